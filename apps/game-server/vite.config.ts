@@ -32,7 +32,7 @@ const families = [
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const pages = families.map((family) => here(`./clients/${family}/index.html`));
 
-/** Every client's page is the same document around its own main.ts. */
+/** Every client's page is the same document with the client's main.ts. */
 const onePage: Plugin = {
   name: "one-page",
   resolveId: (id) => (pages.includes(id) ? id : null),
@@ -54,7 +54,8 @@ export default defineConfig({
     rolldownOptions: {
       input: pages,
       output: {
-        // One chunk of what every client has: without it, code that a later import uses too is a chunk alone.
+        // One chunk for the code that all clients share. Without this setting, shared code that is also used by a later
+        // import becomes a separate chunk.
         codeSplitting: { groups: [{ name: "shell", minShareCount: pages.length }] },
       },
     },

@@ -1,6 +1,6 @@
 -- baseline 0.1.0
--- Makes a new database of the game server, in the order of foreign keys. Amounts are whole minor units of the session's currency.
--- Changes from 0.1.0 on are migrations.
+-- Creates a new database of the game server, in the order of foreign keys. Amounts are whole minor units of
+-- the session's currency. Changes since 0.1.0 are migrations.
 \ir schema/sessions.sql
 \ir schema/live.sql
 \ir schema/rounds.sql

@@ -39,7 +39,10 @@ const STATEMENT_TIMEOUT_MS = 10_000;
 
 export type Options = {
   readonly config: Config;
-  /** For tests: another clock, random source, platform timeout, round timings and log. */
+  /**
+   * The following options are for tests: another clock and random source, platform timeout, sweep interval, round
+   * timings and log.
+   */
   readonly clockAndRandom?: ClockAndRandom;
   readonly walletTimeoutMs?: number;
   readonly sweepMs?: number;
@@ -50,12 +53,12 @@ export type Options = {
 export type GameServer = {
   readonly app: FastifyInstance;
   readonly ctx: Context;
-  /** Reports not ready from here on; requests are still answered. */
+  /** From this call on the health check reports not ready; requests are still answered. */
   readonly drain: () => void;
   readonly stop: () => Promise<void>;
 };
 
-/** When a player may try again after the database was away or busy. */
+/** Seconds after which a client may retry when the database was unavailable or busy. */
 const BUSY_RETRY_S = 2;
 
 function setErrorHandlers(app: FastifyInstance): void {
@@ -81,7 +84,7 @@ async function checkReadiness(ctx: Context): Promise<Readiness> {
   return owed === null ? { wrong: "database" } : { wrong: null, details: { owed } };
 }
 
-/** Creates the game server on a migrated database, with its sweeper running; the caller listens. */
+/** Creates the game server on a migrated database and starts its sweeper; the caller opens the port. */
 export async function createGameServer(options: Options): Promise<GameServer> {
   const { config, clockAndRandom = systemClockAndRandom } = options;
   await migrate(config.databaseUrl);

@@ -20,7 +20,7 @@ export type GameDefinition = {
   readonly family: Family;
   readonly engine: string;
   readonly rulesVersion: number;
-  /** The kind of its room; null for a game played alone. */
+  /** The kind of the game's room; null for a game without a room. */
   readonly room: RoomName | null;
   readonly theme: Title["theme"];
 };
@@ -36,7 +36,7 @@ function liveTableOf(name: RoomName | TableVariant): EngineRef {
   return { ...findEngineRef(name), family: "live" };
 }
 
-/** The client of each kind of room, and the engine that settles its rounds. */
+/** For each kind of room its client, and the engine that settles its rounds. */
 const roomEngines: Readonly<Record<RoomName, EngineRef>> = {
   roulette: liveTableOf("roulette"),
   baccarat: liveTableOf("baccarat"),
@@ -88,7 +88,7 @@ export function getGame(vendor: string, code: string): GameDefinition {
   return game;
 }
 
-/** Stakes in tenths of a main unit, for the currencies whose unit buys about the same as a taka. */
+/** Stakes in tenths of a main unit, for currencies whose unit is worth about as much as a taka. */
 const SMALL_UNIT_STAKES = [10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000];
 const scaleOfCurrency: Readonly<Record<string, number>> = {
   USD: 0.01,

@@ -1,5 +1,5 @@
-// The game server's services: database, wallet client, clock, random source and log. Tests pass another clock and a
-// failing random source; all code uses these.
+// The game server's services: database, wallet client, clock, random source and log. All code uses these, so that tests
+// can pass another clock or a failing random source.
 import type { FastifyBaseLogger } from "fastify";
 import type { Config } from "./config.ts";
 import type { ClockAndRandom } from "@khela/service-kit/clock-and-random";

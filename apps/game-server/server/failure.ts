@@ -1,4 +1,5 @@
-// The one error of the game server's requests: a code the client knows. Nothing else about a failure leaves the server.
+// The only error of the game server's requests: a code that the client knows. No other detail of a failure leaves the
+// server.
 import { CodedError } from "@khela/service-kit/errors";
 import type { FailureCode } from "../wire/game-api.ts";
 

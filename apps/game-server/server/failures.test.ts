@@ -1,5 +1,5 @@
-// Produces every failure code over HTTP: a code that nothing here produces does not compile, and one answered
-// with another status than declared fails.
+// Produces every failure code over HTTP. A code without a producer here does not compile, and a code answered with
+// another status than declared fails.
 import { sql } from "@khela/service-kit/db/database";
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
@@ -55,7 +55,7 @@ function atDice(
   return () => withGameServer(DICE, async (harness) => produce(harness, await openClient(harness, DICE)));
 }
 
-/** Makes a dice bet that the platform answers with this fault. */
+/** Places a dice bet that the platform answers with this fault. */
 function answered(fault: ReturnType<TestWallet["misbehave"]>): Produce {
   return atDice((harness, client) => {
     harness.wallet.misbehave = (method) => (method === "bet" ? fault : "none");
@@ -101,7 +101,7 @@ async function atMatches(produce: (harness: MatchesTest) => Promise<ErrorAnswer>
   }
 }
 
-/** Publishes a match whose home side hardly ever wins. */
+/** Publishes a match whose home side has a very low probability. */
 async function publishLongOdds(harness: MatchesTest) {
   await publishFixture(harness, "m1");
   harness.feed.publish("m1", "market:winner", {

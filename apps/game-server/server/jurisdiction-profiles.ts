@@ -1,11 +1,11 @@
-// Jurisdiction profiles, as data: the minimum time between bets by family of games and the maximum shots of a fishing
-// round. They also say whether autoplay and turbo are allowed, and which bet modes of slots.
+// Jurisdiction profiles as data: the minimum time between bets by family of games, the maximum shots of a fishing
+// round, whether autoplay and turbo are allowed, and the allowed bet modes of slots.
 import { MAX_SHOTS } from "@khela/engines/fishing/fishing";
 import { slotFamilies } from "@khela/engines/slots/slot-kinds";
 import type { BetMode } from "@khela/engines/slots/slot-rules";
 import type { Family } from "../wire/game-api.ts";
 
-/** Timings of a shared round: accepting bets, waiting for the last answers, and showing its result. */
+/** Durations of a shared round's phases: accepting bets, waiting for the last answers, and showing the result. */
 export type RoundTiming = { readonly openMs: number; readonly closingMs: number; readonly shownMs: number };
 
 export type RoundTimings = { readonly table: RoundTiming; readonly crash: RoundTiming };
@@ -14,7 +14,7 @@ export type JurisdictionProfile = {
   readonly minCycleMs: Readonly<Record<Family, number>>;
   readonly shotsPerRound: number;
   readonly mayAutoplay: boolean;
-  /** Turbo, and a tap that shortens the animation of a round. */
+  /** Whether turbo, and a tap that shortens a round's animation, are allowed. */
   readonly mayHurry: boolean;
   /** The kinds of a slot's bet modes that may be played. */
   readonly betModes: readonly BetMode["kind"][];
@@ -51,7 +51,7 @@ function cycles(slotMs: number, otherMs: number): Readonly<Record<Family, number
   return times;
 }
 
-/** As long as a lost spin in turbo takes. */
+/** Duration of a lost spin in turbo. */
 const TURBO_CYCLE_MS = 400;
 
 const roundTimings: RoundTimings = {
@@ -60,7 +60,7 @@ const roundTimings: RoundTimings = {
 };
 
 export const profiles = {
-  // Shots are faster than any other bet: in volleys, they make at most four calls a second to the platform.
+  // Shots are the fastest bets: sent in volleys, they cause at most four calls to the platform in a second.
   standard: {
     minCycleMs: { ...cycles(TURBO_CYCLE_MS, 0), fishing: 250 },
     shotsPerRound: MAX_SHOTS,
@@ -70,8 +70,8 @@ export const profiles = {
     ...roundTimings,
   },
   /**
-   * RTS 14D and 14G: 2.5 s for slots, 5 s for other casino games, each shot being one; RTS 14E: nothing that shows the
-   * result sooner; RTS 8A: no autoplay; RTS 14A: no offer to stake more for a feature.
+   * RTS 14D and 14G: 2.5 s for slots, 5 s for other casino games (each shot is a game); RTS 14E: no function that shows
+   * the result sooner; RTS 8A: no autoplay; RTS 14A: no offer to stake more for a feature.
    */
   britain: {
     minCycleMs: cycles(2_500, 5_000),

@@ -1,6 +1,6 @@
 /**
- * The pages of the games: one built client for each family, in the language, theme and site it was launched
- * for. A page may be framed by the configured sites only, and runs only our own scripts.
+ * The pages of the games: one built client for each family, in the launch's language, theme and site. Only the
+ * configured sites may frame a page, and it runs only our own scripts.
  */
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -40,7 +40,7 @@ const PlayQuerySchema = {
   },
 } as const;
 
-/** One client shows every kind of slot. */
+/** Returns the client of a family; all kinds of slots have the same client. */
 function clientOf(family: Family): string {
   return isSlotFamily(family) ? "slots" : family;
 }
@@ -51,8 +51,8 @@ function readPage(family: Family): string | null {
 }
 
 /**
- * Returns the site to post messages to: that of the back address if it is configured, otherwise the first configured
- * one.
+ * Returns the site that receives messages: the origin of the back address if it is configured, otherwise the first
+ * configured site.
  */
 function siteOf(config: Config, back: string | undefined): string {
   const origin = back !== undefined && URL.canParse(back) ? new URL(back).origin : null;
@@ -74,7 +74,7 @@ function contentSecurityPolicy(config: Config): string {
 
 const compressors = { br: promisify(brotliCompress), gzip: promisify<string, Buffer>(gzip) } as const;
 
-/** A symbol sheet is one picture; compressed wherever the browser can read it, for slow connections. */
+/** Serves the symbols of a game as one picture, compressed if the browser supports it, for slow connections. */
 function registerSymbols(app: FastifyInstance): void {
   const compressed = new Map<string, Buffer>();
   app.get<{ Params: { sheet: string } }>("/symbols/:sheet", async (request, reply) => {

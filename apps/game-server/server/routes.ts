@@ -1,5 +1,5 @@
-// The game server's calls for its clients; the platform's are in vendor-api/callbacks.ts. A session token is
-// sent in the Authorization header, never in an address.
+// The game server's calls for its clients; the calls for the platform are in vendor-api/callbacks.ts. A session token
+// is sent in the Authorization header, never in an address.
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { RoundBet } from "@khela/engines/rounds";
 import { paths } from "../wire/game-api.ts";
@@ -32,7 +32,10 @@ function registerSeedRoutes(
   ctx: Context,
   { source, roomHandlers }: SessionServices,
 ): void {
-  /** Returns the session of a game whose player has their own seeds; a live table's seeds are the server's. */
+  /**
+   * Returns the session of a game whose players have their own seeds. Fails at a live table, whose seeds belong to the
+   * table.
+   */
   async function getSeedSession(request: FastifyRequest): Promise<Session> {
     const session = await getRequestSession(ctx, request);
     const { room } = getGame(session.vendor, session.gameCode);

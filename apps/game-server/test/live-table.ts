@@ -1,5 +1,5 @@
-// Shared by the tests of live tables: game servers on one database, in this process or in their own one that can be killed, one
-// wallet, and players who speak HTTP and read the stream.
+// Harness of the tests of live tables: game servers on one database, in this process or in separate processes that can
+// be killed; one wallet; and players who use HTTP and read the stream.
 import { fork, type ChildProcess } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
@@ -41,7 +41,7 @@ export type TableCluster = {
   readonly db: Database;
   /** Starts another game server on the same database, in this process. */
   start(): Promise<RunningGameServer>;
-  /** The same in its own process, which takes seconds longer and can be killed. */
+  /** Starts a game server in its own process, which takes seconds longer and can be killed. */
   startProcess(): Promise<GameServerProcess>;
   stop(): Promise<void>;
 };
@@ -90,7 +90,7 @@ export async function startTableCluster(): Promise<TableCluster> {
     stop: async () => {
       for (const child of children) await end(child);
       for (const gameServer of gameServers) {
-        // those of players who are still there, which would be waited for
+        // closes the connections of remaining players, since the stop would wait for them
         gameServer.app.server.closeAllConnections();
         await gameServer.stop();
       }
@@ -128,12 +128,12 @@ export type Player = {
   readonly seats: PlayerBetsView[];
   /** The balances the stream pushed. */
   readonly balances: (string | null)[];
-  /** Waits until the room's round fits, and returns it. */
+  /** Waits until `fits` is true for the room's round, and returns the round. */
   round(fits: (round: TableRoundView) => boolean): Promise<TableRoundView>;
   /** The bet as last pushed. */
   findPushedBet(roundId: string): RoundView | undefined;
   bet(tableRoundId: string, bet: unknown, requestId?: string): Promise<Answered<LiveBetAnswer>>;
-  /** Bets on the next round that opens; once more when the round closed meanwhile. */
+  /** Bets on the next round that opens; tries again if the round closed meanwhile. */
   betOnNext(
     bet: unknown,
   ): Promise<{ readonly round: TableRoundView; readonly answer: Answered<LiveBetAnswer> }>;

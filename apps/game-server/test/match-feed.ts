@@ -1,5 +1,5 @@
-// A feed a test controls, over the real protocol: snapshot, numbered messages as server-sent events, resuming. It can
-// repeat messages, reorder them, drop some and restart.
+// A feed that a test controls, with the real protocol: snapshot, numbered messages as server-sent events, and resuming.
+// It can repeat, reorder and drop messages, and restart.
 import type { ServerResponse } from "node:http";
 import { eventFrame } from "@khela/service-kit/event-streams";
 import { startLocalServer } from "../../../tests/local-server.ts";
@@ -20,7 +20,7 @@ export type TestFeed = {
   publish(fixtureId: string, part: string, body: Body): Message;
   /** Sends parts in another order than their numbers, and each twice. */
   publishOutOfOrder(parts: readonly (readonly [fixtureId: string, part: string, body: Body])[]): void;
-  /** Numbers messages and stores them, but does not send them: the connection lost them. */
+  /** Numbers and stores a message, but does not send it, as if the connection had lost it. */
   lose(fixtureId: string, part: string, body: Body): Message;
   /** Sends a message that was sent before. */
   repeat(message: Message): void;

@@ -1,5 +1,5 @@
-// The harness for the tests of matches: a real game server (or two) on its own database, a wallet that
-// follows the protocol, a feed the test controls, and one player at one title.
+// The harness of the tests of matches: one or more real game servers on a separate database, a wallet that follows the
+// protocol, a feed that the test controls, and one player at one title.
 import { fork } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { fileURLToPath } from "node:url";
@@ -28,7 +28,10 @@ export type MatchesTest = {
   /** The player's session token. */
   readonly token: string;
   send<T>(path: string, body?: unknown, at?: number): Promise<Answer<T>>;
-  /** Starts another process on the same database: called over HTTP, and killed with SIGKILL. */
+  /**
+   * Starts a game server in another process on the same database; it is called over HTTP and can be killed with
+   * SIGKILL.
+   */
   spawn(): Promise<{ send(path: string, body: unknown): Promise<unknown>; kill(): Promise<void> }>;
   /** Creates one more game server on the same database. */
   another(options?: Partial<Options>): Promise<GameServer>;
@@ -206,8 +209,8 @@ export async function whenShown(
 }
 
 /**
- * The feed sends one last message and falls silent; resolves when that has been received, so that nothing
- * still under way refreshes the feed again.
+ * Silences the feed after one last message. Resolves when that message was received, so that no message in transit
+ * refreshes the feed afterwards.
  */
 export async function silenceFeed(harness: MatchesTest): Promise<void> {
   harness.feed.hush(true);

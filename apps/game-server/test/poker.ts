@@ -1,4 +1,4 @@
-// Shared by the poker tests: players at a table, hands played to their end, and the sum of all chips.
+// Harness of the poker tests: players at a table, hands played to their end, and the sum of all chips.
 import { sql } from "@khela/service-kit/db/database";
 import { createHash, randomUUID } from "node:crypto";
 import type { HoldemStep } from "@khela/engines/poker/holdem-round";
@@ -37,7 +37,7 @@ export type Player = {
   leave(): void;
 };
 
-/** Each player has their own device. */
+/** The device mark of a player: each player has their own. */
 export const deviceOf = (who: string): string => createHash("sha256").update(who).digest("hex").slice(0, 32);
 
 export async function enter(url: string, who: string): Promise<Player> {
@@ -130,7 +130,7 @@ export async function playHand(
   return { hand, seen };
 }
 
-/** Expects all bought-in money to be on the table, paid out, in the rake or with the robots. */
+/** Expects that all bought-in money is on the table, paid out, in the rake or with the robots. */
 export async function expectBalanced(cluster: TableCluster): Promise<void> {
   const [sums] = await cluster.db.rows<{
     bought: bigint;

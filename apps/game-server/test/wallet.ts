@@ -1,7 +1,6 @@
 /**
- * The platform's end of the vendor API for the game server's tests: a real HTTP server with an in-memory
- * wallet that checks signatures, repeats, references and tombstones as the platform does, and can be made to
- * misbehave.
+ * The platform's side of the vendor API for the game server's tests: a real HTTP server with an in-memory wallet. It
+ * checks signatures, repeated calls, references and tombstones like the platform, and can be made to fail.
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import {
@@ -36,8 +35,8 @@ type Body = {
 type Received = { readonly method: VendorMethod; readonly body: Body };
 
 /**
- * Treatment of a call: executed as usual; answered 500 before or after it is executed; not answered; answered on
- * `release`; refused.
+ * How the wallet treats a call: executes it; answers 500 before or after executing it; does not answer, before or after
+ * executing it; answers on `release`; refuses it.
  */
 type Fault =
   | "none"
@@ -55,11 +54,11 @@ export type TestWallet = {
   /** Returns the balance of the jackpot's pool. */
   readonly pool: () => bigint;
   readonly setBalance: (minor: bigint) => void;
-  /** The largest stake of a bonus under way; null: none. */
+  /** Sets the maximum stake of a bonus in play; null: no bonus. */
   readonly setMaxStake: (minor: bigint | null) => void;
   /** Called for each call; the default returns "none". */
   misbehave: (method: VendorMethod, body: Body) => Fault;
-  /** Sends the answers that were held back. */
+  /** Sends the answers that were held. */
   release(): void;
   readonly countSeen: (method: VendorMethod) => number;
   stop(): Promise<void>;
@@ -235,7 +234,9 @@ async function serve(
   }
 }
 
-/** Starts a wallet with 1,000.00 BDT in it, for the players of one game, or of any when none is named. */
+/**
+ * Starts a wallet with a balance of 1,000.00 BDT, for the players of one game, or of any game when the code is empty.
+ */
 export async function startTestWallet(gameCode: string, port = 0): Promise<TestWallet> {
   const ledger = createTestLedger(gameCode);
   const received: Received[] = [];

@@ -22,7 +22,7 @@ export const paths = {
   clock: "/api/clock",
 } as const;
 
-/** Every failure a client may receive, with its HTTP status. */
+/** Every failure code that a client may receive, with its HTTP status. */
 export const failures = {
   "session.unknown": 401,
   "session.expired": 401,
@@ -33,7 +33,7 @@ export const failures = {
   "bet.stake": 400,
   "bet.too_fast": 429,
   "bet.refused": 409,
-  /** The platform did not answer: the stake, if it was taken, is rolled back. */
+  /** The platform did not answer: if the stake was taken, it is rolled back. */
   "bet.unknown": 502,
   /** The same bet is still pending: the client repeats the request. */
   "bet.in_flight": 409,
@@ -41,7 +41,7 @@ export const failures = {
   "bet.closed": 409,
   /** The odds changed since they were shown; the answer has the current ones. */
   "bet.price_changed": 409,
-  /** Its payout would exceed the maximum of one bet. */
+  /** The payout would exceed the maximum of one bet. */
   "bet.payout": 400,
   /** The market is suspended. */
   "market.suspended": 409,
@@ -57,33 +57,33 @@ export const failures = {
   /** At a poker table: no seat is free, or the player has none. */
   "seat.taken": 409,
   "seat.none": 409,
-  /** Less than the player took from the table less than an hour ago. */
+  /** The buy-in is below the chips that the player took from the table in the last hour. */
   "seat.took_more": 409,
-  /** Somebody sits at the table from the same device. */
+  /** Another player sits at the table from the same device. */
   "seat.same_device": 409,
   "seed.missing": 409,
   "seed.bad": 400,
   "request.bad": 400,
   "platform.unreachable": 502,
-  /** The database is away or busy: the same request may succeed shortly. */
+  /** The database is unavailable or busy: the same request may succeed shortly. */
   busy: 503,
   internal: 500,
 } as const;
 
 export type FailureCode = keyof typeof failures;
 
-/** Clients of rooms, a folder each beside those of the engines' families. */
+/** Clients of rooms; each has a folder beside the folders of the engines' families. */
 export type RoomClient = "live" | "poker" | "matches";
 
 export type Family = GameFamily | RoomClient;
 
 export type SeedsView = {
   readonly serverSeedHash: string;
-  /** Null at crash, where it would be the round in play itself. */
+  /** Null at crash, where it would be the hash of the round in play. */
   readonly nextServerSeedHash: string | null;
-  /** Null until the player's browser has created one. */
+  /** Null until the player's browser has created a client seed. */
   readonly clientSeed: string | null;
-  /** The nonce the next bet takes. */
+  /** The nonce of the next bet. */
   readonly nonce: number;
 };
 
@@ -102,7 +102,7 @@ export type RoundView = {
   readonly outcome: RoundOutcome | null;
   readonly refusal: string | null;
   readonly serverSeedHash: string;
-  /** Present only after its seed was rotated. */
+  /** Null until the seed is rotated. */
   readonly serverSeed: string | null;
   readonly clientSeed: string;
   readonly nonce: number;
@@ -131,12 +131,12 @@ export type GameView = {
   readonly code: string;
   readonly name: { readonly bn: string; readonly en: string };
   readonly family: Family;
-  /** Name and version of its rules in the engines. */
+  /** Name and version of the game's rules in the engines. */
   readonly engine: string;
   readonly rulesVersion: number;
-  /** The kind of its room; null for a game played alone. */
+  /** The kind of the game's room; null for a game without a room. */
   readonly room: RoomName | null;
-  /** Shortest time between two bets. */
+  /** Minimum time between two bets. */
   readonly minCycleMs: number;
   /** Maximum shots of a round of fishing. */
   readonly shotsPerRound: number;
@@ -146,7 +146,7 @@ export type GameView = {
   readonly mayHurry: boolean;
   /** The kinds of a slot's bet modes that may be offered. */
   readonly betModes: readonly BetMode["kind"][];
-  /** The colours of its tile, for its scene. */
+  /** Name of the tile's colours, which the game's scene also uses. */
   readonly theme: string;
 };
 
@@ -154,9 +154,9 @@ export type GameView = {
 export type JackpotView = {
   readonly code: string;
   readonly amountMinor: string;
-  /** The amount at which it is won at the latest. */
+  /** The maximum amount: the jackpot is won before it exceeds this. */
   readonly capMinor: string;
-  /** Amount of it that the answered round won: all, or 0. */
+  /** Amount that the answered round won from the jackpot: all of it, or 0. */
   readonly wonMinor: string;
 };
 
@@ -221,7 +221,7 @@ export type LiveTableView = {
   /** The server's clock when it was created. */
   readonly now: number;
   readonly round: TableRoundView | null;
-  /** Null at crash, whose next commitment is the hash in play. */
+  /** Null at crash, where the hash in play is the commitment to the next round. */
   readonly nextServerSeedHash: string | null;
   /** The published end of crash's hash chain. */
   readonly chainEnd: string | null;

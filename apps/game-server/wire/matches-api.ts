@@ -41,7 +41,7 @@ export type FixtureView = {
   readonly result: Score | { readonly cancelled: true } | null;
   readonly rev: number;
   readonly marketCount: number;
-  /** In a list only the main market. */
+  /** All markets of the match; in a list only the main market. */
   readonly markets: readonly MarketView[];
 };
 
@@ -51,12 +51,12 @@ export type MatchesList = {
   /** Whether the feed is alive; without it no bet is accepted. */
   readonly isFresh: boolean;
   readonly fixtures: readonly FixtureView[];
-  /** How long a bet waits while its match is live. */
+  /** Time for which a bet on a live match waits. */
   readonly liveDelayMs: number;
   readonly maxPayoutMinor: string;
 };
 
-/** The event `matches`: changes since `from`; null: fetch the whole list again. */
+/** The event `matches`: changes since the revision `from`; null: the client fetches the whole list again. */
 export type MatchesChange = {
   readonly now: number;
   readonly from: number | null;
@@ -77,7 +77,7 @@ export type MatchBetRequest = {
   }[];
 };
 
-/** The current odds, with `bet.price_changed` and `market.suspended`; null: none are offered. */
+/** The current odds, sent with `bet.price_changed` and `market.suspended`; null: not offered. */
 export type StaleOdds = {
   readonly fixtureId: string;
   readonly marketId: string;
@@ -113,7 +113,7 @@ export type MatchBetView = {
   readonly refusal: string | null;
   readonly createdAt: number;
   readonly settledAt: number | null;
-  /** When a waiting bet's price is checked again. */
+  /** Time at which a waiting bet's price is checked again. */
   readonly dueAt: number;
   readonly legs: readonly MatchLegView[];
 };

@@ -20,7 +20,7 @@ export const pokerPaths = {
 } as const;
 
 export type PokerLobby = {
-  /** The table of the player's own seat. */
+  /** The table where the player has a seat; null: none. */
   readonly own: string | null;
   readonly tables: readonly {
     readonly tableId: string;
@@ -32,7 +32,7 @@ export type PokerLobby = {
     readonly players: number;
     readonly robots: number;
     /**
-     * The amount that the player took from the table less than an hour ago, when it raises the buy-in: the bounds
+     * The amount that the player took from the table in the last hour, if it raises the minimum buy-in; the bounds
      * already include it.
      */
     readonly tookMinor: string | null;
@@ -41,16 +41,16 @@ export type PokerLobby = {
 
 export type PokerSeatView = {
   readonly seat: number;
-  /** A tag, not a name: players stay anonymous. */
+  /** A tag instead of a name: players stay anonymous. */
   readonly name: string;
   readonly isRobot: boolean;
   readonly isOwn: boolean;
   readonly isSeated: boolean;
-  /** The chips between hands; during a hand, the positions of the hand hold them. */
+  /** The chips between hands; during a hand, see the hand's positions. */
   readonly chips: string;
   readonly isAway: boolean;
   readonly isLeaving: boolean;
-  /** The blinds due for joining before the big blind; none: dealt in. */
+  /** The blinds that the player must pay to join before the big blind reaches them; none: the player is dealt in. */
   readonly owes: "none" | "big" | "both";
   readonly isPosting: boolean;
 };
@@ -58,7 +58,7 @@ export type PokerSeatView = {
 export type PokerPlace = {
   readonly seat: number;
   readonly chips: string;
-  /** On this street, and in the whole hand. */
+  /** Chips bet on this street, and put into the pot in the whole hand. */
   readonly bet: string;
   readonly put: string;
   readonly isFolded: boolean;
@@ -75,11 +75,11 @@ export type PokerHandView = {
   readonly seedHash: string;
   readonly street: HoldemStreet;
   readonly board: readonly Card[];
-  /** The number of actions so far; the next action sends it. */
+  /** The number of actions so far; the client sends it with the next action. */
   readonly step: number;
   readonly button: number;
   readonly turn: number | null;
-  /** Time until the server acts, and how much of a turn is left before the time bank is used. */
+  /** Time until the server acts for the player, and remaining time of the turn before the time bank is used. */
   readonly leftMs: number;
   readonly turnMs: number;
   readonly pots: readonly string[];
@@ -131,7 +131,7 @@ export type PokerPlayed = {
     readonly game: string;
     readonly rulesVersion: number;
     readonly serverSeedHash: string;
-    /** Present some minutes after the hand. */
+    /** Null until some minutes after the end of the hand. */
     readonly serverSeed: string | null;
     /** SHA-256 of the players' seeds, one per line, in the order of their positions. */
     readonly clientSeed: string;

@@ -1,8 +1,8 @@
 // A parser of server-sent events, for a game's client, the game server's feed reader and their tests.
 
 /**
- * Takes complete events off the front of a text; the rest is incomplete. A block without a name or data is not an
- * event.
+ * Parses the complete events at the start of a text; `rest` is the incomplete remainder. A block without a name or data
+ * is not an event.
  */
 export function parseEvents(text: string): {
   readonly events: readonly { name: string; data: string }[];

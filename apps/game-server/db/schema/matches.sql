@@ -1,6 +1,6 @@
 -- The book of matches: the feed's data, and the bets. Odds are thousandths.
 
--- How far the feed was read.
+-- The cursor of the feed's reader.
 create table match_feed (
   one      boolean primary key default true check (one),
   epoch    text not null,
@@ -8,7 +8,7 @@ create table match_feed (
   heard_at timestamptz not null
 );
 
--- Counts every change of a match, so that changes since a number can be listed.
+-- Revision numbers: every change of a match gets the next, so that changes since a revision can be listed.
 create sequence match_rev;
 -- Matches of the feed, with the parts received so far.
 create table match_fixture (
@@ -40,7 +40,7 @@ create table match_market (
   kind          text not null,
   line_quarters int,
   state         text not null check (state in ('open', 'suspended', 'closed')),
-  -- Our odds, by selection: priced from the feed's chances by the engines.
+  -- Our odds by selection: the engines price them from the feed's probabilities.
   odds          jsonb not null,
   version       bigint not null,
   chances       jsonb,
@@ -48,7 +48,7 @@ create table match_market (
 );
 comment on column match_market.chances is 'in millionths, by selection, as the feed sent them';
 
--- Slips of players.
+-- Bet slips of players.
 create table match_bet (
   id              text primary key,
   vendor          text not null,
@@ -58,11 +58,11 @@ create table match_bet (
   request_id      text not null,
   currency        text not null,
   stake_minor     bigint not null check (stake_minor > 0),
-  -- Payout if all of it wins.
+  -- Payout if every leg wins.
   potential_minor bigint not null,
   accepts_better  boolean not null,
-  -- waiting: its match is live, and the price is checked once more; placing: the stake is being charged;
-  -- refused: not accepted; undone: unknown outcome, so it is rolled back.
+  -- waiting: the match is live, and the price will be checked again; placing: the stake is being charged;
+  -- refused: not accepted; undone: the stake's outcome is unknown, so it is rolled back.
   state text not null check (state in ('waiting', 'placing', 'open', 'settled', 'refused', 'undone')),
   due_at          timestamptz not null,
   payout_minor    bigint check (payout_minor >= 0),
@@ -72,7 +72,7 @@ create table match_bet (
   revision        int not null default 0,
   last_call       text,
   settled_at      timestamptz,
-  -- No correction is carried out any more from then on.
+  -- From this time on the bet is no longer corrected.
   final_at        timestamptz,
   is_final        boolean not null default false,
   created_at      timestamptz not null,
@@ -83,7 +83,7 @@ create index match_bet_of_player on match_bet (vendor, player, game_code, create
 create index match_bet_on_its_way on match_bet (due_at) where state in ('waiting', 'placing');
 create index match_bet_not_final on match_bet (final_at) where state = 'settled' and not is_final;
 
--- Selections of a slip.
+-- Legs of a bet slip, each a selection.
 create table match_leg (
   bet_id         text not null references match_bet (id),
   n              smallint not null,
@@ -96,7 +96,7 @@ create table match_leg (
   -- The score at the bet; null before the start.
   score          jsonb,
   settlement     text check (settlement in ('won', 'half-won', 'push', 'half-lost', 'lost', 'void')),
-  -- Version of the result that settled it.
+  -- Version of the result that settled the leg.
   result_version bigint not null default 0,
   chances        jsonb,
   primary key (bet_id, n)
@@ -104,7 +104,7 @@ create table match_leg (
 comment on column match_leg.chances is 'those of its market when the bet was taken';
 create index match_leg_of_market on match_leg (fixture_id, market_id);
 
--- Payouts of bets; a correction takes the standing ones back.
+-- Payouts of bets; a correction may roll them back.
 create table match_win (
   id           text primary key,
   bet_id       text not null references match_bet (id),

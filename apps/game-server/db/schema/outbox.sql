@@ -12,7 +12,7 @@ create table wallet_call (
   done_at      timestamptz,
   created_at   timestamptz not null,
   match_bet_id text references match_bet (id),
-  -- One may have to wait for another.
+  -- The call that must be done before this one; null: none.
   after_id     text references wallet_call (id),
   constraint wallet_call_of_one check (num_nonnulls(round_id, match_bet_id) = 1)
 );

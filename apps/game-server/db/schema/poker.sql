@@ -1,6 +1,6 @@
 -- Hold'em between players. A sitting is a round of its player: the buy-in is its stake, the chips at the end
--- its payout. During the sitting, their chips are stored here; a hand changes them in the one transaction
--- that ends it.
+-- are its payout. During the sitting the chips are stored here; only the transaction that ends a hand changes
+-- them by the hand.
 
 -- Tables, and the state of the hand in play.
 create table poker_table (
@@ -23,12 +23,12 @@ create table poker_table (
   -- idle: waiting for players; playing: a player must act; shown: players see the end of a hand.
   stage             text not null default 'idle' check (stage in ('idle', 'playing', 'shown')),
   hand_id           text,
-  -- The seed of the next hand, promised by its hash.
+  -- The seed of the next hand; players see only its hash.
   next_seed         text not null,
   next_seed_hash    text not null unique,
   turn_at           timestamptz,
   due_at            timestamptz,
-  -- Counts every change that anyone may see.
+  -- Counts every change that any player may see.
   version           bigint not null default 0,
   big_blind_seat    int not null default -1,
   check (big_blind >= small_blind),
@@ -43,15 +43,15 @@ create index poker_table_of_game on poker_table (game_code, currency, play, plac
 create table poker_seat (
   table_id    text not null references poker_table (id),
   seat        int not null check (seat >= 0),
-  -- The sitting; null for a practice robot, who plays with the operator's chips.
+  -- The round of the sitting; null for a practice robot, which plays with the operator's chips.
   round_id    text unique references round (id),
   vendor      text not null,
   player      text,
   name        text not null,
-  -- False while the buy-in is on its way.
+  -- False while the buy-in is pending at the platform.
   is_seated   boolean not null,
   chips       bigint not null check (chips >= 0),
-  -- Mixed into the deck of the next hand; made anew by the player's browser for each.
+  -- Mixed into the deck of the next hand; the player's browser creates a new one for each hand.
   client_seed text not null,
   bank_ms     int not null,
   -- Consecutive turns that timed out.
@@ -121,7 +121,7 @@ create table poker_departure (
 comment on table poker_departure is 'the chips a player took from a table when they left it last';
 create index poker_departure_oldest on poker_departure (left_at);
 
--- The operator's chips: those that robots bring and take away. The rake is stored with its hand.
+-- The operator's chips that robots bring and return. The rake is stored with its hand.
 create table poker_house (
   id       bigint generated always as identity primary key,
   table_id text not null references poker_table (id),

@@ -1,13 +1,13 @@
 -- Rounds of players.
 
--- A player's round, with the bet as accepted, so that its outcome follows from the row.
+-- A player's round with the accepted bet: its outcome follows from this row.
 create table round (
   id              text primary key,
   vendor          text not null,
   player          text not null,
   game_code       text not null,
   session_hash    bytea not null references session (id_hash),
-  -- Made by the player's browser: the same request is the same round, however often it is sent.
+  -- Created by the player's browser: a repeated request is the same round.
   request_id      text not null,
   seed_id         bigint not null references seed (id),
   nonce           int not null check (nonce >= 0),
@@ -18,8 +18,8 @@ create table round (
   stake_minor     bigint not null check (stake_minor > 0),
   bet             jsonb not null,
   actions         jsonb not null default '[]',
-  -- placing: the bet is on its way; open: the player may act; void: the bet was refused; undone: its stake
-  -- goes back.
+  -- placing: the bet is pending at the platform; open: the player may act; void: the bet was refused; undone:
+  -- its stake is rolled back.
   state           text not null check (state in ('placing', 'open', 'settled', 'void', 'undone')),
   -- The visible part of the round; null until the platform has taken the stake.
   outcome         jsonb,
@@ -27,8 +27,8 @@ create table round (
   refusal         text,
   created_at      timestamptz not null,
   settled_at      timestamptz,
-  -- A player may stake more during a round (double at blackjack, play at three-card poker). The step waits
-  -- here while its bet is at the platform, so that no answer can be lost in between.
+  -- A player may stake more during a round (double at blackjack, play at three-card poker). The step is
+  -- stored here while its bet is pending at the platform, so that no answer can be lost.
   pending         jsonb,
   pending_at      timestamptz,
   -- A bet at a live table is a round of its player with the result of the table's round.
@@ -47,7 +47,7 @@ create index round_unfinished on round (created_at) where state in ('placing', '
 create index round_of_wallet_round on round (wallet_round_id) where wallet_round_id is not null;
 
 -- A player's additional stake in a running round: a double at blackjack, chips at a poker table. Each was a
--- separate bet at the platform under its own id, so that statements name it as the platform's books do.
+-- separate bet at the platform under its own id, so that statements list it like the platform's ledger.
 create table added_stake (
   -- The id of its bet at the platform.
   id           text primary key,

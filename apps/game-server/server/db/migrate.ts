@@ -1,4 +1,4 @@
-// Brings the game server's own database to the shape that its code expects, and creates it if it does not exist.
+// Creates the game server's database if it does not exist, and migrates it to the version that the code needs.
 import { fileURLToPath } from "node:url";
 import { migrate as migrateSchema } from "@khela/service-kit/db/migrate";
 

@@ -13,7 +13,7 @@ let cluster: TableCluster;
 afterEach(() => cluster.stop());
 
 async function spin(url: string, token: string): Promise<void> {
-  // Ends a slot's shortest cycle.
+  // Skips the minimum time between two spins.
   await cluster.db.run(sql`update seed set last_bet_at = null`);
   await call<RoundAnswer>(url, paths.bet, { requestId: randomUUID(), bet: { stakeMinor: "1000" } }, token);
 }
@@ -53,7 +53,7 @@ describe("[HOME-08] jackpot: process killed between win and payment", () => {
       await cutOff;
       cluster.wallet.misbehave = () => "none";
       await cluster.start();
-      // The killed process holds the lease of its calls; they are due at once.
+      // The killed process still holds the lease of its calls: this makes them due at once.
       await cluster.db.run(sql`update wallet_call set next_at = now() where done_at is null`);
       await cluster.db.run(sql`update jackpot_move set next_at = now() where done_at is null`);
       await until(isPoolPaidIn);

@@ -22,7 +22,7 @@ const SEED = 1_000_000n;
 let harness: TestGameServer;
 afterEach(() => harness.stop());
 
-/** The clock advances by a slot's shortest cycle with every spin, so that no test waits for it. */
+/** The clock advances with every spin by the minimum time between two spins, so that no test waits for it. */
 let ahead = 0;
 const clockAndRandom = {
   now: () => new Date(Date.now() + ahead),
@@ -49,7 +49,7 @@ async function waitForPostings(): Promise<void> {
   });
 }
 
-/** Plays until a pool that is nearly full is won, which the cap forces. */
+/** Plays until a nearly full pool is won: it must be won at its cap. */
 async function fillPool(): Promise<void> {
   await harness.gameServer.ctx.db.run(sql`update jackpot_pool set held_micro = cap_minor * 1000000 - 1`);
 }

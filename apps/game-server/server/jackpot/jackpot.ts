@@ -1,9 +1,8 @@
 /**
- * The progressive jackpot of our own slots. A round contributes in the transaction that settles it, under the
- * pool's lock: its contribution, its draw and the pool it may win are written together or not at all, so a
- * crash loses and doubles nothing and two rounds cannot win one pool. The pool's postings are sent to the
- * platform afterwards, in order, each until it is acknowledged: its ledger holds the money, this database
- * holds what the draws need.
+ * The progressive jackpot of our own slots. A round contributes in the transaction that settles it, under the pool's
+ * lock: its contribution, its draw and the pool it may win are written together or not at all, so a crash loses and
+ * doubles nothing and two rounds cannot win one pool. The pool's postings are sent to the platform afterwards, in
+ * order, each until it is acknowledged. The platform's ledger holds the money; this database has the data of the draws.
  */
 import { formatAmount } from "@khela/engines/money";
 import type { SettledRound } from "@khela/engines/rounds";
@@ -38,7 +37,7 @@ import { WALLET_TIMEOUT_MS } from "../vendor-api/wallet-client.ts";
 
 const { vendor: JACKPOT_VENDOR } = inHouseJackpot;
 const jackpotGames: ReadonlySet<string> = new Set(inHouseJackpot.games);
-/** The pool's amounts are defined in stakes of this game. */
+/** The pool's seed and cap are multiples of this game's stakes. */
 const REFERENCE_GAME = inHouseJackpot.games[0] ?? "";
 
 const RETRY_MS = 2_000;
@@ -59,7 +58,7 @@ function newPool({ vendor, currency, player }: PoolContext): NewPool {
   };
 }
 
-/** Returns whether rounds of this game contribute to the jackpot; checked first, since most games' do not. */
+/** Returns whether rounds of this game contribute to the jackpot; checked first, since most games do not contribute. */
 function contributesToPool({ vendor, gameCode }: Pick<Session, "vendor" | "gameCode">): boolean {
   return vendor === JACKPOT_VENDOR && jackpotGames.has(gameCode);
 }
@@ -194,7 +193,7 @@ export async function syncJackpots(ctx: Context): Promise<void> {
   }
 }
 
-/** Stores which of the platform's player ids is the pool of a session. */
+/** Stores the platform's player id of a session's pool. */
 export async function linkSessionToPool(
   ctx: Context,
   session: Session,
@@ -204,7 +203,7 @@ export async function linkSessionToPool(
     await setSessionPool(ctx.db, session.idHash, player);
 }
 
-/** Returns the pool of a session and what a round won from it; null without a jackpot. */
+/** Returns the pool of a session and the amount that a round won from it; null without a jackpot. */
 export async function viewJackpot(
   ctx: Context,
   session: Session,

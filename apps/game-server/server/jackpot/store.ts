@@ -125,8 +125,7 @@ export async function insertPoolPosting(
 }
 
 /**
- * Claims the first open posting of every pool where it is due, so that no other process sends it before
- * `leaseUntil`.
+ * Claims the first unsent posting of every pool if it is due, so that no other process sends it before `leaseUntil`.
  */
 export async function claimPoolPostings(
   db: Db,

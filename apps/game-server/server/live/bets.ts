@@ -1,8 +1,8 @@
 /**
- * A bet at a live table: accepted only while its round is open, stored before any money moves, and part of
- * the round once the platform took the stake. A player may bet more than once on a round, within the limits
- * of each spot on the felt and of the table. At crash a bet is cashed out by its target or by its player, by
- * this server's clock.
+ * A bet at a live table: it is accepted only while its round is open, stored before any money moves, and part of the
+ * round once the platform has taken the stake. A player may place several bets on a round, within the limits of each
+ * spot on the felt and of the table. At crash a bet is cashed out at its target or by its player, by this server's
+ * clock.
  */
 import { checkCrashTarget, crashCurve, crashTime } from "@khela/engines/originals/crash";
 import type { RoundBet } from "@khela/engines/rounds";
@@ -86,9 +86,9 @@ function isStanding({ state }: SeededRound): boolean {
 }
 
 /**
- * The round at the platform of the player's bets on this table round; undefined for the first. A bonus's stake limit
- * and the risked amount of the bets are counted over that round. Bets at crash end separately, and each is its own
- * round.
+ * The platform's round of the player's bets on this table round; undefined for the first bet. The platform applies a
+ * bonus's stake limit and the risked amount to the whole round. At crash each bet is a separate round, since bets end
+ * separately.
  */
 function walletRoundOf({ game }: BetContext, placed: readonly SeededRound[]): string | undefined {
   return game.room === "crash" ? undefined : placed.find(isStanding)?.walletRoundId;
@@ -102,7 +102,7 @@ async function storeBet(
   const { vendor, player, gameCode, currency, idHash: sessionHash } = session;
   return ctx.db.transaction(async (tx) => {
     const table = await shareLockTableRound(tx, tableRoundId);
-    // One bet of a player at a time: the same request sent twice is found by the second.
+    // A player's bets are stored one at a time, so that a repeated request finds the first.
     await lockPlayerBets(tx, session);
     const repeated = await findRoundByRequest(tx, sessionHash, requestId);
     if (repeated !== null) return { id: repeated.id, isNew: false };
@@ -151,7 +151,7 @@ async function viewAnswer(
 }
 
 /**
- * Confirms the stake: the bet is in the round, unless the round closed without it, and then its rollback is
+ * Confirms the stake: the bet becomes part of the round. When the round has closed without the bet, its rollback is
  * already enqueued.
  */
 async function confirmStake({ ctx, session }: BetContext, roundId: string): Promise<void> {
@@ -198,7 +198,7 @@ async function cashOutLocked(context: BetContext, tx: Db, roundId: string, now: 
   if (bet.state !== "open" || table.fliesAt === null) fail("bet.closed");
   const risenMs = now.getTime() - table.fliesAt.getTime();
   const point = Number(crashPointOf(table));
-  // Only this server knows the crash point in advance; its clock decides whether the request was in time.
+  // Only the server knows the crash point in advance, so the server's clock decides whether the request was in time.
   if (risenMs >= crashTime(point)) fail("bet.closed");
   const reached = crashCurve(risenMs);
   const target = "targetHundredths" in bet.bet ? bet.bet.targetHundredths : reached;

@@ -1,8 +1,8 @@
 /**
- * The hash chain of a crash room: generated once from the system's random source, its end published before
- * the first round, played backwards one hash per round. A round's commitment is the hash played before it,
- * and its own hash is revealed only after the crash. When a chain is used up, the next is created before its
- * first round opens.
+ * The hash chain of a crash room: it is generated once from the system's random source, its end is published before the
+ * first round, and it is played backwards, one hash for each round. A round's commitment is the hash played before it,
+ * and its own hash is revealed only after the crash. When a chain is used up, another is created before the next round
+ * opens.
  */
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { nextHash } from "@khela/engines/originals/crash";
@@ -11,7 +11,7 @@ import type { Db } from "@khela/service-kit/db/database";
 import type { SeedSource } from "../rounds/seeds.ts";
 import { incrementPlayed, findChain, insertChain, type HashChain } from "./store.ts";
 
-/** About eleven days of rounds. */
+/** Number of rounds of a chain: about eleven days. */
 const LENGTH = 65_536;
 /** Every STRIDE-th hash is stored, so that recomputing any other takes at most this number of steps. */
 const STRIDE = 256;
@@ -30,7 +30,7 @@ async function createChain(source: SeedSource, salt: string): Promise<Omit<HashC
   for (let place = LENGTH; place > 0; place -= 1) {
     if (place % STRIDE === 0) {
       checkpoints.unshift(link);
-      // Sixty thousand hashes without a break would block every player's request.
+      // Without pauses, computing sixty thousand hashes would block all players' requests.
       await yieldToEventLoop();
     }
     link = nextHash(link);
@@ -38,7 +38,7 @@ async function createChain(source: SeedSource, salt: string): Promise<Omit<HashC
   return { salt, length: LENGTH, endLink: link, checkpoints };
 }
 
-/** Returns the hash at a position of the chain, 1 for the first round played and 0 for the published end. */
+/** Returns the hash at a position of the chain: 0 is the published end, 1 the first round. */
 export function linkAt(
   { checkpoints, endLink }: Pick<HashChain, "checkpoints" | "endLink">,
   place: number,

@@ -77,7 +77,7 @@ describe("[GAME-07] live tables", () => {
           cluster.db.maybe<{ payout: bigint }>(
             sql`select payout_minor as payout from round where id = ${id} and state = 'settled'`,
           );
-        // the next round may open before the last of many bets is paid
+        // the next round may open before all bets of this one are paid
         await until(async () => (await findSettled()) !== null);
         const settled = await findSettled();
         const shown = player.rooms.find(

@@ -1,6 +1,6 @@
 /**
- * The live tables of this process: every room watched here advances by the clock, and rounds another process
- * left are resumed. Only timers are kept in memory: the round's state is in the database.
+ * The live tables of this process. It advances every room that its clients watch, and resumes rounds of stopped
+ * processes. Only timers are in memory: the round's state is in the database.
  */
 import { crashCurve } from "@khela/engines/originals/crash";
 import type { SeedsView, LiveTableView } from "../../wire/game-api.ts";
@@ -16,7 +16,7 @@ import { advance, type TableGame } from "./round-lifecycle.ts";
 import { listOverdue, type TableRound } from "./store.ts";
 import { roomTopic, playerTopic, viewPlayerBets, viewTable } from "./view.ts";
 
-/** Time after its due time for which a round still belongs to another process. */
+/** Time after a round's due time before this process takes it over from another one. */
 const OVERDUE_MS = 1_000;
 /** How often auto cash-out targets are compared with a rising curve. */
 const REACHED_EVERY_MS = 150;
@@ -26,7 +26,7 @@ const TIMER_SLACK_MS = 4;
 export type LiveTables = {
   readonly handler: RoomHandler;
   readonly games: ReadonlyMap<string, TableGame>;
-  /** Resumes rounds that no process advances any more. */
+  /** Resumes rounds that no process advances. */
   readonly sweep: () => Promise<void>;
   stop(): void;
 };
@@ -35,7 +35,10 @@ function isTable(game: GameDefinition): game is TableGame {
   return tableRooms.some((room) => room === game.room);
 }
 
-/** Coalesces concurrent reads: one runs and one waits; every caller gets a result read after its call. */
+/**
+ * Coalesces concurrent reads: at most one runs and one waits. Every caller gets the result of a read that began after
+ * the call.
+ */
 function coalesced<T>(read: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | null = null;
   let next: Promise<T> | null = null;

@@ -1,8 +1,7 @@
 /**
- * The phases of a shared round: open, closed, flying (crash only), shown, over, and the next round. Each
- * transition is one transaction on the round's row, so exactly one of any number of processes makes it and
- * all are notified. The seed is committed to before the round opens and revealed with the result; no player's
- * action can change either.
+ * The phases of a shared round: open, closed, flying (crash only), shown, over, and the next round. Each transition is
+ * one transaction on the round's row, so only one process makes it, and all processes are notified. The seed is
+ * committed to before the round opens and revealed with the result; no player's action can change either.
  */
 import { crashTime } from "@khela/engines/originals/crash";
 import type { GameDefinition } from "../catalogue.ts";
@@ -28,14 +27,14 @@ export type TableGame = GameDefinition & { readonly room: TableRoom };
 
 type LifecycleContext = { readonly ctx: Context; readonly source: SeedSource; readonly game: TableGame };
 
-/** The key of the table's own seeds, which belong to no player. */
+/** The key of a table's seeds, which belong to no player. */
 function tableSeedOwner({ vendor, code }: TableGame) {
   return { vendor, player: "", gameCode: code };
 }
 
 type Drawing = { readonly seedId: bigint; readonly clientSeed: string; readonly nonce: number };
 
-/** The next hash of the chain, committed to by the hash played before it. */
+/** Consumes the next hash of the chain: the hash of the previous round was its commitment. */
 async function nextChainDrawing({ ctx, source, game }: LifecycleContext, tx: Db): Promise<Drawing> {
   const { serverSeed, serverSeedHash, salt, place } = await consumeLink(ctx, source, tx, game.code);
   await insertSeed(tx, tableSeedOwner(game), { state: "current", serverSeed, serverSeedHash }, ctx.now());
@@ -44,7 +43,7 @@ async function nextChainDrawing({ ctx, source, game }: LifecycleContext, tx: Db)
   return { seedId: current.id, clientSeed: salt, nonce: place };
 }
 
-/** The committed seed comes into play and another is committed to. */
+/** Puts the committed seed into play and commits to another. */
 async function nextSeedDrawing(
   { ctx, source, game }: LifecycleContext,
   tx: Db,
@@ -61,7 +60,7 @@ async function nextSeedDrawing(
   return { seedId: next.id, clientSeed: game.code, nonce: number };
 }
 
-/** Returns whether it opened a round. */
+/** Opens the next round if it can; returns whether it did. */
 async function openNext(lifecycle: LifecycleContext, tx: Db): Promise<boolean> {
   const { ctx, game } = lifecycle;
   await lockOpening(tx, game.code);

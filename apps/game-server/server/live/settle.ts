@@ -1,7 +1,7 @@
 /**
- * Settles the bets of a shared round, each once, by whichever process locks it. A bet's result and its win are written
- * in one transaction, then paid; unpaid wins stay in the outbox. A bet whose stake got no answer is rolled back when
- * the round closes, before its result is known.
+ * Settles the bets of a shared round. The process that locks a bet settles it, once. A bet's result and its win are
+ * written in one transaction, then the win is paid; unpaid wins stay in the outbox. When the round closes, before its
+ * result is known, bets whose stake has no answer are rolled back.
  */
 import type { Context } from "../context.ts";
 import type { Db } from "@khela/service-kit/db/database";
@@ -37,8 +37,8 @@ export async function payBet(ctx: Context, { bet, call }: Payable): Promise<Wall
 }
 
 /**
- * One player's bets are paid in sequence: the last balance pushed is the current one, and the last win of a round ends
- * it. After a win that the platform did not confirm, the player's further wins are left to the outbox.
+ * Pays each player's bets in sequence, so that the last pushed balance is the current one, and a round's last win ends
+ * it. After a win that the platform did not confirm, the outbox pays the player's further wins.
  */
 async function payAll(ctx: Context, payable: readonly Payable[]): Promise<void> {
   const left = Object.values(Object.groupBy(payable, ({ bet }) => JSON.stringify([bet.vendor, bet.player])));

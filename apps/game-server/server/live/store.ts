@@ -99,7 +99,7 @@ export async function listMarks(db: Db, room: string, limit: number): Promise<st
   return rows.map(({ mark }) => mark);
 }
 
-/** Lists rooms whose round was due before a time: the process that ran it is gone. */
+/** Lists rooms whose round was due before a time: the process that ran it has stopped. */
 export async function listOverdue(db: Db, before: Date): Promise<string[]> {
   const rows = await db.rows<{ room: string }>(
     sql`select room from table_round where stage <> 'over' and due_at < ${before} order by due_at limit 100`,
@@ -133,8 +133,9 @@ export function lockPlacing(tx: Db, tableRoundId: string): Promise<SeededRound[]
 }
 
 /**
- * Locks all accepted bets of up to `limit` rounds at the platform. The process that locks a round's first bet owns the round;
- * rounds of other processes are skipped. `reached` (at crash) leaves out bets whose target is above it; null leaves out none.
+ * Locks all accepted bets of up to `limit` rounds of the platform. The process that locks a round's first bet handles
+ * the round; rounds that other processes handle are skipped. `reached` (at crash) leaves out bets with a higher target;
+ * null: no bet.
  */
 export function lockOpenBets(
   tx: Db,

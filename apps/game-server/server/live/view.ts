@@ -36,7 +36,7 @@ function viewTableRound(round: TableRound): TableRoundView {
   };
 }
 
-/** Returns what everyone at a table sees, with the round it shows. */
+/** Returns the view of a table that is the same for all players, with the round that it shows. */
 export async function viewTable(
   ctx: Context,
   game: GameDefinition,

@@ -18,11 +18,11 @@ export type BetLeg = {
   readonly lineQuarters: number | null;
   readonly selection: Selection;
   readonly oddsMilli: number;
-  /** Chances of its market when the bet was placed, in millionths by selection; null for older bets without them. */
+  /** Probabilities of the market when the bet was placed, in millionths by selection; null for older bets. */
   readonly chances: Readonly<Record<string, number>> | null;
   readonly score: { readonly home: number; readonly away: number } | null;
   readonly settlement: Settlement | null;
-  /** The match's current state. */
+  /** The following fields are the match's current state. */
   readonly sport: string;
   readonly names: Names;
   readonly result: MatchResult | null;
@@ -103,7 +103,7 @@ export async function sumBets(db: Db, sessionHash: Buffer): Promise<SessionSums>
   );
 }
 
-/** Serialises the same request sent twice at once: the second waits until the first is stored. */
+/** Serialises a request that is sent twice at once: the second waits until the first is stored. */
 export async function lockRequest(db: Db, requestId: string): Promise<void> {
   await db.run(sql`select pg_advisory_xact_lock(hashtextextended(${requestId}, 4))`);
 }
@@ -187,8 +187,8 @@ export type StakeOnMatch = Pick<BetLeg, "kind" | "lineQuarters" | "selection" | 
   Pick<Bet, "id" | "stakeMinor" | "state">;
 
 /**
- * Lists a player's bets on one match alone, in any game, that were or may still be accepted: refused, rolled back and
- * void ones are left out.
+ * Lists a player's single bets on a match, in any game, that are accepted or may still be. Refused, rolled-back and
+ * void bets are left out.
  */
 export async function listOnMatch(db: Db, { vendor, player, currency, legs }: Bet): Promise<StakeOnMatch[]> {
   const [leg] = legs;
@@ -222,7 +222,7 @@ export async function listDue(db: Db, state: "waiting" | "placing", before: Date
   return found.map(({ id }) => id);
 }
 
-/** Lists bets with a match result by which they are not settled yet, at most 200. */
+/** Lists bets that a match result has not settled yet, at most 200. */
 export async function listToSettle(db: Db): Promise<string[]> {
   const found = await db.rows<{ id: string }>(
     sql`select distinct b.id from match_leg l join match_fixture f on f.id = l.fixture_id
@@ -260,7 +260,7 @@ export async function voidWin(db: Db, id: string): Promise<void> {
   await db.run(sql`update match_win set is_standing = false where id = ${id}`);
 }
 
-/** Returns the exposure on a selection: what its bets would pay beyond their stakes. */
+/** Returns the exposure on a selection: the payouts of its bets above their stakes if it wins. */
 export async function sumExposure(
   db: Db,
   leg: Pick<BetLeg, "fixtureId" | "marketId" | "selection">,

@@ -1,7 +1,7 @@
 /**
- * A bet on matches from tap to open: accepted at the odds that were shown or not at all. While a match is
- * live the bet waits a few seconds and its price is checked again. It is stored before any money moves; a
- * stake without an answer is rolled back.
+ * A bet on matches, from the tap until it is open: it is accepted at the shown odds or not at all. While a match is
+ * live, the bet waits a few seconds and its price is checked again. The bet is stored before any money moves; a stake
+ * without an answer is rolled back.
  */
 import { EngineError } from "@khela/engines/engine-error";
 import { formatAmount } from "@khela/engines/money";
@@ -45,7 +45,9 @@ const CUT_OFF_AFTER_MS = 2 * WALLET_TIMEOUT_MS + 4_000;
 
 type RequestedLeg = Pick<BetLeg, "fixtureId" | "marketId" | "selection" | "oddsMilli">;
 type PricedLeg = NewBet["legs"][number];
-/** A bet as counted towards exposure; `ownMinor`: the part of it that the stored exposure already includes. */
+/**
+ * A bet that counts towards exposure; `ownMinor`: the part of its exposure that the stored exposure already includes.
+ */
 type ExposedBet = Pick<Session, "vendor" | "gameCode" | "currency"> & {
   readonly stakeMinor: bigint;
   readonly ownMinor: bigint;
@@ -83,7 +85,7 @@ function currentPrice(requested: RequestedLeg, fixtures: readonly FixtureRow[]):
 }
 
 /**
- * Returns the legs at the requested odds, or at better ones where the player accepts those. Fails with the
+ * Returns the legs at the requested odds, or at better odds if the player accepts them. Otherwise fails with the
  * current odds.
  */
 function priceLegs(
@@ -137,7 +139,7 @@ async function refuseOverExposure(
   return potential;
 }
 
-/** One transaction: the price is checked and the bet stored, or neither. */
+/** Checks the price and stores the bet in one transaction. */
 async function storeBet(
   ctx: Context,
   session: Session,
@@ -158,7 +160,7 @@ async function storeBet(
     const stakeMinor = BigInt(request.stakeMinor);
     const potentialMinor = await refuseOverExposure(tx, { ...session, stakeMinor, ownMinor: 0n }, legs);
     const now = ctx.now();
-    // After its start time a match is live, whatever its phase in the feed.
+    // After its start time a match counts as live in every phase of the feed.
     const isLive = fixtures.some(({ phase, startsAt }) => phase === "live" || startsAt <= now);
     const bet: NewBet = {
       ...session,
@@ -223,7 +225,7 @@ async function chargeStake(ctx: Context, id: string): Promise<string | null> {
   return balanceMinor;
 }
 
-/** Checks the price of a bet that has waited again; returns whether the bet is accepted. */
+/** Checks again the price of a bet that has waited; returns whether the bet is accepted. */
 async function recheckPrice(ctx: Context, id: string): Promise<boolean> {
   let isAccepted = false;
   await updateLocked(ctx, id, async (tx, bet) => {
@@ -252,7 +254,7 @@ async function recheckPrice(ctx: Context, id: string): Promise<boolean> {
   return isAccepted;
 }
 
-/** Advances bets whose wait has ended, and those a crash interrupted. */
+/** Advances bets whose wait has ended, and bets that a crash has interrupted. */
 export async function advanceBets(ctx: Context): Promise<void> {
   const now = ctx.now();
   const waited = await listDue(ctx.db, "waiting", now);

@@ -10,7 +10,7 @@ export type MarketRow = {
   readonly lineQuarters: number | null;
   readonly state: "open" | "suspended" | "closed";
   readonly odds: Readonly<Record<string, number>>;
-  /** In millionths, by selection; null for older markets without them. */
+  /** Probabilities in millionths, by selection; null for older markets. */
   readonly chances: Readonly<Record<string, number>> | null;
 };
 
@@ -39,7 +39,10 @@ const FIXTURE = sql`f.id, f.category, f.sport, f.league_id as "leagueId", f.name
     'chances', m.chances)
     order by m.kind, m.line_quarters) from match_market m where m.fixture_id = f.id), '[]') as markets`;
 
-/** Upcoming and live matches are listed while the feed mentions them; finished ones a little longer. */
+/**
+ * Condition of a listed match: it is upcoming, live and recently mentioned by the feed, or has ended in the last
+ * minutes.
+ */
 const isListedAt = (
   now: Date,
 ) => sql`f.info_version > 0 and f.starts_at between ${now}::timestamptz - interval '1 hour' and ${now}::timestamptz + interval '3 hours'
@@ -77,7 +80,7 @@ export async function findFixture(db: Db, id: string): Promise<FixtureRow | null
   );
 }
 
-/** Locks matches against concurrent bets; always in one order, so that two bets cannot deadlock. */
+/** Locks matches against concurrent bets, always in the same order, so that two bets cannot deadlock. */
 export async function lockFixtures(db: Db, ids: readonly string[]): Promise<FixtureRow[]> {
   await db.rows(
     sql`select id from match_market where fixture_id = any(${ids}) order by fixture_id, id for update`,

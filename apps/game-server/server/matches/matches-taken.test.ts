@@ -153,7 +153,7 @@ describe("accepting match bets", () => {
     expect((await bet(harness, [[long, "winner", "home"]], { stakeMinor: "100000" })).body.error).toBe(
       "bet.payout",
     );
-    // 20 million on one selection at most; each of these bets may cost 4.6 million.
+    // The maximum exposure on one selection is 20 million; each of these bets adds 4.6 million.
     const results: string[] = [];
     for (let turn = 0; turn < 6; turn += 1)
       results.push(

@@ -144,7 +144,7 @@ describe("settling match bets", () => {
       [String(won), false],
     ]);
     expect(harness.wallet.balance()).toBe(100_000n - 1_000n + won);
-    // The stake of the cancelled match was refunded by a rollback: it is no bet.
+    // A rollback refunded the stake on the cancelled match, so it does not count as a bet.
     expect(harness.wallet.countSeen("rollback")).toBe(1);
     expect(harness.wallet.countSeen("win")).toBe(1);
   });
@@ -161,7 +161,7 @@ describe("settling match bets", () => {
     harness.feed.publish("m1", "result", { home: 2, away: 1 });
     await whenBets(harness, (bets) => bets.every(({ legs }) => legs[0]?.settlement === "won"));
     expect(harness.wallet.balance()).toBe(98_000n + won("winner") + won("handicap-1"));
-    // The old result again has no effect.
+    // The old result, sent again, has no effect.
     harness.feed.repeat(first);
     harness.feed.publish("m1", "result", { home: 1, away: 2 });
     await whenBets(harness, (bets) => bets.every(({ legs }) => legs[0]?.settlement === "lost"));

@@ -28,7 +28,7 @@ import { settleBets } from "./settle.ts";
 import { createListTopics, playerTopic, viewBet, viewFixture, viewPlayer } from "./views.ts";
 
 const FRESH_MS = 10_000;
-/** Time after which a match with open bets is fetched by id, when the feed has not mentioned it. */
+/** Time without a mention in the feed after which a match with open bets is fetched by its id. */
 const STALE_AFTER_MS = 120_000;
 const REFETCH_INTERVAL_MS = 20_000;
 const RETENTION_MS = 24 * 3_600_000;

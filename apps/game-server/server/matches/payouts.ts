@@ -1,8 +1,7 @@
 /**
- * Money of bets on matches: every call is in the outbox in the transaction that decides it, each after the
- * one before it of the same bet. A corrected result pays the difference when more is due; when less is due,
- * the payout is first rolled back and the right amount paid then, so that no bet is ever paid twice. Never
- * calls the platform itself.
+ * Money of bets on matches: the transaction that decides a call writes it to the outbox, which sends the calls of a bet
+ * in order. When a corrected result pays more, the difference is paid. When it pays less, the payout is rolled back and
+ * then the right amount is paid, so that no bet is paid twice. This module does not call the platform.
  */
 import { formatAmount } from "@khela/engines/money";
 import type { Settlement } from "@khela/engines/matches/markets";
@@ -13,7 +12,7 @@ import { insertMessage } from "../outbox/store.ts";
 import type { Bet, BetLeg } from "./bet-store.ts";
 import { insertWin, listWins, voidWin, updateBet } from "./bet-store.ts";
 
-/** Time after its settlement during which a corrected result settles a bet again; then its round ends. */
+/** Time after a bet's settlement in which a corrected result settles it again; then its round ends. */
 const CORRECTED_WITHIN_MS = 15 * 60_000;
 
 export const betTransaction = (id: string): string => `${id}-bet`;
@@ -57,7 +56,7 @@ export function betDetail({ legs }: Pick<Bet, "legs">): Record<string, unknown> 
 
 type WinTerms = { readonly riskedMinor: bigint; readonly final: boolean };
 
-/** Enqueues calls of a bet, each after the one before it. */
+/** Enqueues calls of a bet; each waits for the previous one. */
 function createBetOutbox(ctx: Context, tx: Db, bet: Bet) {
   let last = bet.lastCall;
   const now = ctx.now();
@@ -169,7 +168,7 @@ export async function rollbackBet(ctx: Context, tx: Db, bet: Bet): Promise<void>
   });
 }
 
-/** Ends the round of a bet that can no longer be corrected, with what it risked in the end. */
+/** Ends the round of a bet that can no longer be corrected, with the bet's final risked amount. */
 export async function closeBet(ctx: Context, tx: Db, bet: Bet, riskedMinor: bigint): Promise<void> {
   const outbox = createBetOutbox(ctx, tx, bet);
   await outbox.end(riskedMinor);

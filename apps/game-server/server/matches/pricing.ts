@@ -1,5 +1,4 @@
-// Prices and limits of bets on matches. Probabilities come from the feed; the margin, the odds and every
-// payout are the engines'.
+// Prices and limits of bets on matches. Probabilities come from the feed; the engines compute margin, odds and payouts.
 import { fraction, multiplyFractions } from "@khela/engines/fraction";
 import { matchMargins } from "@khela/engines/matches/margins";
 import {
@@ -15,7 +14,7 @@ import type { MarketPart } from "./feed/messages.ts";
 
 const MILLION = 1_000_000n;
 
-/** Returns our odds in thousandths, by selection; one whose price lacks the margin is left out. */
+/** Returns our odds in thousandths, by selection; a selection whose price would lack the margin is left out. */
 export function oddsOf({
   kind,
   chances,

@@ -1,5 +1,5 @@
-// The part of a bet on matches that could be lost; the platform receives it with the bet's win. It is the stake's share
-// of the risked amount of all the player's bets on the match, so that the order of settlement does not matter.
+// The part of a bet on matches that could be lost; the platform receives it with the bet's win. It is the bet's share
+// of the risked amount of all the player's bets on the match, so it does not depend on the order of settlement.
 import { settleSelection } from "@khela/engines/matches/markets";
 import { riskedOnLegs, riskedOnMatch } from "@khela/engines/matches/risk";
 import type { Db } from "@khela/service-kit/db/database";
@@ -10,7 +10,7 @@ function isPending({ state }: StakeOnMatch): boolean {
   return state === "waiting" || state === "placing";
 }
 
-/** Whether the bets on the leg's market paid exactly their stakes together. */
+/** Whether the bets on the leg's market together paid exactly the sum of their stakes. */
 function isPushed(bets: readonly StakeOnMatch[], leg: BetLeg): boolean {
   const { result } = leg;
   const own = bets.filter(({ kind, lineQuarters }) => kind === leg.kind && lineQuarters === leg.lineQuarters);

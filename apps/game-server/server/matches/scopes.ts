@@ -1,5 +1,5 @@
-// Content of a title: all of its category, or some of its sports or leagues. A change of a match is published under
-// each topic under which it may be watched.
+// The matches that a title shows: its whole category, or some of its sports or leagues. A change of a match is
+// published under the topics of its category, sport and league.
 import { titles, type Title } from "@khela/sandbox/titles";
 
 export type Scope = {
@@ -21,10 +21,10 @@ export function scopeOf(gameCode: string): Scope {
   return found;
 }
 
-/** The hint of a push about a changed match; a push without it tells the client to fetch the whole list. */
+/** Hint of a push about a changed match; after a push without it the client fetches the whole list. */
 export const CHANGED = "changed";
 
-/** Returns the topics a match's change is published under. */
+/** Returns the topics under which a change of a match is published. */
 export function topicsOfFixture({
   category,
   sport,
@@ -37,7 +37,7 @@ export function topicsOfFixture({
   return [category, sport, leagueId].filter((name) => name !== "").map((name) => `matches:${name}`);
 }
 
-/** Returns the topics a scope is watched under. */
+/** Returns the topics to which clients of a scope subscribe. */
 export function topicsOfScope({ category, shows }: Scope): string[] {
   return (shows.length === 0 ? [category] : shows).map((name) => `matches:${name}`);
 }

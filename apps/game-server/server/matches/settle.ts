@@ -1,6 +1,6 @@
 /**
- * Settles the bets on a match by its result, once for each version of the result, by whichever process comes first. The
- * bet is locked during that, and stores the version by which each of its legs was settled.
+ * Settles the bets on a match by its result, once for each version of the result; any process may do it. The bet is
+ * locked meanwhile, and stores for each leg the version that settled it.
  */
 import { settleSelection } from "@khela/engines/matches/markets";
 import type { Context } from "../context.ts";
@@ -11,7 +11,7 @@ import { marketOf, payoutOf } from "./pricing.ts";
 import { riskedOfBet } from "./risk.ts";
 import { notifyPlayer } from "./views.ts";
 
-/** Returns the leg settled by the current result; unchanged where there is none. */
+/** Returns the leg, settled by the current result; unchanged without a result. */
 function withSettlement(leg: BetLeg): BetLeg {
   return leg.result === null
     ? leg
@@ -20,7 +20,7 @@ function withSettlement(leg: BetLeg): BetLeg {
 
 type SettledBet = { readonly bet: Bet; readonly payoutMinor: bigint; readonly isVoid: boolean };
 
-/** Returns a bet's payout by the results so far; null while one of its legs has none. */
+/** Returns a bet's payout by the results so far; null while a leg has no settlement. */
 function outcomeOf(bet: Bet): SettledBet | null {
   const settled = bet.legs.flatMap(({ oddsMilli, settlement }) =>
     settlement === null ? [] : [{ oddsMilli, settlement }],
@@ -30,7 +30,10 @@ function outcomeOf(bet: Bet): SettledBet | null {
   return { bet, isVoid, payoutMinor: isVoid ? bet.stakeMinor : payoutOf(bet.stakeMinor, settled) };
 }
 
-/** A bet waits for the platform's answers to the player's other bets on its match: they count together. */
+/**
+ * Settles a bet, unless the platform's answers to the player's other bets on its match are pending: the risked amount
+ * depends on all of them.
+ */
 async function settleBet(ctx: Context, tx: Db, bet: Bet): Promise<void> {
   const legs = bet.legs.map(withSettlement);
   const due = bet.isFinal ? null : outcomeOf({ ...bet, legs });
@@ -54,7 +57,7 @@ async function closeSettled(ctx: Context, tx: Db, bet: Bet): Promise<void> {
   if (riskedMinor !== null) await closeBet(ctx, tx, bet, riskedMinor);
 }
 
-/** Settles bets with a new result, and ends the rounds that can no longer be corrected. */
+/** Settles bets with a new result, and ends the rounds of bets that can no longer be corrected. */
 export async function settleBets(ctx: Context): Promise<void> {
   for (const id of await listToSettle(ctx.db)) {
     await ctx.db.transaction(async (tx) => {

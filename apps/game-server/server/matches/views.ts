@@ -17,7 +17,7 @@ import { listChanged, newestRev, type FixtureRow, type MarketRow } from "./fixtu
 import { CHANGED } from "./scopes.ts";
 
 const BETS_SHOWN = 30;
-/** The market a list shows of a match. */
+/** Kinds of market of which a list shows a match's first. */
 const MAIN: readonly string[] = ["cockfight", "1x2", "winner"];
 
 const playerTopicName = ({ vendor, player, gameCode }: PlayerGame): string =>
@@ -98,7 +98,7 @@ export function viewBet(bet: Bet): MatchBetView {
 
 type ReportedBet = Pick<Bet, "legs" | "state" | "isFinal" | "finalAt">;
 
-/** Returns a bet's legs, and how long they may be corrected, for the platform's bet history. */
+/** Returns a bet's legs, and until when they may be corrected, for the platform's bet history. */
 export function reportLegs({ legs, state, isFinal, finalAt }: ReportedBet): LegsReport {
   return {
     legs: legs.map(({ names, kind, lineQuarters, selection, oddsMilli, settlement, result }) => ({
@@ -136,7 +136,7 @@ export function playerTopic(ctx: Context, session: Session): Topic {
   return { name: playerTopicName(session), event: "seat", read: () => viewPlayer(ctx, session, null) };
 }
 
-/** The changes of a list, pushed by this process: each message names the number it continues from. */
+/** Topics with the changes of a list, pushed by this process: each message has the revision from which it continues. */
 export function createListTopics(ctx: Context): (name: string) => Topic {
   const sent = new Map<string, bigint>();
   return (name) => ({

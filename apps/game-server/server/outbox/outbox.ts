@@ -1,7 +1,7 @@
 /**
- * Wallet calls that must not be lost: written in the transaction that decides them, sent at once, then again with
- * growing delays until the platform acknowledges them, across restarts. A win is never abandoned. A stake that may or
- * may not have been taken is rolled back here.
+ * Wallet calls that must not be lost. They are written in the transaction that decides them and sent at once, then
+ * again with growing delays until the platform acknowledges them, also after restarts. A win is never abandoned. A
+ * stake whose outcome is unknown is rolled back through the outbox.
  */
 import { getGame } from "../catalogue.ts";
 import type { Context } from "../context.ts";
@@ -11,14 +11,17 @@ import { claimDue, finishMessage, postponeMessage, type OutboxMessage } from "./
 
 const RETRY_DELAYS_MS = [1_000, 2_000, 5_000, 10_000, 30_000, 60_000, 300_000, 900_000, 3_600_000];
 
-/** Long enough for one attempt to end before the next may begin. */
+/** Lease of a claimed message: longer than an attempt takes, so that attempts do not overlap. */
 export const LEASE_MS = WALLET_TIMEOUT_MS + 4_000;
 
 function retryDelayMs(attempts: number): number {
   return RETRY_DELAYS_MS[Math.min(attempts, RETRY_DELAYS_MS.length - 1)] ?? 0;
 }
 
-/** A rollback of a bet the platform never saw, or has already rolled back, is done. */
+/**
+ * Whether a call is done. A rollback is also done when the platform does not know the bet or has already rolled it
+ * back.
+ */
 function isAcknowledged(call: OutboxMessage, reply: WalletReply): boolean {
   if (reply.kind === "ok") return true;
   if (reply.kind === "unknown" || call.method === "win") return false;
@@ -36,7 +39,7 @@ function send(ctx: Context, call: OutboxMessage): Promise<WalletReply> {
   return ctx.wallet.call("end-round", call.body);
 }
 
-/** A room's client makes no call for this balance: it is pushed. */
+/** Pushes the balance to a room's client, which makes no call that would return it. */
 async function publishRoomBalance(
   ctx: Context,
   { method, body }: OutboxMessage,
@@ -48,9 +51,7 @@ async function publishRoomBalance(
   if (balance !== null) await publishBalance(ctx, body, balance);
 }
 
-/**
- * Sends one outbox message and stores the outcome; in a room the balance after it is pushed to the player.
- */
+/** Sends one outbox message and stores the outcome; in a room it also pushes the new balance to the player. */
 export async function dispatch(ctx: Context, call: OutboxMessage): Promise<WalletReply> {
   const reply = await send(ctx, call);
   const outcome = describe(reply);

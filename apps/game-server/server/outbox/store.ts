@@ -13,12 +13,12 @@ export type OutboxMessage = {
   | { readonly method: "end-round"; readonly body: VendorRequest<"end-round"> }
 );
 
-/** A call of a bet on a match; it waits until the one before it is done. */
+/** Fields of a call for a bet on a match; the call waits until the call `afterId` is done. */
 type MatchBetMessage = { readonly matchBetId?: string; readonly afterId?: string | null };
 
 const MESSAGE = sql`id, round_id as "roundId", method, body, attempts`;
 
-/** Inserts a message due at `nextAt`; one that exists already stays unchanged. */
+/** Inserts a message that is due at `nextAt`; an existing message stays unchanged. */
 export async function insertMessage(
   db: Db,
   call: Omit<OutboxMessage, "attempts"> & MatchBetMessage,

@@ -1,6 +1,7 @@
 /**
  * Sitting down. A buy-in is a bet like any other. The seat is reserved and the round stored before the call to the
- * platform; chips are on the table only after it took the stake. A buy-in without an answer is rolled back.
+ * platform; the chips are on the table only after the platform has taken the stake. A buy-in without an answer is
+ * rolled back.
  */
 import { createHash } from "node:crypto";
 import type { Db } from "@khela/service-kit/db/database";
@@ -41,18 +42,18 @@ export type SitRequest = {
   readonly requestId: string;
   readonly tableId: string;
   readonly buyMinor: string;
-  /** The mark of the player's browser. */
+  /** The mark that identifies the player's browser. */
   readonly device: string;
 };
 
-/** A tag at the table: enough to tell players apart, without identifying them. */
+/** A player's tag at the table: it distinguishes players without identifying them. */
 function playerTag(roundId: string): string {
   return roundId.slice(-4).toUpperCase();
 }
 
 /**
- * One device has one seat at a table, since otherwise one player would see two players' cards. Players of one network
- * are only flagged: a carrier gives one address to many. Fails with `seat.same_device`.
+ * Refuses a second seat of the same device with `seat.same_device`, since one person would see two players' cards.
+ * Players of the same network are only flagged: a carrier gives one address to many customers.
  */
 async function checkNeighbours(
   tx: Db,
@@ -68,7 +69,10 @@ async function checkNeighbours(
   }
 }
 
-/** Fails with `bet.stake`, and with `seat.took_more` for less than the player took from the table within the hour. */
+/**
+ * Checks the amount of a buy-in. Fails with `bet.stake`, and with `seat.took_more` below the amount that the player
+ * took from the table in the last hour.
+ */
 function checkBuyIn(table: PokerTable, stakeMinor: bigint, departure: Departure | undefined): void {
   const { min, max } = buyBounds(table, departure);
   if (stakeMinor < table.minBuy || stakeMinor > max) fail("bet.stake", "outside the buy-in");

@@ -1,7 +1,7 @@
 /**
- * The end of a sitting: the player's chips are the payout of the round that their buy-in started, enqueued in the
- * transaction that frees their seat. The risked amount of a sitting is what it put into pots and others called. A
- * sitting without a hand risked nothing: its buy-in and top-ups are rolled back.
+ * The end of a sitting: the player's chips are the payout of the round that the buy-in started. The transaction that
+ * frees the seat enqueues it. The risked amount of a sitting is the chips that the player put into pots and others
+ * called. After a sitting without a hand the buy-in and top-ups are rolled back.
  */
 import type { Context } from "../context.ts";
 import type { Db } from "@khela/service-kit/db/database";
@@ -32,8 +32,8 @@ export async function cashOut(
     put: put.toString(),
     won: won.toString(),
   };
-  // Won chips can be put into pots again, so the sum can exceed the stake; the platform accepts at most the stake as
-  // risked.
+  // Won chips can be put into pots again, so the sum can exceed the stake. The platform accepts at most the stake as
+  // the risked amount.
   const riskedMinor = risked < round.stakeMinor ? risked : round.stakeMinor;
   const pay = { payoutMinor: chips, riskedMinor, isLast: true, afterId: null, detail };
   return [await enqueueWin(ctx, tx, round, pay)];

@@ -1,4 +1,4 @@
-// The clock of the poker tables in SQL: one row, which a process locks while it checks for lost time.
+// The clock of the poker tables in SQL: one row, which a process locks while it checks for a gap.
 import { sql, type Db } from "@khela/service-kit/db/database";
 
 /** Locks the clock and returns the time at which a process last checked the tables; null before the first check. */
@@ -13,7 +13,7 @@ export async function setBeat(tx: Db, at: Date): Promise<void> {
   await tx.run(sql`update poker_clock set beat_at = greatest(beat_at, ${at})`);
 }
 
-/** Restarts the running turns, and does not count the gap as time away for absent players. */
+/** Restarts the running turns, and excludes the gap from the absence of players. */
 export async function renewTurns(tx: Db, now: Date, gapMs: number): Promise<void> {
   await tx.run(
     sql`update poker_table set turn_at = ${now}, due_at = ${now} where stage = 'playing' and turn_at is not null`,

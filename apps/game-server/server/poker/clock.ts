@@ -1,19 +1,19 @@
 /**
- * The tables' common clock. Each process records in the database when it checks the tables. During a gap of some
- * seconds without a check (all processes stopped, restarted or cut off) no player could act, so the running turns
- * restart. A process that made no recent check lets no turn run out.
+ * The tables' common clock. Each process records in the database the time of its checks of the tables. During a gap of
+ * some seconds without a check (all processes stopped, restarted or disconnected) no player could act, so the running
+ * turns restart. A process without a recent check ends no turn.
  */
 import type { Context } from "../context.ts";
 import { lockBeat, renewTurns, setBeat } from "./clock-store.ts";
 
-/** Longer than a process is ever busy, shorter than a player notices. */
+/** A gap: longer than a running process is ever busy, and so short that a player hardly notices it. */
 export const GAP_MS = 3_000;
 const BEAT_EVERY_MS = 1_000;
 
 export type PokerClock = {
   /** Records the time and, after a gap, restarts the running turns. */
   beat(): Promise<void>;
-  /** Whether this process checked the tables within `GAP_MS`; only then may a turn run out. */
+  /** Whether this process checked the tables within `GAP_MS`; only then may it end a turn by time. */
   isSteady(): boolean;
 };
 

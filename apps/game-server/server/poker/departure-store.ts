@@ -2,7 +2,7 @@
 import { sql, type Db } from "@khela/service-kit/db/database";
 import type { PokerTable } from "./store.ts";
 
-/** How long a player who left must bring back at least what they took. */
+/** Time in which a returning player must bring at least the chips that they took. */
 export const DEPARTURE_MS = 60 * 60_000;
 
 export type Departure = {
@@ -20,7 +20,7 @@ export async function insertDeparture(tx: Db, d: Departure, now: Date): Promise<
   );
 }
 
-/** Lists what a player took from tables less than an hour ago. */
+/** Lists the chips that a player took from tables in the last hour. */
 export function listDepartures(
   db: Db,
   { vendor, player }: { readonly vendor: string; readonly player: string },
@@ -37,8 +37,8 @@ export async function deleteDeparturesBefore(db: Db, before: Date): Promise<void
 }
 
 /**
- * The bounds of a buy-in: the table's, or, within an hour of leaving, at least the amount taken. A player who won may
- * bring back more than the table's maximum.
+ * The bounds of a buy-in: the table's, and within an hour of leaving at least the amount that the player took. That
+ * amount may exceed the table's maximum.
  */
 export function buyBounds(
   { minBuy, maxBuy }: Pick<PokerTable, "minBuy" | "maxBuy">,

@@ -2,7 +2,7 @@
 import type { HoldemStep, HoldemTable } from "@khela/engines/poker/holdem-round";
 import { sql, type Db } from "@khela/service-kit/db/database";
 
-/** The seats as a hand began; `players` is in the order of the engine's places. */
+/** The seats at the start of a hand; `players` is in the order of the engine's positions. */
 export type Setup = HoldemTable & {
   readonly players: readonly {
     readonly seat: number;
@@ -16,7 +16,7 @@ export type PokerHand = {
   readonly id: string;
   readonly tableId: string;
   readonly number: number;
-  /** The version of hold'em it is played by. */
+  /** The version of the hold'em rules of this hand. */
   readonly rulesVersion: number;
   readonly serverSeed: string;
   readonly serverSeedHash: string;
@@ -76,7 +76,7 @@ export type PlayedHand = PokerHand & {
   readonly rake: bigint;
 };
 
-/** Lists the hands of one sitting or all of a player's at a game, newest first. */
+/** Lists the hands of one sitting, or all hands of a player at a game, newest first. */
 export function listPlayedHands(
   db: Db,
   by: { readonly vendor: string; readonly player: string; readonly gameCode: string },
@@ -92,7 +92,7 @@ export function listPlayedHands(
 
 type SittingSums = Readonly<Record<"hands" | "put" | "won" | "risked", bigint>>;
 
-/** Returns the sums of a sitting; `risked`: what it put into pots and others called. */
+/** Returns the sums of a sitting; `risked`: the chips that the player put into pots and others called. */
 export async function sumSitting(db: Db, roundId: string): Promise<SittingSums> {
   const sums = await db.maybe<SittingSums>(
     sql`select count(*) as hands, coalesce(sum(put), 0)::bigint as put, coalesce(sum(won), 0)::bigint as won,

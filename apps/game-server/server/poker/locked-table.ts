@@ -1,7 +1,7 @@
 /**
- * A poker table under its row's lock: the seats, the hand, and the automatic steps. One transaction advances it until
- * a player must decide, then stores its next due time. Chips change hands only here, and their sum never changes:
- * chips on the seats, rake and payouts equal the buy-ins.
+ * A poker table under its row's lock: the seats, the hand, and the automatic steps. One transaction advances the table
+ * until a player must decide, then stores the table's next due time. Chips change hands only here, and their sum never
+ * changes: chips on the seats, rake and payouts equal the buy-ins.
  */
 import { nextHoldem, optionsOf, putBy, type HoldemState } from "@khela/engines/poker/holdem";
 import { endHand } from "@khela/engines/poker/holdem-pots";
@@ -36,10 +36,10 @@ const BANK_BACK_MS = 5_000;
 const ROBOT_MS = 1_200;
 const SHOWDOWN_MS = 6_000;
 const FOLDED_MS = 2_500;
-/** How soon a seat with a pending top-up is checked again. */
+/** Delay before a seat with a pending top-up is checked again. */
 const TOP_UP_RECHECK_MS = 500;
 const MISSED_TURNS = 2;
-/** More than any hand has steps; a loop that reaches it is a bug. */
+/** More steps than any hand can have: a loop that reaches it is a bug. */
 const MAX_STEPS = 1_000;
 
 export type PokerContext = {
@@ -80,7 +80,7 @@ export function stateOf(hand: Omit<PokerHand, "id" | "tableId">): HoldemState {
   });
 }
 
-/** Returns the seat of a position in the hand; null when it is empty by now. */
+/** Returns the seat of a position in the hand; null when the player has left the seat. */
 export function seatAt(seats: readonly PokerSeat[], setup: Setup, place: number | null): PokerSeat | null {
   const found = place === null ? undefined : setup.players[place];
   return seats.find(({ seat, roundId }) => seat === found?.seat && roundId === found.roundId) ?? null;
@@ -139,7 +139,7 @@ async function startHand(locked: LockedTable, ready: readonly PokerSeat[]): Prom
   }
 }
 
-/** Between two players; a robot passes chips to nobody. */
+/** Flags raise-and-fold between two players; robots are excluded, since they pass no chips. */
 async function flagRaiseFolds({ tx, seats, table, poker }: LockedTable, hand: PokerHand): Promise<void> {
   const { vendor, id: tableId } = table;
   const playerAt = (place: number) => seatAt(seats, hand.setup, place)?.player ?? null;
@@ -183,8 +183,8 @@ async function finishHand(locked: LockedTable, hand: PokerHand, state: HoldemSta
 }
 
 /**
- * Between two hands, frees the seats of players who leave, have no chips or were away too long; robots do not
- * stay alone.
+ * Between two hands, frees the seats of players who leave, have no chips or were away too long. Without players it also
+ * frees the robots' seats.
  */
 async function clearSeats(locked: LockedTable, nowMs: number): Promise<void> {
   for (const seat of locked.seats) {
@@ -197,7 +197,7 @@ async function clearSeats(locked: LockedTable, nowMs: number): Promise<void> {
   for (const robot of locked.seats) await freeSeat(locked, robot);
 }
 
-/** Returns whether a hand began. */
+/** Begins the next hand if enough players are ready; returns whether it did. */
 async function beginHand(locked: LockedTable, nowMs: number): Promise<boolean> {
   await clearSeats(locked, nowMs);
   const ready = locked.seats.filter(
@@ -227,7 +227,10 @@ function defaultStep(state: HoldemState): HoldemStep {
   return optionsOf(state).toCall === 0n ? { type: "check" } : { type: "fold" };
 }
 
-/** Returns whether a step was taken; otherwise sets when the table is due. */
+/**
+ * Takes the step of a robot or of a player whose time has ended. Returns whether a step was taken; otherwise sets the
+ * table's due time.
+ */
 async function playTurn(locked: LockedTable, hand: PokerHand, nowMs: number): Promise<boolean> {
   const state = stateOf(hand);
   if (state.turn === null) {
@@ -245,7 +248,7 @@ async function playTurn(locked: LockedTable, hand: PokerHand, nowMs: number): Pr
   }
   if (waitMs > ROBOT_MS) {
     if (!locked.poker.clock.isSteady()) {
-      // Perhaps no server was running during the turn: the clock must check first.
+      // Possibly no server was running during the turn, so the clock must check the gap first.
       locked.table = { ...locked.table, dueAt: new Date(nowMs) };
       return false;
     }
@@ -261,7 +264,7 @@ async function playTurn(locked: LockedTable, hand: PokerHand, nowMs: number): Pr
   return true;
 }
 
-/** Advances the table until it needs a player or a time, stores it and notifies its subscribers. */
+/** Advances the table until it waits for a player or a time, stores it and notifies its subscribers. */
 export async function advanceTable(locked: LockedTable): Promise<void> {
   const { ctx } = locked.poker;
   for (let steps = 0; ; steps += 1) {

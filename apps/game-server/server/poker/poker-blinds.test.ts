@@ -32,7 +32,7 @@ const stand = (player: Player) => player.send(pokerPaths.stand, { tableId: TABLE
 const findSeat = async (player: Player) => (await player.readTable()).seats.find(({ isOwn }) => isOwn);
 const tagOf = async (player: Player) => (await findSeat(player))?.name ?? "";
 
-/** What a player paid in the hand before any card was played: null when not dealt in. */
+/** The blinds that a player paid in the hand; null when the player was not dealt in. */
 function blindsOf({ setup }: PokerHand, tag: string): string | null {
   const place = setup.players.findIndex(({ name }) => name === tag);
   if (place === -1) return null;
@@ -161,7 +161,7 @@ test("[GAME-07] poker: no server for 50 s in a player's turn → the turn begins
   const view = await anu.readTable();
   const turn = view.hand?.turn;
   await first.kill();
-  // The time that passes while no server runs.
+  // Simulates time that passes while no server runs.
   const pass = (seconds: number) =>
     cluster.db.transaction(async (tx) => {
       await tx.run(
@@ -173,7 +173,7 @@ test("[GAME-07] poker: no server for 50 s in a player's turn → the turn begins
   await pass(50);
   const second = await cluster.start();
   for (const player of players) player.url = second.url;
-  // The other player's call, which may come before the clock looks, folds nobody either.
+  // The other player's call may arrive before the clock's check, and must not fold the player in turn.
   await (view.hand?.options === null ? anu : bina).send(pokerPaths.seed, {
     tableId: TABLE,
     clientSeed: "still here",
@@ -185,7 +185,7 @@ test("[GAME-07] poker: no server for 50 s in a player's turn → the turn begins
   const acting = isOwnTurn(renewed) ? anu : bina;
   expect((await acting.act(await acting.readTable(), { type: "call" })).status).toBe(200);
 
-  // With a server that is there, the same time is the player's own.
+  // While a server runs, the same time counts against the player in turn.
   await cluster.db.run(
     sql`update poker_table set turn_at = turn_at - interval '50 seconds', due_at = now() where stage = 'playing'`,
   );

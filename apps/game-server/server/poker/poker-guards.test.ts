@@ -82,7 +82,7 @@ describe("[GAME-07] poker: refused requests", () => {
     for (const path of [pokerPaths.stand, pokerPaths.robot])
       expect((await anu.send(path, { tableId: TABLE })).body.error).toBe("seat.none");
     expect((await anu.send<PokerLobby>(pokerPaths.lobby)).body.own).toBeNull();
-    // Pending for so long that its process counts as dead.
+    // The buy-in is pending for so long that its process counts as dead.
     await cluster.db.run(sql`update round set created_at = created_at - interval '1 hour'`);
     await until(
       async () => (await cluster.db.rows(sql`select from round where state = 'undone'`)).length === 1,
@@ -192,7 +192,7 @@ describe("[GAME-07] poker: players who may be one", () => {
     const bina = await enter(anu.url, "bina");
     await bina.sit("20000");
     await anu.sit("20000");
-    // anu raises to twelve big blinds before the flop, and gives it up when bina bets
+    // anu raises to twelve big blinds before the flop, and folds when bina bets
     const pass: Choose = (view, who) => {
       const { toCall = "0", maxRaiseTo = null } = view.hand?.options ?? {};
       const own = view.hand?.places.find(({ seat }) => view.seats.find((one) => one.seat === seat)?.isOwn);
@@ -210,7 +210,7 @@ describe("[GAME-07] poker: players who may be one", () => {
     await playHand(cluster, [anu, bina], pass);
     await playHand(cluster, [anu, bina], fold);
     expect(await raiseFolds()).toMatchObject([{ fromPlayer: "anu", times: 2 }]);
-    // a process deletes what is over 400 days old when it starts, and every hour
+    // at its start and every hour, a process deletes flags that are more than 400 days old
     await cluster.db.run(sql`update poker_flag set day = day - 401 where kind = 'same-network'`);
     await cluster.start();
     await until(async () => (await flags()).length === 1);

@@ -109,13 +109,14 @@ test("[GAME-07] poker: alone and out of the browser for three minutes → paid o
   const isSeenAgain = async () =>
     (await cluster.db.rows(sql`select from poker_seat where seen_at > now() - interval '1 minute'`))
       .length === 1;
-  // The last call or stream is written once more after it ended, so that one change of the time may be overwritten.
+  // The process writes the last presence once more after the stream ended, which may overwrite this change: so it is
+  // repeated.
   const isPaidOut = async () => {
     await seen(60);
     return (await cluster.db.rows(sql`select from poker_seat`)).length === 0 && isAllPaid(cluster);
   };
   expect((await anu.sit("4000")).status).toBe(200);
-  // Less than the three minutes: the process may look between this and its next writing.
+  // Less than three minutes: the process may check the table before it writes the presence again.
   await seen(2);
   await until(isSeenAgain);
   anu.leave();

@@ -137,7 +137,7 @@ test("[GAME-07] poker top-up: killed while pending → rolled back once, seat un
   cluster.wallet.misbehave = () => "none";
   anu.url = second.url;
   expect((await stand(anu)).body.error).toBe("bet.in_flight");
-  // Pending for so long that its process counts as dead.
+  // The top-up is pending for so long that its process counts as dead.
   await cluster.db.run(sql`update round set pending_at = pending_at - interval '1 minute'`);
   await until(async () => cluster.wallet.balance() === START - 4_000n && isAllPaid(cluster));
   expect(cluster.wallet.countSeen("rollback")).toBe(1);

@@ -1,6 +1,6 @@
 /**
- * Hold'em tables for many players: their calls, their stream, and the clock that advances them. The stream
- * carries a table's name and version and no cards; each player fetches what they may see.
+ * Hold'em tables for many players: their calls, their stream, and the clock that advances them. The stream carries a
+ * table's name and version and no cards; each player fetches their own view.
  */
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { pokerPaths, type PokerAnswer, type PokerLobby } from "../../wire/poker-api.ts";
@@ -61,13 +61,15 @@ export type Poker = {
   stop(): Promise<void>;
 };
 
-/** Chips on the table are still the player's: only lost chips count as lost. */
+/**
+ * A session's sums: chips on the table still belong to the player, so only chips that the player lost count as lost.
+ */
 async function sumTotals(db: Db, { idHash }: Session): Promise<Totals> {
   const sums = await sumSession(db, idHash);
   return viewTotals({ ...sums, paid: sums.paid + (await sumOwnChips(db, idHash)) });
 }
 
-/** Returns one consistent view of the table: everything in it is of one version. */
+/** Returns one consistent view of the table: all of its parts have the same version. */
 function viewAnswer(
   ctx: Context,
   session: Session,

@@ -1,13 +1,13 @@
 /**
  * Presence of the players at the tables: a player with an open stream or a recent call is present. Each process records
- * it for its own players; whichever process advances a table reads it under the table's lock. A restart gives everyone
- * time to return.
+ * the presence of its own clients; the process that advances a table reads it under the table's lock. After a restart
+ * all players have time to return.
  */
 import type { Context } from "../context.ts";
 import type { PlayerGame } from "../rounds/session-store.ts";
 import { markAllSeen, markSeen, wakeDesertedTables } from "./store.ts";
 
-/** How long the seat of an absent player is held. */
+/** Time for which an absent player keeps the seat. */
 export const AWAY_TIMEOUT_MS = 180_000;
 const WRITE_EVERY_MS = 5_000;
 
@@ -18,7 +18,7 @@ export type Presence = {
   called(player: PlayerGame): void;
   /** Called when a stream of the player opens; returns the function to call when it closes. */
   watching(player: PlayerGame): () => void;
-  /** Records present players and makes deserted tables due, at most once in a few seconds. */
+  /** Records present players and makes tables with absent players due, at most once in a few seconds. */
   write(): Promise<void>;
 };
 

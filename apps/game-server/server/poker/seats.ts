@@ -1,6 +1,6 @@
 /**
- * Actions of a seated player: play a step, get up, give a fresh seed, add a robot. Each locks the table's row and
- * advances the table until a decision is needed.
+ * Actions of a seated player: play a step, leave, send a fresh seed, add a robot. Each locks the table's row and
+ * advances the table until a player must decide.
  */
 import { isDeepStrictEqual } from "node:util";
 import { EngineError } from "@khela/engines/engine-error";
@@ -81,9 +81,7 @@ export async function withLockedTable(
   return dispatchAll(ctx, session, messages);
 }
 
-/**
- * Dispatches the enqueued calls; returns the balance of the session's player where the platform answered it.
- */
+/** Dispatches the enqueued calls; returns the balance of the session's player if an answer had it. */
 async function dispatchAll(
   ctx: Context,
   session: Session,
@@ -117,7 +115,7 @@ export function applyAction(
     const state = stateOf(hand);
     if (step !== hand.actions.length || seatAt(locked.seats, hand.setup, state.turn) !== seat)
       fail("bet.bad", "not your turn");
-    // A turn that ran while no server was running costs none of the time bank.
+    // A turn that passed while no server was running does not use the time bank.
     const overMs = poker.clock.isSteady()
       ? poker.ctx.now().getTime() - (locked.table.turnAt?.getTime() ?? 0) - TURN_MS
       : 0;
@@ -132,8 +130,8 @@ export function applyAction(
 }
 
 /**
- * Leaves the table: at once between hands; during one the player no longer bets and leaves at its end. Fails
- * with `seat.none`, `bet.in_flight`.
+ * Leaves the table: between hands at once; during a hand the player no longer bets, and leaves at its end. Fails with
+ * `seat.none`, `bet.in_flight`.
  */
 export function stand(poker: PokerContext, session: Session, tableId: string): Promise<string | null> {
   return withLockedTable(poker, session, tableId, async (locked) => {

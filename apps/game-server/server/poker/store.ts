@@ -1,5 +1,5 @@
-// Tables and seats of poker in SQL. Each change of a table holds the lock of its row to the end of its transaction, so any
-// number of processes run the same tables and none of them owns one.
+// Tables and seats of poker in SQL. Each change of a table locks its row until the transaction ends, so any number of
+// processes can run the same tables.
 import { sql, type Db, type Sql } from "@khela/service-kit/db/database";
 import type { PlayerGame } from "../rounds/session-store.ts";
 
@@ -47,9 +47,9 @@ export type PokerSeat = {
   /** When the player was last present; meaningless for a robot. */
   readonly seenAt: Date;
   readonly isLeaving: boolean;
-  /** The blinds due for joining before the big blind; none: dealt in. */
+  /** The blinds that the player must pay to join before the big blind reaches them; none: the player is dealt in. */
   readonly owes: "none" | "big" | "both";
-  /** Pays them with the next hand rather than waiting for the big blind. */
+  /** Whether the player pays these blinds with the next hand instead of waiting for the big blind. */
   readonly isPosting: boolean;
   /** A top-up is pending; the player keeps the seat until it is answered. */
   readonly isAdding: boolean;
@@ -141,7 +141,7 @@ export function findOwnSeat(
   );
 }
 
-/** The network key of an address: itself, or the /64 of an IPv6 address. */
+/** The network of an address: the address itself, or the /64 prefix of an IPv6 address. */
 const networkOf = (ip: string): Sql =>
   sql`network(set_masklen(${ip}::inet, case family(${ip}::inet) when 6 then 64 else 32 end))`;
 
@@ -156,7 +156,7 @@ export async function insertSeat(tx: Db, s: PokerSeat, origin: SeatOrigin | null
   );
 }
 
-/** Lists the players at a table, with whether they came from the device or the network. */
+/** Lists the players at a table, and whether each has the given device or network. */
 export function listNeighbours(
   tx: Db,
   tableId: string,

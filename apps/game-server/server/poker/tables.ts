@@ -1,12 +1,12 @@
-// The tables of a poker title: stakes in steps of the big blind, two tables at each, everything else derived
-// from the blind. Play money and real money never share a table, nor do two currencies.
+// The tables of a poker title: several big blinds with two tables each; all other amounts follow from the big blind.
+// Play money and real money never share a table, nor do two currencies.
 import { digitsOf } from "@khela/engines/money";
 import type { GameDefinition } from "../catalogue.ts";
 import type { Context } from "../context.ts";
 import { createSeed, type SeedSource } from "../rounds/seeds.ts";
 import { insertTable, listTables, type PokerTable, type PokerRoom } from "./store.ts";
 
-/** Big blinds in main units, for the currencies whose unit buys about the same as a taka. */
+/** Big blinds in main units, for currencies whose unit is worth about as much as a taka. */
 const BIG_BLINDS = [2, 10, 50];
 const HIGH_BIG_BLINDS = [100, 200, 500];
 const TABLES_EACH = 2;
@@ -16,7 +16,7 @@ const RAKE_BASIS_POINTS = 500;
 const RAKE_CAP_BLINDS = 3n;
 const SEATS = 6;
 
-/** Titles with the number of seats in their name. */
+/** Seats of titles whose name has the number of seats. */
 const seatCounts: Readonly<Record<string, number>> = {
   "jl-heads-up-poker": 2,
   "jdb-poker-duel": 2,

@@ -1,7 +1,8 @@
 /**
  * A top-up: another bet of the round that the player's buy-in started, up to the table's maximum. The chips count from
- * the next hand, since a hand is played with its initial chips. It is stored as pending before the platform is called,
- * and on the table only after it took the stake. Without an answer it is rolled back and the chips stay unchanged.
+ * the next hand on, since a hand is played with its initial chips. The top-up is stored as pending before the call to
+ * the platform; the chips are on the table only after the platform has taken the stake. Without an answer it is rolled
+ * back and the chips stay unchanged.
  */
 import { createHash } from "node:crypto";
 import { fail } from "../failure.ts";
@@ -33,7 +34,7 @@ function transactionOf(roundId: string, requestId: string): string {
   return `${roundId}-add-${createHash("sha256").update(requestId).digest("hex").slice(0, 16)}`;
 }
 
-/** Returns null when these chips are on the table already. */
+/** Stores the top-up as pending; returns null when these chips are already on the table. */
 async function reserveTopUp(
   { ctx }: PokerContext,
   session: Session,

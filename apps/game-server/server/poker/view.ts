@@ -9,8 +9,8 @@ import type { PokerSeat, PokerTable } from "./store.ts";
 import type { PlayedHand, PokerHand } from "./hand-store.ts";
 
 /**
- * How long after its end a hand's seed, and with it every card, stays secret: no player learns of a bluff while it
- * matters.
+ * Time after the end of a hand for which its seed, and so every card, stays secret, so that no bluff is revealed while
+ * it matters.
  */
 const REVEAL_MS = 600_000;
 
@@ -23,8 +23,8 @@ type TableSnapshot = {
 };
 
 /**
- * Returns the cards of a seat that a player sees: their own, and at a showdown those of everyone still in;
- * null for a hidden one.
+ * Returns the cards of a seat that a player may see: their own, and at a showdown the cards of all players who have not
+ * folded; null for a hidden card.
  */
 function cardsOf(state: HoldemState, place: number, isOwn: boolean): readonly (number | null)[] {
   const seat = state.seats[place];
@@ -123,8 +123,8 @@ export function viewTable(snapshot: TableSnapshot): PokerTableView {
 }
 
 /**
- * Returns a hand the player was in: their own cards and the shown ones; the seed, and so all cards, some
- * minutes after its end.
+ * Returns a hand that the player was in, with their own and the shown cards. Some minutes after its end it also has the
+ * seed, and so all cards.
  */
 export function viewPlayed(hand: PlayedHand, now: Date): PokerPlayed {
   const state = stateOf(hand);

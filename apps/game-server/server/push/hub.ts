@@ -1,9 +1,8 @@
 /**
- * Fan-out of topics to their subscribers: server-sent events to the clients of this process, and LISTEN/NOTIFY to
- * every other process on the same database. A topic is state, not a log: a subscriber gets the current state at the
- * start and after each change, so a returning client needs nothing else. A topic is read once for each change,
- * however many subscribe. Never waits inside a transaction; a client that does not read is disconnected and
- * reconnects by itself.
+ * Fan-out of topics to their subscribers: server-sent events to the clients of this process, and LISTEN/NOTIFY to every
+ * other process on the same database. A topic is state, not a log: a subscriber gets the current state at the start and
+ * after each change, so a client that reconnects needs no older events. Each change is read once for all subscribers.
+ * The hub never waits inside a transaction. A client that does not read is disconnected and reconnects.
  */
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from "fastify";
 import { createListener } from "@khela/service-kit/db/sessions/listener";
@@ -12,14 +11,11 @@ import type { Db } from "@khela/service-kit/db/database";
 import { HUB_CHANNEL, notifyHub } from "./hub-store.ts";
 
 export type Topic = {
-  /** Known to all processes, such as `room:bgs-crash`; no line breaks. */
+  /** The topic's name, the same in all processes, such as `room:bgs-crash`; without line breaks. */
   readonly name: string;
   /** The name of the event sent to clients. */
   readonly event: string;
-  /**
-   * Reads the current state; `hint` is the last notice's text after the name, null at the start of a
-   * stream.
-   */
+  /** Reads the current state; `hint`: the text after the name in the last notice; null at the start of a stream. */
   readonly read: (hint: string | null) => Promise<unknown>;
 };
 
@@ -32,7 +28,7 @@ export type Hub = {
   /** Returns how many streams of this process subscribe to the topic. */
   countSubscribers(topic: string): number;
   /**
-   * Holds the request open as a stream of topics; an owner's stream above the limit replaces their oldest.
+   * Keeps the request open as a stream of topics. When an owner has too many streams, a new stream replaces the oldest.
    */
   subscribe(
     request: FastifyRequest,
@@ -47,7 +43,7 @@ export type Hub = {
 type TopicState = {
   readonly topic: Topic;
   readonly streams: Set<EventStream>;
-  /** The newest notice not read yet; undefined when there is none. */
+  /** The hint of the newest notice that is not handled yet; undefined without such a notice. */
   pendingHint: string | null | undefined;
   isReading: boolean;
   /** Counts the events sent to all subscribers. */
@@ -68,7 +64,7 @@ export function createHub(options: Options): Hub {
     refusal: { error: "game.closed" },
   });
 
-  /** One read at a time, and another when a notice came meanwhile: the last event sent is never stale. */
+  /** Reads once at a time, and again when a notice arrived meanwhile, so that the last sent event is never stale. */
   async function readAndSend(entry: TopicState): Promise<void> {
     if (entry.isReading) return;
     entry.isReading = true;
@@ -94,7 +90,7 @@ export function createHub(options: Options): Hub {
     entry.pendingHint = hint;
     void readAndSend(entry);
   }
-  // Notices were missed while the connection was down: every topic is read again.
+  // After a lost connection every topic is read again, since notices were missed.
   const listener = createListener({
     ...options,
     channel: HUB_CHANNEL,
@@ -120,7 +116,7 @@ export function createHub(options: Options): Hub {
     if (entry?.streams.delete(stream) === true && entry.streams.size === 0) topicStates.delete(topic.name);
   }
 
-  /** Sends the current state first; nothing when a newer one was sent to all during the read. */
+  /** Sends the current state to a new stream, unless a newer state was sent to all streams during the read. */
   async function sendCurrent(stream: EventStream, entry: TopicState): Promise<void> {
     const before = entry.sent;
     const frame = eventFrame(entry.topic.event, await entry.topic.read(null));
@@ -141,7 +137,7 @@ export function createHub(options: Options): Hub {
         },
       });
       if (stream === null) return;
-      // Subscribed before the read: a change in between is sent after it.
+      // Subscribes before the read, so that a change during the read is sent after it.
       const entries = topics.map((topic) => addSubscriber(stream, topic));
       try {
         for (const entry of entries) await sendCurrent(stream, entry);

@@ -1,5 +1,5 @@
-// Interface of each kind of room for the game server. A room handler is created with the game server and serves its
-// own calls.
+// Interface between the game server and each kind of room. A room handler is created with the game server and serves
+// the room's calls.
 import type { RoomName } from "@khela/sandbox/titles";
 import type { SeedsView, Totals } from "../../wire/game-api.ts";
 import type { Topic } from "./hub.ts";
@@ -10,9 +10,9 @@ export type RoomHandler = {
   readonly topics: (session: Session) => readonly Topic[];
   /** Called when a stream of the session opens; returns the function to call when it closes. */
   readonly watching?: (session: Session) => () => void;
-  /** A session's stakes and payouts, where they include more than its rounds. */
+  /** A session's sums, for rooms whose sums include more than rounds. */
   readonly totals?: (session: Session) => Promise<Totals>;
-  /** The committed seeds its rounds are drawn from; omitted where each player has their own seeds. */
+  /** The committed seeds of the room's rounds; omitted where each player has their own seeds. */
   readonly seeds?: (session: Session) => Promise<SeedsView>;
 };
 

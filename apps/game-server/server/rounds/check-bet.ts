@@ -7,11 +7,11 @@ import type { GameDefinition } from "../catalogue.ts";
 import { fail } from "../failure.ts";
 import type { JurisdictionProfile } from "../jurisdiction-profiles.ts";
 
-/** In the form of a seed, and never the seed of a round. */
+/** A value in the form of a seed that is never the seed of a round. */
 const CHECK_SEED = "0".repeat(64);
 
 /**
- * Refuses a bet that the engine's rules do not allow, before it takes a nonce: settles it on a stream that belongs to
+ * Refuses a bet that the engine's rules do not allow, before it takes a nonce: settles it with a seed that belongs to
  * no round.
  */
 export function checkBetRules({ engine, rulesVersion }: GameDefinition, bet: RoundBet): void {

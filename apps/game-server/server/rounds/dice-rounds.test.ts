@@ -184,7 +184,7 @@ describe("unanswered wallet calls", () => {
     const client = await openClient(harness, DICE);
     const { ctx } = harness.gameServer;
     await bet(harness, client, wager);
-    // The state a crash leaves between the bet and its answer.
+    // The state after a crash between the bet and its answer.
     await ctx.db.run(sql`insert into round (id, vendor, player, game_code, session_hash, request_id, seed_id, nonce,
         client_seed, game, rules_version, currency, stake_minor, bet, state, created_at)
       select 'cut-off-round', vendor, player, game_code, session_hash, 'cut-off-request', seed_id, 1,

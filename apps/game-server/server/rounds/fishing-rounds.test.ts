@@ -23,7 +23,7 @@ const MANY_ROUNDS = 40;
 let harness: TestGameServer;
 afterEach(() => harness.stop());
 
-/** Ends the shortest time between two volleys. */
+/** Skips the minimum time between two volleys. */
 const rest = () => harness.gameServer.ctx.db.run(sql`update seed set last_bet_at = null`);
 
 async function open(options: Parameters<typeof startTestGameServer>[1] = {}): Promise<TestClient> {

@@ -23,9 +23,9 @@ import { findRound, type SeededRound } from "./store.ts";
 type Kind = {
   readonly code: string;
   readonly wager: RoundBet;
-  /** A first step that the draw survives, and one that loses; null: the draw has none. */
+  /** A first step that survives, and one that loses, in the round's draw; null: the draw has no such step. */
   readonly first: (round: SeededRound) => Readonly<Record<"safe" | "lost", RoundAction | null>>;
-  /** What a cash-out after one safe step pays. */
+  /** Payout of a cash-out after one safe step. */
   readonly paid: string;
 };
 
@@ -73,7 +73,7 @@ function act(
   return send<RoundAnswer>(harness, paths.action, { roundId: round.roundId, step, action }, client.token);
 }
 
-/** Bets until the draw has the step that is asked for; a round without it is cashed out or lost. */
+/** Bets until a draw has the wanted step; other rounds are cashed out or lost. */
 async function begin(
   client: TestClient,
   { wager, first }: Kind,

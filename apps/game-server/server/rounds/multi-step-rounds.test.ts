@@ -1,5 +1,4 @@
-// Games of several steps: a step may stake more, and every bet, the first and the later ones, is charged
-// once.
+// Games of several steps: a step may add to the stake, and each stake, first or added, is charged once.
 import { sql } from "@khela/service-kit/db/database";
 import { verifyRound, type RoundAction } from "@khela/engines/rounds";
 import type { BlackjackOutcome } from "@khela/engines/live/blackjack";
@@ -31,7 +30,7 @@ function act(
   return send<RoundAnswer>(harness, paths.action, { roundId: round.roundId, step, action }, client.token);
 }
 
-/** Deals until the player may double and the dealer cannot have a blackjack; stands in the rounds before. */
+/** Plays rounds until one lets the player double and the dealer cannot have a blackjack; stands in the others. */
 async function dealt(client: TestClient): Promise<RoundView> {
   for (let tries = 0; tries < 30; tries += 1) {
     const { body } = await bet(harness, client, { stakeMinor: "1000" });
@@ -129,7 +128,7 @@ describe("[GAME-07] step that adds a stake", () => {
     const before = harness.wallet.balance();
     void act(client, round, { type: "double" });
     await until(() => harness.wallet.balance() === before - 1_000n);
-    // The state a killed process leaves: the step is pending and no process waits for its answer.
+    // The state after a process was killed: the step is pending and no process waits for its answer.
     const { db } = harness.gameServer.ctx;
     await until(async () => (await db.rows(sql`select 1 from round where pending is not null`)).length === 1);
     harness.wallet.misbehave = () => "none";

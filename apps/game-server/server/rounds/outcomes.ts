@@ -1,6 +1,6 @@
 /**
- * The result of a stored round, and the call that pays it: written into the outbox in the transaction that decides
- * it, before the player sees the result.
+ * The result of a stored round, and the call that pays it. The transaction that decides the result writes the call to
+ * the outbox, before the player sees the result.
  */
 import { formatAmount } from "@khela/engines/money";
 import { riskedInRound } from "@khela/engines/round-risk";
@@ -15,7 +15,7 @@ import { shortOutcome } from "./round-view.ts";
 import { updateRound, type SeededRound } from "./store.ts";
 import { vendorTransaction, betTransaction, fairnessDetail } from "./stakes.ts";
 
-/** Settles a stored round as far as its actions go; the result is the same for the same round. */
+/** Settles a stored round as far as its actions go. The result depends only on the stored round. */
 function settle(
   round: Pick<
     SeededRound,
@@ -26,7 +26,7 @@ function settle(
   return settleRound({ game, rulesVersion, serverSeed, clientSeed, nonce, bet, actions });
 }
 
-/** The bets of one platform round combined: all were placed on the same result. */
+/** Combines the bets of one platform round, which were all placed on the same result. */
 export function mergeBets(rounds: readonly [SeededRound, ...SeededRound[]]): SeededRound {
   const [first] = rounds;
   if (rounds.length === 1) return first;
@@ -37,13 +37,13 @@ export function mergeBets(rounds: readonly [SeededRound, ...SeededRound[]]): See
   return { ...merged, outcome: isSettled ? settle(merged).outcome : null };
 }
 
-/** The part of the stakes of these bets that could be lost; for the platform they are one round. */
+/** The part of these bets' stakes that could be lost. For the platform the bets are one round. */
 export function riskedBy(rounds: readonly [SeededRound, ...SeededRound[]]): bigint {
   const merged = mergeBets(rounds);
   return riskedInRound(merged, settle(merged));
 }
 
-/** Data of a bet's win that depend on its round at the platform. */
+/** Data of a bet's win that depend on the platform's round. */
 type WinPlace = {
   /** The round's risked amount, over all its bets. */
   readonly riskedMinor: bigint;
@@ -62,7 +62,7 @@ function enqueueSettlement(
   return enqueueWin(ctx, tx, round, { ...place, payoutMinor: BigInt(payoutMinor), detail });
 }
 
-/** Enqueues the win of a finished round, 0 included: the platform closes the round with its last. */
+/** Enqueues the win of a finished round, also of 0: the last win closes the round at the platform. */
 export async function enqueueWin(
   ctx: Context,
   tx: Db,

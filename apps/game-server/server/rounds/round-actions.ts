@@ -1,9 +1,9 @@
 /**
- * Player actions in an open round: stored, then settled as far as the actions go, in one transaction. A step that
- * stakes more is first stored as pending, its bet placed at the platform, and applied only after the answer. A crash in
- * between rolls the added stake back and leaves the round unchanged. The same step sent again changes nothing and
- * returns the round unchanged. A round whose player does not return is finished for them: cashed out, or rolled back
- * when nothing was decided yet.
+ * Player actions in an open round: stored, then settled as far as the actions go, in one transaction. A step that adds
+ * to the stake is first stored as pending, then its bet is placed at the platform, and the step is applied only after
+ * the answer. After a crash in between, the added stake is rolled back and the round is unchanged. The same step sent
+ * again changes nothing and returns the round unchanged. A round whose player does not return is finished for them:
+ * cashed out, or rolled back when nothing was decided yet.
  */
 import { isDeepStrictEqual } from "node:util";
 import { EngineError } from "@khela/engines/engine-error";
@@ -30,9 +30,9 @@ import {
 import type { Session } from "./session-store.ts";
 import { WALLET_TIMEOUT_MS } from "../vendor-api/wallet-client.ts";
 
-/** How long an interrupted round waits for its player. */
+/** Time for which an interrupted round waits for its player. */
 const ABANDONED_AFTER_MS = 7 * 24 * 3_600_000;
-/** After this long no process can still be waiting for the answer to an added stake. */
+/** After this time no process can still be waiting for the answer to an added stake. */
 const PENDING_AFTER_MS = 2 * WALLET_TIMEOUT_MS + 4_000;
 
 export type ActionRequest = { readonly roundId: string; readonly step: number; readonly action: RoundAction };
@@ -71,7 +71,7 @@ async function lockOwnRound(tx: Db, session: Session, roundId: string): Promise<
     round.player === session.player &&
     round.gameCode === session.gameCode;
   if (round === null || !isOwn) fail("round.unknown");
-  // A live table's bet is settled with everyone's, or cashed out by the table's own call.
+  // A bet at a live table is settled with all others, or cashed out by the table's own call.
   if (round.tableRoundId !== null) fail("bet.bad", "no steps in a bet at a table");
   return round;
 }
@@ -89,7 +89,7 @@ async function prepareAction(
     if (round.state !== "open" || step !== round.actions.length) fail("bet.bad", "not the next step");
     const more = addedStakeOf(round, action);
     if (more === 0n) return { kind: "done", payout: await storeAction(ctx, tx, round, action) };
-    // A new id for each attempt: a refused or rolled-back bet stays so.
+    // Each attempt has a new id, since the platform never accepts a refused or rolled-back id.
     const transactionId = `${round.id}-${step}-${ctx.randomBytes(4).toString("hex")}`;
     const pending = { step, action, addedMinor: more.toString(), transactionId };
     await setPending(tx, round.id, pending, ctx.now());
@@ -119,8 +119,8 @@ async function applyPendingStep(
 }
 
 /**
- * Takes one step. `step` counts the steps before it. Fails with `round.unknown` and `bet.bad`. A step that stakes more
- * also fails with `bet.in_flight` and as a bet does.
+ * Takes one step. `step`: number of the steps before it. Fails with `round.unknown` and `bet.bad`. A step that stakes
+ * more also fails with `bet.in_flight` and as a bet does.
  */
 export async function applyAction(ctx: Context, session: Session, step: ActionRequest): Promise<RoundAnswer> {
   const prepared = await prepareAction(ctx, session, step);

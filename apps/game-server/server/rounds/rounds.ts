@@ -1,7 +1,7 @@
 /**
  * A round from bet to payout. The bet takes its nonce and is stored before any money moves. The outcome is computed
- * from the stored data, only after the platform took the stake. So neither a refusal nor a crash can change it, and a
- * refused bet has none. A win is in the outbox before any client sees it.
+ * from the stored data, and only after the platform has taken the stake. So neither a refusal nor a crash can change
+ * it, and a refused bet has no outcome. A win is in the outbox before any client sees it.
  */
 import type { RoundBet } from "@khela/engines/rounds";
 import type { VendorStatus } from "@khela/contract/vendor-wallet-api";
@@ -33,10 +33,10 @@ import { balanceOf } from "../vendor-api/wallet-client.ts";
 import { failureByVendorCode, chargeStake } from "./stakes.ts";
 import { storeOutcome } from "./outcomes.ts";
 
-/** A browser's clock and ours differ by some milliseconds. */
+/** Tolerance of the minimum time between bets: the browser's clock and ours differ by some milliseconds. */
 const CYCLE_TOLERANCE_MS = 150;
 
-/** Families in which the player acts during the round: one open round at a time. */
+/** Families in which the player acts during the round; a player has only one open round. */
 const multiStepFamilies: ReadonlySet<string> = new Set([
   "mines",
   "hilo",
@@ -74,7 +74,7 @@ function validateBet({ config }: Context, session: Session, bet: RoundBet): bigi
 
 type StoredRound = { readonly round: SeededRound; readonly isNew: boolean };
 
-/** One transaction: the nonce is taken and the round stored, or neither. */
+/** Takes the nonce and stores the round in one transaction. */
 async function storeRound(ctx: Context, session: Session, request: BetRequest): Promise<StoredRound> {
   const { vendor, player, gameCode, currency, idHash: sessionHash } = session;
   const stakeMinor = validateBet(ctx, session, request.bet);
@@ -134,7 +134,7 @@ async function confirmStake(ctx: Context, roundId: string): Promise<OutboxMessag
   });
 }
 
-/** Returns the view of a round; an unpaid win is dispatched first. */
+/** Returns the view of a round, after dispatching an unpaid win. */
 export async function answerRound(
   ctx: Context,
   session: Session,
@@ -161,7 +161,7 @@ export async function answerRound(
   };
 }
 
-/** Fails as the first request did when its bet was refused. */
+/** Fails like the first request if its bet was refused. */
 export function failRepeated(round: SeededRound): void {
   if (round.state === "placing") fail("bet.in_flight");
   if (round.state === "undone") fail("bet.unknown");

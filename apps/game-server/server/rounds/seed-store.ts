@@ -1,4 +1,4 @@
-// Seeds in SQL: at most one in play and one promised for a player at a game.
+// Seeds in SQL: at most one in play and one next seed for a player at a game.
 import { sql, type Db } from "@khela/service-kit/db/database";
 import type { PlayerGame } from "./session-store.ts";
 
@@ -42,8 +42,8 @@ export async function listLiveSeeds(
      order by state ${lock === "lock" ? sql`for update` : sql``}`,
     );
   const found = await list();
-  // After waiting for a rotation this snapshot sees only the seed it promoted; a second read also sees the
-  // new committed one.
+  // When the lock waited for a rotation, the first read finds only the promoted seed; a second read also finds the new
+  // next seed.
   return lock === "lock" && found.length === 1 ? list() : found;
 }
 

@@ -1,8 +1,8 @@
 /**
- * The commit-and-reveal seeds of a player's game: one in play, and the next one committed to (its hash is
- * shown before the player chooses a client seed for it). A server seed leaves this process only when it is
- * rotated out, and is never used again; it is in no log. When the system's random source fails, the game
- * server closes: there is no second source.
+ * The commit-and-reveal seeds of a player's game: one in play, and the next one committed to (its hash is shown before
+ * the player chooses a client seed for it). A server seed leaves this process only after it was rotated out, and is
+ * never used again. No log contains it. When the system's random source fails, the game server closes, since it has no
+ * second source.
  */
 import { EngineError } from "@khela/engines/engine-error";
 import { checkClientSeed, hashSeed } from "@khela/engines/rng";
@@ -24,7 +24,7 @@ import type { PlayerGame } from "./session-store.ts";
 
 const SEED_BYTES = 32;
 
-/** Draws new seeds, and closes for good as soon as the random source misbehaves. */
+/** Draws new seeds; closes permanently when the random source fails. */
 export type SeedSource = { readonly draw: () => string; readonly isClosed: () => boolean };
 
 export function createSeedSource(ctx: Pick<Context, "randomBytes" | "log">): SeedSource {
@@ -48,7 +48,7 @@ export function createSeedSource(ctx: Pick<Context, "randomBytes" | "log">): See
     }
     const seed = bytes.toString("hex");
     if (bytes.length !== SEED_BYTES) close("the source returned too few bytes");
-    // Eight equal bytes in a row do not come from a working source in the life of the universe.
+    // A working source practically never returns eight equal bytes in a row.
     if (seed === last || /(..)\1{7}/.test(seed)) close("the source repeats itself");
     last = seed;
     return seed;
@@ -64,7 +64,7 @@ export function createSeed(source: SeedSource, state: NewSeed["state"]): NewSeed
 
 export type SeedPair = { readonly current: Seed; readonly next: Seed };
 
-/** Returns both live seeds of a player's game, which exist from its first session on. */
+/** Returns the seed in play and the next seed of a player's game; both exist from the first session on. */
 export function toSeedPair(seeds: readonly Seed[]): SeedPair {
   const current = seeds.find(({ state }) => state === "current");
   const next = seeds.find(({ state }) => state === "next");
@@ -133,10 +133,9 @@ function viewRevealed({ serverSeed, serverSeedHash, clientSeed, nextNonce }: See
 export type Rotation = { readonly serverSeedHash: string; readonly clientSeed: string };
 
 /**
- * Reveals the seed in play, which the caller names by its hash, replaces it by the committed one with the
- * client seed the player chose for it, and commits to another. For a seed revealed before, returns it again
- * and changes nothing. Fails with `round.open` while a round of the old seed could still be played, and
- * `seed.bad`.
+ * Reveals the seed in play, which the caller identifies by its hash. The next seed takes its place, with the client
+ * seed that the player chose for it, and another seed is committed to. A seed that is already revealed is returned
+ * again, without changes. Fails with `round.open` while a round of the old seed could still be played, and `seed.bad`.
  */
 export async function rotateSeeds(
   ctx: Context,

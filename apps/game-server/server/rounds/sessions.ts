@@ -1,7 +1,7 @@
 /**
- * A player's session at a game: opened by redeeming the launch token at the platform, then identified by an
- * opaque token of ours, stored only as a hash. Never trusts the launch address: player, game and currency are
- * the platform's answer.
+ * A player's session at a game. It is opened by redeeming the launch token at the platform, then identified by our own
+ * opaque token, of which only the hash is stored. Player, game and currency come from the platform's answer, never from
+ * the launch address.
  */
 import { createHash } from "node:crypto";
 import type { FastifyRequest } from "fastify";
@@ -28,7 +28,7 @@ function hashToken(token: string): Buffer {
 
 export type Launch = { readonly vendor: string; readonly token: string; readonly gameCode: string };
 
-/** Data for a session's view: the source of new seeds, and the room handlers. */
+/** Services for a session's view: the source of new seeds, and the room handlers. */
 export type SessionServices = { readonly source: SeedSource; readonly roomHandlers: RoomHandlers };
 
 /** Redeems a launch token. Fails with `session.expired`, `game.unknown`, `player.blocked`, `platform.unreachable`. */

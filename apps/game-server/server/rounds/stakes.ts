@@ -1,6 +1,6 @@
 /**
- * Taking the stake of a stored round from the platform, and rolling it back. A stake without an answer is rolled back
- * through the outbox; its result is never guessed.
+ * Charges the stake of a stored round at the platform, and rolls it back. A stake without an answer is rolled back
+ * through the outbox; its outcome is never guessed.
  */
 import { formatAmount } from "@khela/engines/money";
 import type { VendorStatus, VendorRequest } from "@khela/contract/vendor-wallet-api";
@@ -46,7 +46,7 @@ export function fairnessDetail(round: SeededRound): Record<string, unknown> {
   return { game, rulesVersion, serverSeedHash, clientSeed, nonce };
 }
 
-/** Enqueues the return of one bet of a round, due at `nextAt`. */
+/** Enqueues the rollback of one bet of a round, due at `nextAt`. */
 async function enqueueRollback(
   ctx: Context,
   tx: Db,
@@ -127,7 +127,7 @@ export async function chargeStake(
   return balanceOf(reply.answer, round.currency);
 }
 
-/** Rolls back a step whose stake may have been taken: the round is as before it. */
+/** Rolls back a step whose stake may have been taken: the round returns to its state before the step. */
 export async function rollbackPendingStep(ctx: Context, roundId: string): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const round = await lockRound(tx, roundId);
@@ -142,7 +142,7 @@ export async function rollbackPendingStep(ctx: Context, roundId: string): Promis
   });
 }
 
-/** Charges the stake a pending step adds. Fails as a bet does; the step is then rolled back. */
+/** Charges the stake that a pending step adds. Fails like a bet; the step is then rolled back. */
 export async function chargeAddedStake(
   ctx: Context,
   session: Session,

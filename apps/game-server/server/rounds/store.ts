@@ -1,11 +1,11 @@
-// Rounds in SQL. Everything a player owns is found by vendor, player and game together.
+// Rounds in SQL. A player's rows are always selected by vendor, player and game.
 import type { RoundAction, RoundBet, RoundOutcome } from "@khela/engines/rounds";
 import type { RoundState } from "../../wire/game-api.ts";
 import { sql, type Db } from "@khela/service-kit/db/database";
 import type { PlayerGame } from "./session-store.ts";
 import type { Seed } from "./seed-store.ts";
 
-/** A step that stakes more: its number, the added stake, and the transaction id of its bet. */
+/** A step that adds to the stake: its number, the added stake, and the transaction id of its bet. */
 export type PendingStep = {
   /** Null for a poker top-up, which is not a step of a game. */
   readonly step: number;
@@ -27,20 +27,20 @@ type Round = PlayerGame & {
   readonly stakeMinor: bigint;
   readonly bet: RoundBet;
   readonly actions: readonly RoundAction[];
-  /** The step whose own stake is pending at the platform. */
+  /** The step whose added stake is pending at the platform; null: none. */
   readonly pending: PendingStep | null;
   readonly state: RoundState;
   readonly outcome: RoundOutcome | null;
   readonly payoutMinor: bigint | null;
   readonly refusal: string | null;
   readonly createdAt: Date;
-  /** The shared round it is a bet on; null for a round its player plays alone. */
+  /** The shared round on which this round is a bet; null for a round of one player. */
   readonly tableRoundId: string | null;
-  /** The round at the platform: its own id, or that of the player's first bet on the same table round. */
+  /** The platform's round: this round's id, or the id of the player's first bet on the same table round. */
   readonly walletRoundId: string;
 };
 
-/** A round with the seed it is drawn from. */
+/** A round with the seed of its draw. */
 export type SeededRound = Round &
   Pick<Seed, "serverSeed" | "serverSeedHash"> & { readonly seedState: Seed["state"] };
 

@@ -10,7 +10,7 @@ import { rollbackUnanswered } from "./stakes.ts";
 import { listStale } from "./store.ts";
 import { WALLET_TIMEOUT_MS } from "../vendor-api/wallet-client.ts";
 
-/** After this long no process can still be waiting for the answer to a bet. */
+/** After this time no process can still be waiting for the answer to a bet. */
 const CUT_OFF_AFTER_MS = 2 * WALLET_TIMEOUT_MS + 4_000;
 
 /** Rolls back rounds whose bet was never answered; returns the number found. */
@@ -20,7 +20,7 @@ async function rollbackUnansweredBets(ctx: Context): Promise<number> {
   return stale.length;
 }
 
-/** The sweep of a room handler, run after the rounds of single players. */
+/** The sweep of a room handler; it runs after the sweep of rounds. */
 type Sweep = () => Promise<void>;
 
 async function sweep(ctx: Context, others: readonly Sweep[]): Promise<void> {

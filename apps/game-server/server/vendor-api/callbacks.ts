@@ -1,7 +1,7 @@
 /**
- * The platform's calls to us as a vendor: a round for its player's bet history, and the reconciliation report
- * of our transactions. Both are signed over their own body, and so are our answers. A vendor's secret gives
- * access to that vendor's rounds only.
+ * The platform's calls to us as a vendor: a round for the player's bet history, and the reconciliation report of our
+ * transactions. Calls and answers are signed over their bodies. A vendor's secret gives access to that vendor's rounds
+ * only.
  */
 import { addRawBodyParser } from "@khela/service-kit/http-server";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
@@ -60,7 +60,7 @@ async function reportRound(
   const round = await findRound(ctx.db, callback.roundId);
   if (round === null) return reportMatchBet(ctx, callback);
   const isOwnRound = round.vendor === callback.vendor && round.player === callback.player;
-  // No seed decides a poker sitting as a whole: each hand has its own, and is verified at the table.
+  // A poker sitting has no single seed: each hand has its own, and is verified at the table.
   if (!isOwnRound || round.game === holdem.name) return null;
   if (round.tableRoundId !== null) {
     const [first, ...rest] = await listWalletRound(ctx.db, round.id);

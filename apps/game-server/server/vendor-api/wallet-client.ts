@@ -1,7 +1,7 @@
 /**
- * Our end of the vendor wallet API: signs each call as Standard Webhooks requires, with the secret of the vendor under
- * which the game was launched. It distinguishes a refusal from a missing answer. Never retries: calls that must reach
- * the platform are in the outbox.
+ * Our client of the vendor wallet API. It signs each call as Standard Webhooks requires, with the secret of the vendor
+ * under which the game was launched, and distinguishes a refusal from a missing answer. It never retries: calls that
+ * must reach the platform are in the outbox.
  */
 import {
   vendorStatuses,
@@ -17,7 +17,7 @@ import { signHeaders as sign, verifySignature } from "@khela/service-kit/webhook
 import type { Config } from "../config.ts";
 import { newId } from "../new-id.ts";
 
-/** `unknown`: no answer, or one that leaves open whether the call was executed. */
+/** `unknown`: no answer, or an answer that does not tell whether the call was executed. */
 export type WalletReply =
   | { readonly kind: "ok"; readonly answer: VendorApiResponse }
   | { readonly kind: "refused"; readonly code: VendorStatus; readonly answer: VendorApiResponse }
@@ -34,9 +34,9 @@ export function balanceOf(answer: VendorApiResponse, currency: string): string |
   return reading.ok ? reading.minor.toString() : null;
 }
 
-/** Amount that a player can stake now, in minor units as text. */
+/** A player's balance and maximum stake now, in minor units as text. */
 export type Funds = {
-  /** Null without an answer. */
+  /** Null when the platform did not answer. */
   readonly balanceMinor: string | null;
   /** The maximum stake of a round that their bonuses allow; null: no such limit. */
   readonly bonusMaxMinor: string | null;
@@ -71,7 +71,7 @@ function readAnswer(status: number, text: string): WalletReply {
     : { kind: "refused", code, answer: known };
 }
 
-/** Returns the headers that sign a body with the secret both parties share. */
+/** Returns the headers that sign a body with the shared secret. */
 export function signHeaders(
   clockAndRandom: ClockAndRandom,
   secret: string,
@@ -80,7 +80,7 @@ export function signHeaders(
   return sign(secret, { id: `msg_${newId(clockAndRandom)}`, at: clockAndRandom.now(), body: text });
 }
 
-/** Returns whether one of the secrets signed the body within five minutes. */
+/** Returns whether the body was signed by one of the secrets in the last five minutes. */
 export function isSigned(
   secrets: readonly string[],
   text: string,

@@ -33,7 +33,7 @@ describe("match feed", () => {
       ["m1", "phase", phaseOf("live", 2, 0)],
     ]);
     await whenShown(harness, "m1", ({ score, marketCount }) => score?.home === 2 && marketCount === 1);
-    // A lost message: the number of the next one reveals the gap.
+    // Messages are lost: the number of the next one reveals the gap.
     harness.feed.lose("m1", "phase", phaseOf("live", 2, 1));
     harness.feed.lose("m1", "market:1x2", markets["market:1x2"]);
     await whenShown(harness, "m1", ({ score, marketCount }) => score?.away === 1 && marketCount === 2);
@@ -129,7 +129,7 @@ describe("match feed in several processes", () => {
     await other.kill();
     expect(await lost).toBe("cut off");
     harness.wallet.misbehave = () => "none";
-    // While its process may still wait for the answer, no other process touches the bet.
+    // While the bet's process may still wait for the answer, no other process changes the bet.
     expect((await harness.bets())[0]?.state).toBe("placing");
     await harness.gameServers[0]!.ctx.db.run(sql`update match_bet set due_at = due_at - interval '1 minute'`);
     await whenBets(harness, (bets) => bets.every(({ state }) => state === "undone"));

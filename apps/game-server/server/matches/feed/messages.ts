@@ -1,6 +1,5 @@
-// The messages of the match feed: every part is validated before it is stored. A part replaces the one before
-// it of the same match and name when its version is higher, so repeated parts and parts out of order have no
-// effect.
+// The messages of the match feed: every part is validated before it is stored. A part replaces the stored part of the
+// same match and name only if its version is higher, so repeated and late parts have no effect.
 import Type from "typebox";
 import { Compile } from "typebox/compile";
 

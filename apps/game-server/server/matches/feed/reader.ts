@@ -1,7 +1,7 @@
 /**
- * Reads the feed for all processes: the process that holds the database's leader lock is connected, stores
- * the parts and settles; when it ends, another continues from the same number. Missing numbers are requested
- * again, and when the feed no longer has them, the whole snapshot. Knows nothing of bets.
+ * Reads the feed for all processes: the process that holds the database's leader lock is connected, stores the parts
+ * and settles; when it ends, another continues from the same number. Missing numbers are requested again; when the feed
+ * no longer has them, the reader fetches the whole snapshot.
  */
 import { startLeadership } from "@khela/service-kit/db/sessions/leader-lock";
 import type { FeedPart } from "./messages.ts";
@@ -22,7 +22,7 @@ import type { Context } from "../../context.ts";
 import { oddsOf } from "../pricing.ts";
 import { CHANGED, topicsOfFixture } from "../scopes.ts";
 
-/** Any constant that no other lock uses: "matches" on a telephone keypad. */
+/** A constant that no other lock uses: "matches" on a telephone keypad. */
 const LOCK_KEY = 6282437;
 
 /** Stores parts, any number in any order, and notifies subscribers of the changes. */
@@ -77,7 +77,10 @@ async function takeSnapshot({ ctx, source }: FeedReader): Promise<Cursor> {
   return cursor;
 }
 
-/** Reads until the connection breaks or a number is missing; returns how far it came. */
+/**
+ * Reads until the connection breaks or a number is missing. Returns the cursor that it reached; "lost" when the feed no
+ * longer has the next numbers.
+ */
 async function readFrom(
   { ctx, source }: FeedReader,
   from: Cursor,
@@ -104,7 +107,7 @@ async function readFrom(
       return;
     }
     const { part, seq: number } = readMessage(ctx, message);
-    // Repeated or late: its version decides whether it is new.
+    // A repeated or late message is stored too: the version of its part decides whether it is new.
     if (number === seq + 1) seq = number;
     else if (number > seq + 1) hasGap = true;
     if (part !== null) waiting.push(part);

@@ -54,7 +54,7 @@ export async function updatePhases(db: Db, parts: readonly PhasePart[]): Promise
   return changed.map(({ id }) => id);
 }
 
-/** A cancelled match stays cancelled: its bets were refunded. */
+/** Updates results. A cancelled match stays cancelled, since its bets were refunded. */
 export async function updateResults(db: Db, parts: readonly ResultPart[]): Promise<string[]> {
   const changed = await db.rows<{ id: string }>(
     sql`update match_fixture f set result = p.body, result_version = p.version
@@ -100,7 +100,7 @@ export async function touchFixtures(
   );
 }
 
-/** Lists matches with bets and without an end that the feed has not mentioned since a time. */
+/** Lists unfinished matches with bets that the feed has not mentioned since a time. */
 export async function listStaleFixtures(db: Db, before: Date): Promise<string[]> {
   const found = await db.rows<{ id: string }>(
     sql`select f.id from match_fixture f where f.result_version = 0 and f.changed_at < ${before} and exists (

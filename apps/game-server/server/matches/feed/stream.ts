@@ -23,7 +23,7 @@ export type Snapshot = {
   readonly dropped: number;
 };
 
-/** All matches that the feed has now; `dropped` counts entries that are not parts of a match. */
+/** Fetches all matches that the feed has now; `dropped`: number of entries that are not parts of a match. */
 export async function fetchSnapshot(source: FeedSource): Promise<Snapshot> {
   const response = await request(source, "snapshot");
   if (!response.ok) throw new Error(`snapshot ${response.status}`);
@@ -40,7 +40,7 @@ export async function fetchFixture(source: FeedSource, id: string): Promise<Feed
   return parts.map(parsePart).filter((part) => part !== null);
 }
 
-/** The stream after a cursor; null when the feed does not reach back to it. */
+/** Opens the stream after a cursor; null when the feed no longer has the messages after it. */
 export async function openStream(
   source: FeedSource,
   { epoch, seq }: Cursor,
@@ -54,14 +54,14 @@ export async function openStream(
 
 type StreamHandlers = {
   readonly onEvent: (event: string, data: string) => Promise<void>;
-  /** Runs after each gathering of events; false ends the reading. */
+  /** Runs after each batch of events; false ends the reading. */
   readonly shouldContinue: () => Promise<boolean>;
   readonly isStopped: () => boolean;
 };
 
 /**
- * Reads a stream until it ends, goes quiet (`control` is aborted then), or is no longer needed. Waits up to `FLUSH_MS`
- * between reads to gather events, unless many arrive at once.
+ * Reads a stream until it ends, is silent for too long (then it aborts `control`), or is no longer needed. Waits up to
+ * `FLUSH_MS` between reads to batch events, unless many arrive at once.
  */
 export async function readStream(
   body: ReadableStream<Uint8Array>,

@@ -10,7 +10,7 @@ export type Flag = {
   readonly now: Date;
 };
 
-/** Counts it once more for these two on this day. */
+/** Increments the day's count of a flag between two players. */
 export async function insertFlag(tx: Db, f: Flag): Promise<void> {
   await tx.run(
     sql`insert into poker_flag (vendor, kind, from_player, to_player, day, times, table_id, last_at)

@@ -1,6 +1,6 @@
 /**
- * Finds players who raised a hand, put much into it and folded to another: a way of passing chips between accounts.
- * Every player does it now and then; two who do it repeatedly with each other are suspicious.
+ * Finds players who raised, put much into the pot and folded to another player: a way of passing chips between
+ * accounts. Every player does this occasionally; two players who repeat it with each other are suspicious.
  */
 import { nextHoldem, type HoldemState } from "@khela/engines/poker/holdem";
 import { endHand } from "@khela/engines/poker/holdem-pots";
@@ -11,7 +11,7 @@ import type { PokerHand } from "../hand-store.ts";
 /** Minimum that the folding player put into the pot, in big blinds. */
 const MUCH_BLINDS = 10n;
 
-/** Positions in the hand: the player who folded, and the one who won most. */
+/** Positions in the hand: `from`: the player who folded; `to`: the player who won most. */
 export type RaiseFold = { readonly from: number; readonly to: number };
 
 export function findRaiseFolds(hand: PokerHand): RaiseFold[] {

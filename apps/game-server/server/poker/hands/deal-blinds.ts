@@ -1,14 +1,14 @@
 /**
  * Chooses who is dealt in and who pays which blind. The big blind moves to the next player at every hand, so that no
- * one misses it. The small blind is due from the previous big blind; when that player is gone or away nobody pays it,
- * and nobody pays it twice. A new or returning player waits for the big blind, or posts it.
+ * one misses it. The player of the previous big blind pays the small blind; when that player has left or is away, the
+ * hand has no small blind. So no player pays it twice. A new or returning player waits for the big blind, or posts it.
  */
 import type { HoldemBlinds } from "@khela/engines/poker/holdem-blinds";
 import type { PokerSeat, PokerTable } from "../store.ts";
 
 export type Deal = {
   readonly seated: readonly PokerSeat[];
-  /** A place among `seated`. */
+  /** Index into `seated`. */
   readonly button: number;
   readonly blinds: HoldemBlinds;
   readonly bigBlindSeat: number;
@@ -22,13 +22,16 @@ function nextAfter(seats: readonly PokerSeat[], seat: number): PokerSeat | undef
   return seats.find((one) => one.seat > seat) ?? seats[0];
 }
 
-/** The place of the player before a seat. */
+/** Index of the player before a seat. */
 function placeBefore(seats: readonly PokerSeat[], seat: number): number {
   const before = seats.findLastIndex((one) => one.seat < seat);
   return before === -1 ? seats.length - 1 : before;
 }
 
-/** The next big blind. Robots do not play each other while a player waits: it is the player's then. */
+/**
+ * Returns the next player of the big blind. When only robots could play, a waiting player gets it, so that robots do
+ * not play among themselves.
+ */
 function nextBigBlind(ready: readonly PokerSeat[], { bigBlindSeat }: Last): PokerSeat | undefined {
   const players = ready.filter(({ roundId }) => roundId !== null);
   const hasPlayer = players.some(({ owes }) => owes === "none");
@@ -36,8 +39,8 @@ function nextBigBlind(ready: readonly PokerSeat[], { bigBlindSeat }: Last): Poke
 }
 
 /**
- * The players of a hand: those dealt in before, the next big blind, and those who post. A single remaining player plays
- * with one more. When every ready player still owes a blind, all of them play.
+ * The players of a hand: players who owe no blinds, the next big blind, and players who post. If that is only one
+ * player, the next ready player joins. When every ready player owes a blind, all of them play.
  */
 function seatedOf(ready: readonly PokerSeat[], big: PokerSeat | undefined): readonly PokerSeat[] {
   if (ready.every(({ owes }) => owes !== "none")) return ready;

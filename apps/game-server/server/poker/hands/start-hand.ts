@@ -12,8 +12,8 @@ export type NewHand = {
   readonly hand: PokerHand;
   readonly table: PokerTable;
   /**
-   * All seats after the deal: a player who is dealt in owes nothing; one who was dealt in before and is not now owes
-   * both blinds.
+   * All seats after the deal. A player who is dealt in owes no blinds. A player who was dealt in before and is left out
+   * of this hand owes both blinds.
    */
   readonly seats: readonly PokerSeat[];
 };
