@@ -1,5 +1,5 @@
 // Jurisdiction profiles as data: the minimum time between bets by family of games, the maximum shots of a fishing
-// round, whether autoplay and turbo are allowed, and the allowed bet modes of slots.
+// round, whether autoplay and turbo are allowed, and slots' allowed bet modes.
 import { MAX_SHOTS } from "@khela/engines/fishing/fishing";
 import { slotFamilies } from "@khela/engines/slots/slot-kinds";
 import type { BetMode } from "@khela/engines/slots/slot-rules";

@@ -1,5 +1,5 @@
-// Harness of the tests of live tables: game servers on one database, in this process or in separate processes that can
-// be killed; one wallet; and players who use HTTP and read the stream.
+// Harness of the tests of live tables: game servers on one database, one wallet, and players who use HTTP and read the
+// stream. A game server runs in this process, or in a separate process that can be killed.
 import { fork, type ChildProcess } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";

@@ -1,5 +1,5 @@
-// The harness of the tests of matches: one or more real game servers on a separate database, a wallet that follows the
-// protocol, a feed that the test controls, and one player at one title.
+// The harness of the tests of matches: real game servers on a separate database, a wallet that follows the protocol, a
+// feed that the test controls, and one player at one title.
 import { fork } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { fileURLToPath } from "node:url";

@@ -1,6 +1,6 @@
 -- Hold'em between players. A sitting is a round of its player: the buy-in is its stake, the chips at the end
--- are its payout. During the sitting the chips are stored here; only the transaction that ends a hand changes
--- them by the hand.
+-- are its payout. During the sitting the chips are stored here; a hand's bets and winnings change them only
+-- in the transaction that ends the hand.
 
 -- Tables, and the state of the hand in play.
 create table poker_table (

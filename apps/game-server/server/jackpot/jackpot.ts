@@ -1,8 +1,8 @@
 /**
- * The progressive jackpot of our own slots. A round contributes in the transaction that settles it, under the pool's
- * lock: its contribution, its draw and the pool it may win are written together or not at all, so a crash loses and
- * doubles nothing and two rounds cannot win one pool. The pool's postings are sent to the platform afterwards, in
- * order, each until it is acknowledged. The platform's ledger holds the money; this database has the data of the draws.
+ * The progressive jackpot of our own slots. The transaction that settles a round also writes the round's contribution,
+ * its draw and a win, under the pool's lock. So a crash loses and doubles nothing, and two rounds cannot win one pool.
+ * The pool's postings are sent to the platform afterwards, in order, each until it is acknowledged. The platform's
+ * ledger holds the money; this database has the data of the draws.
  */
 import { formatAmount } from "@khela/engines/money";
 import type { SettledRound } from "@khela/engines/rounds";

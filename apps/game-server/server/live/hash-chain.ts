@@ -1,6 +1,6 @@
 /**
- * The hash chain of a crash room: it is generated once from the system's random source, its end is published before the
- * first round, and it is played backwards, one hash for each round. A round's commitment is the hash played before it,
+ * The hash chain of a crash room. It is generated once from the system's random source, and its end is published before
+ * the first round. It is played backwards, one hash for each round. A round's commitment is the hash played before it,
  * and its own hash is revealed only after the crash. When a chain is used up, another is created before the next round
  * opens.
  */

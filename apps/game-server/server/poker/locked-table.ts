@@ -228,8 +228,8 @@ function defaultStep(state: HoldemState): HoldemStep {
 }
 
 /**
- * Takes the step of a robot or of a player whose time has ended. Returns whether a step was taken; otherwise sets the
- * table's due time.
+ * Takes the step of a robot, or of a player who is away, leaving or out of time. Returns whether a step was taken;
+ * otherwise sets the table's due time.
  */
 async function playTurn(locked: LockedTable, hand: PokerHand, nowMs: number): Promise<boolean> {
   const state = stateOf(hand);

@@ -3,9 +3,9 @@
 -- account.
 -- Locks the member's main accounts in id order.
 -- Returns nothing when the money moved.
--- Refuses with `agent` (the member is no such agent, or is not active at a grant), `other` (the id belongs to
--- another change) or `repeated` (the same change, which moves no money again). With the available amount it
--- refuses with `limit` (the merchant's limit of one grant or of all grants) or `funds`.
+-- Refuses with `agent` (the member is no such agent, or is not active at a grant) or `other` (the id belongs
+-- to another change). A known change is `repeated` and moves no money. With the available amount it refuses
+-- with `limit` (the merchant's limit of one grant or of all grants) or `funds`.
 create or replace function agents_change_float(
   p_bucket smallint, p_member_id bigint, p_change jsonb, p_now timestamptz, out refusal text,
   out available_minor bigint

@@ -2,9 +2,9 @@
 -- call returns the amount again and moves nothing.
 -- Locks the member's main accounts in id order.
 -- Returns the amount taken back.
--- Refuses with `unknown` when no such reward exists or it was never paid, `played` when its turnover is
--- played, and `in play` when the balance does not cover the reward and the rest may be staked or in a
--- vendor's wallet.
+-- Refuses with `unknown` when no such reward exists or it was never paid, and with `played` when its turnover
+-- is played. `in play`: the balance does not cover the reward, and the rest may be staked or in a vendor's
+-- wallet.
 create or replace function promotion_give_up(
   p_bucket smallint, p_member_id bigint, p_promotion_id bigint, p_period text, p_now timestamptz,
   out refusal text, out taken_minor bigint, out repeated boolean

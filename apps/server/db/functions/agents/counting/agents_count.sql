@@ -1,5 +1,5 @@
--- Entry function: adds the activity of one bucket's members since the last run to agent_member_day, and
--- writes one batch of agent_delta: the additions for each agent above them, by the member directly below that
+-- Entry function: adds the activity of one bucket's members since the last run to agent_member_day. It writes
+-- the additions for each agent above them as one batch of agent_delta, by the member directly below that
 -- agent. Counts at most 500 members in a run; an interrupted run changed nothing and is repeated. It counts
 -- up to the sequences that it reads at its start, which ledger_count_days and turnover_count have already
 -- counted.

@@ -1,5 +1,5 @@
--- Returns facts that count members, not money, one row each under the category '': a member who joined, a
--- first deposit, and each active day with the number of days since the previous active day (63: 63 or more).
+-- Returns facts that count members, not money, one row each under the category ''. A fact is a member who
+-- joined, a first deposit, or an active day with the number of days since the previous one (63: 63 or more).
 -- `is_next`: the first of a member's active days here.
 create or replace function agents_member_facts(
   p_bucket smallint, moved agent_moved[], changes agent_fact[], p_offset_minutes int

@@ -4,12 +4,12 @@
 -- nothing.
 -- Locks the order, the active member (shared), then the member's main accounts in id order.
 -- Returns the push.
--- Refuses, with the actual value where there is one, when the member is blocked or closed without an
--- operator's override (`despite_block`); when the order has no payment to refund; when another refund of it
--- is in progress, or the order's refunded sum differs from the sum at the operator's decision
--- (`refunded_minor`); when the gateway refunds a payment only once; when the amount exceeds the rest of the
--- received amount; when a reward of the deposit is open or in play (with `end_reward`, the reward is ended by
--- its rule when the operator has already repaid the deposit); or when the amount exceeds the balance.
+-- Refuses, with the actual value where there is one. `blocked`: the member is blocked or closed, without an
+-- operator's override (`despite_block`). `state`: the order has no payment to refund. `under way`: another
+-- refund of the order is in progress, or its refunded sum differs from `refunded_minor`, the sum at the
+-- operator's decision. `once`: the gateway refunds a payment only once. `received`: the amount exceeds the
+-- rest of the received amount. `reward`: a reward of the deposit is open or in play (with `end_reward` it is
+-- ended when the operator has already repaid the deposit). `funds`: the amount exceeds the balance.
 create or replace function cashier_open_refund(
   p_bucket smallint, p_member_id bigint, p_order_id text, p_refund jsonb, p_now timestamptz, p_push jsonb,
   out refusal text, out given bigint, out push_id bigint

@@ -1,6 +1,6 @@
--- Adds the stakes and wins since the last run to the day sums of one bucket's accounts: for each account with
--- new transfers, those after its counted sequence, on the day on which their round began. A round's stake and
--- win are the sums of its transfers, so a continued or corrected round changes its day by the
+-- Adds the stakes and wins since the last run to the day sums of one bucket's accounts. For each account with
+-- new transfers it counts those after the counted sequence, on the day on which their round began. A round's
+-- stake and win are the sums of its transfers, so a continued or corrected round changes its day by the
 -- difference. In all else it works as ledger_count_days.
 -- Locks the bucket's row of round_day_bucket, so that two runs wait for each other; no account.
 -- Returns the number of counted transfers, and whether it finished. Refuses nothing.

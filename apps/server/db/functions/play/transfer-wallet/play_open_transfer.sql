@@ -2,8 +2,8 @@
 -- the movements that hold its money.
 -- Locks, for a transfer to the wallet, the member's accounts in id order; otherwise as ledger_post.
 -- Returns false when it already exists.
--- Refuses, and writes nothing, with KL004 when a movement is refused, and with KL005 and the reason when a
--- limit or a restriction of the member is reached: money in a vendor's wallet counts as staked. The reason is
+-- Refuses, and writes nothing, with KL004 when a movement is refused. Refuses with KL005 and the reason when
+-- the member has a restriction or reaches a limit: money in a vendor's wallet counts as staked. The reason is
 -- `bonus` while a bonus limits stakes, since the platform does not see stakes in a vendor's wallet. It is
 -- also `bonus` when the remaining balance would not cover the bonuses in play, which then could not be taken
 -- back.

@@ -1,7 +1,7 @@
 -- Entry function: finds the facts on which promotions depend, for a batch of members: level, whether they
--- have deposited, awards with their remaining turnover, activity in spans of days, and, when a span needs
--- them, referrals. Facts that most members have are read for the whole batch at once, since starting a query
--- costs more than reading its few rows.
+-- have deposited, awards with their remaining turnover, activity in spans of days, and referrals if a span
+-- needs them. Facts that most members have are read for the whole batch at once, since starting a query costs
+-- more than reading its few rows.
 -- Locks nothing.
 -- Refuses with KL003 as check_batch_bucket.
 -- Returns one value for each position of the batch. Integers that may be large are text.

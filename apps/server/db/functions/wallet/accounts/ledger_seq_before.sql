@@ -1,7 +1,7 @@
 -- Returns the number of an account's transfers before a time. transfer.at never goes back within an account,
--- so this is a binary search on the primary key: listing by date needs no separate index, which every bet
--- would pay for. The times found so far bound each step, so it reads no partition outside them. Archived
--- transfers count as before the time.
+-- so this is a binary search on the primary key. Listing by date therefore needs no separate index, which
+-- would slow every bet. The times found so far bound each step, so it reads no partition outside them.
+-- Archived transfers count as before the time.
 create or replace function ledger_seq_before(p_bucket smallint, p_member_id bigint, p_account_id bigint,
   p_at timestamptz)
 returns bigint language plpgsql stable as $$
