@@ -66,7 +66,7 @@ export type TestWallet = {
 
 type Done = { readonly method: VendorMethod; readonly amount: bigint; readonly body: Body; undone: boolean };
 
-/** A launch token may name the player: `…as-NAME-…`. */
+/** Returns the player that the launch token names (`…as-NAME-…`), otherwise the default player. */
 function playerOf({ session }: Body): string {
   return /as-([a-z0-9]+)-/.exec(session ?? "")?.[1] ?? TEST_PLAYER;
 }

@@ -19,7 +19,7 @@ export type Target = {
   own: number | null;
 };
 
-/** The target of a bet: none, or one of the usual ones; `own-target.ts` adds the player's own. */
+/** Creates the choice of a bet's target: none, or a usual target; `own-target.ts` adds the player's own. */
 export function createTarget({ format }: GameSession, label: string): Target {
   const targets = TARGETS.map(
     (target) => [target, format.times(`${target}/100`, target % 100 === 0 ? 0 : 1)] as const,

@@ -3,7 +3,7 @@ import { fishing, fishingSea, type Fish, type FishingRules } from "@khela/engine
 
 export type FishKind = {
   readonly id: string;
-  /** Side of its square on a canvas 360 wide. */
+  /** Side of the fish's square on a canvas that is 360 wide. */
   readonly size: number;
   readonly weight: number;
   readonly crossingMs: number;

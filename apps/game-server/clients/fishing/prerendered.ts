@@ -22,7 +22,7 @@ export function drawCoin(): HTMLCanvasElement {
   return canvas;
 }
 
-/** Points up; its base is at 78 % of its height. */
+/** Draws the gun: it points up, and its base is at 78 % of the picture's height. */
 export function drawGun(unit: number): HTMLCanvasElement {
   const [width, height] = [64 * unit, 84 * unit];
   const [canvas, pen] = newCanvas(width, height);
@@ -52,7 +52,7 @@ export function drawGun(unit: number): HTMLCanvasElement {
   return canvas;
 }
 
-/** One for each size, smallest first. */
+/** Draws one bubble for each size, the smallest first. */
 export function drawBubbles(unit: number): HTMLCanvasElement[] {
   return [1.2, 2.2, 3.2, 4.2].map((radius) => {
     const side = 2 * (radius + 1) * unit;

@@ -29,7 +29,7 @@ export type Sea = {
   readonly kinds: readonly FishKind[];
   readonly school: School;
   readonly effects: Effects;
-  /** Position of the last queried fish: one object, reused. */
+  /** Position of the last queried fish; the object is reused for every query. */
   readonly pose: Pose;
   readonly box: { width: number; height: number; unit: number; homeX: number; homeY: number };
   readonly flights: readonly Flight[];
@@ -124,7 +124,7 @@ export function isThere(sea: Sea, fish: number): boolean {
   return placeFish(sea, fish, performance.now()).isOn && isInside(sea);
 }
 
-/** The visible fish nearest to a point, within its own reach. */
+/** Returns the visible fish nearest to a point; each fish must be within its own reach of the point. */
 export function closestFish(
   sea: Sea,
   { x, y }: { readonly x: number; readonly y: number },

@@ -53,7 +53,7 @@ function drawBend(
   }
 }
 
-/** One strip of bends for each kind, by rank. */
+/** Draws one strip with all phases of swimming for each kind of fish, by rank. */
 export function drawSprites(kinds: readonly FishKind[], picture: HTMLImageElement, scale: number): Sprite[] {
   return kinds.map((kind, rank) => {
     const size = kind.size * scale;

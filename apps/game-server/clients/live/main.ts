@@ -14,7 +14,7 @@ import { spotName, text } from "./text.ts";
 
 const TABLE_LIMIT = 5n;
 
-/** One row per return to player, with every bet that has it. */
+/** Creates one row for each return to player, with all bets that have it. */
 function returnsOf({ format, state }: GameSession): HTMLElement {
   const felt = felts[state().game.engine];
   const groups = new Map<string, string[]>();

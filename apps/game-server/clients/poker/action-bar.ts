@@ -75,8 +75,8 @@ function drawActions({ view, hand, format, handlers }: ActionBarInput): HTMLElem
 }
 
 /**
- * Returns the key of everything the controls depend on. They are rendered again only when it changes: an
- * element replaced under a finger loses its tap.
+ * Returns a key of all data that the controls depend on. The controls are rendered again only when the key changes,
+ * since an element that is replaced under a finger loses its tap.
  */
 export function keyOfControls({ seats, stage, hand, size }: PokerTableView): string {
   const own = seats.find(({ isOwn, isSeated }) => isOwn && isSeated) ?? null;

@@ -1,5 +1,5 @@
-// The look of each slot: the colours of its frame. The reels have a dark background in both page themes; the
-// symbols bring their own colours.
+// The look of each slot: the colours of its frame. The reels have a dark background in both page themes; the pictures
+// of symbols have their own colours.
 
 export type SlotTheme = {
   /** Background of the reels, top and bottom, and the light on it. */

@@ -35,7 +35,7 @@ import type { TableGame } from "./round-lifecycle.ts";
 import { shareLockTableRound, listBets, lockPlayerBets } from "./store.ts";
 import { playerTopic } from "./view.ts";
 
-/** A player's maximum on one round, in maximum stakes of one spot. */
+/** A player's maximum stake on one round, in multiples of the maximum stake of a spot. */
 const TABLE_LIMIT = 5n;
 
 export type TableBetRequest = {

@@ -1,5 +1,5 @@
-// What clients see of a live table: the round everyone plays, and a player's own bets on it. It contains no
-// seed, result or crash point before the round shows them.
+// The clients' view of a live table: the shared round, and a player's own bets on it. It contains no seed, result or
+// crash point before the round shows them.
 import type { PlayerBetsView, TableRoundView, LiveTableView } from "../../wire/game-api.ts";
 import type { GameDefinition } from "../catalogue.ts";
 import type { Context } from "../context.ts";

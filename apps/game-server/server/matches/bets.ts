@@ -147,7 +147,7 @@ async function storeBet(
 ): Promise<{ id: string; isNew: boolean }> {
   const { requestId, legs: requested, acceptsBetter } = request;
   const ids = [...new Set(requested.map(({ fixtureId }) => fixtureId))].sort();
-  // Outcomes of one match are not independent: their odds do not multiply.
+  // Outcomes of the same match are not independent, so their odds cannot be multiplied.
   if (ids.length !== requested.length) fail("bet.bad", "one leg a match");
   return ctx.db.transaction(async (tx) => {
     await lockRequest(tx, requestId);

@@ -1,7 +1,7 @@
 // Players' sessions at the games in SQL.
 import { sql, type Db } from "@khela/service-kit/db/database";
 
-/** The key of seeds and rounds: a player is known only under the vendor that launched the game. */
+/** The key of seeds and rounds. A player's id is unique only within the vendor that launched the game. */
 export type PlayerGame = { readonly vendor: string; readonly player: string; readonly gameCode: string };
 
 export type Session = PlayerGame & {

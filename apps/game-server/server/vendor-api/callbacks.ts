@@ -27,7 +27,10 @@ import { mergeBets } from "../rounds/outcomes.ts";
 import { findRound, listWalletRound } from "../rounds/store.ts";
 import { isSigned, signHeaders } from "./wallet-client.ts";
 
-/** Our games are in the platform's own catalogue, so nobody requests their list; they have no free rounds. */
+/**
+ * Callbacks that we answer. The platform's catalogue already has our games, so it never requests their list; our games
+ * have no free rounds.
+ */
 type AnsweredCallback = Exclude<VendorCallback, "games" | "free-rounds">;
 
 const MAX_CALLBACK_BYTES = 4_096;

@@ -175,7 +175,7 @@ create table slider_puzzle (
 );
 create index slider_puzzle_expiry on slider_puzzle (expires_at);
 
--- Codes sent to phones: one live code for a number and a purpose (and a recovery), stored as a keyed hash.
+-- Codes sent to phones: one valid code for a number and a purpose (and a recovery), stored as a keyed hash.
 create table sms_code (
   merchant_id int not null,
   purpose     text not null check (purpose in ('login', 'password', 'register', 'bind', 'payment')),
@@ -246,7 +246,7 @@ comment on table member_security_answer is
 comment on column member_security_answer.answers_hash is
   'argon2id of all answers together, each reduced to its letters and digits';
 
--- A member's submitted identity and document, encrypted, until an operator has decided.
+-- A member's submitted identity and document, encrypted, for an operator's decision.
 create table identity_verification (
   bucket            smallint not null,
   member_id         bigint not null,

@@ -64,9 +64,9 @@ create table game (
   max_bet_minor bigint check (max_bet_minor >= greatest(min_bet_minor, 1)),
   icon          text not null,
   sort          int not null,
-  -- pay lines of a slot; null for every other game
+  -- pay lines of a slot; null for games that are not slots
   lines         int check (lines > 0),
-  -- how a slot wins and how far its results spread; null for every other game
+  -- mechanic (how a slot wins) and volatility (spread of its results); null for games that are not slots
   mechanic      text check (mechanic ~ '^[a-z-]{1,30}$'),
   volatility    text check (volatility in ('low', 'medium', 'high')),
   launch_url    text check (launch_url ~ '^https?://[^\s]+$'),
@@ -115,7 +115,7 @@ comment on column search_alias.enabled is
 create trigger search_alias_changed after insert or update or delete on search_alias
   for each statement execute function catalogue_changed();
 
--- Games that a member has marked.
+-- Games that a member has marked as favourites.
 create table favourite (
   bucket    smallint not null,
   member_id bigint not null,

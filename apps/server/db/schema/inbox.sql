@@ -97,8 +97,8 @@ create index feedback_picture_loose on feedback_picture (created_at) where feedb
 create index feedback_picture_of on feedback_picture (bucket, member_id, feedback_id);
 
 create sequence chat_message_id;
--- One conversation for each member. Its row is locked for writing, so a member's messages become visible in
--- id order.
+-- One conversation for each member. A new message locks the conversation's row, so that a member's messages
+-- become visible in id order.
 create table chat_conversation (
   bucket           smallint not null,
   member_id        bigint not null,

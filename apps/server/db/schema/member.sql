@@ -84,7 +84,7 @@ create table member_profile (
   birthday           date,
   -- a picture of the gallery (`gallery-…`) or a row of member_icon
   icon               text,
-  -- idNumber, qqNum, facebook, wechat, line, whatsapp, zalo: those that the merchant asks for
+  -- contact fields that the merchant asks for: idNumber, qqNum, facebook, wechat, line, whatsapp, zalo
   contacts           jsonb not null default '{}',
   changed_at         timestamptz not null default now(),
   primary key (bucket, member_id),

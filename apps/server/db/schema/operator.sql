@@ -39,7 +39,7 @@ create trigger logged after insert or delete or update of credential_id, operato
       'operator_id public_key', '');
 alter table operator_passkey enable always trigger logged;
 
--- A merchant's own roles; the built-in ones are in the contract.
+-- A merchant's own roles; the built-in roles are in the contract.
 create table operator_role (
   merchant_id int not null references merchant (id),
   name        text not null check (name ~ '^[a-z][a-z0-9-]{1,29}$'),

@@ -7,7 +7,7 @@
 create table play_session (
   bucket       smallint not null,
   member_id    bigint not null,
-  -- SHA-256 of the launch token: single use to authenticate, then the vendor's session
+  -- SHA-256 of the launch token. It authenticates once, and then identifies the vendor's session
   token_hash   bytea not null check (length(token_hash) = 32),
   merchant_id  int not null references merchant (id),
   vendor       text not null,
@@ -276,8 +276,9 @@ create table wallet_transfer (
 create index wallet_transfer_asked on wallet_transfer (asked_at) where state = 'asked';
 
 -- The member that is the pool of a progressive jackpot at a merchant. A pool is a member without a person:
--- their main account holds the players' contributions and the vendor's seed, so it cannot fall below zero,
--- has a chain, and is in every audit. The vendor moves it by adjusting that player.
+-- its main account holds the players' contributions and the vendor's seed. So the pool cannot fall below
+-- zero, has a hash chain, and is in every audit. The vendor changes the pool by adjusting that player's
+-- balance.
 create table jackpot (
   merchant_id int not null references merchant (id),
   vendor      text not null references vendor (code),

@@ -24,7 +24,7 @@ create trigger logged after insert or delete or update of bucket, member_id, kin
       'value next next_at', '');
 alter table responsible_gaming_limit enable always trigger logged;
 
--- Kept as history; the active one is the one that has not ended.
+-- Breaks and reviews. Ended rows stay as history.
 create table responsible_gaming_restriction (
   bucket    smallint not null,
   member_id bigint not null,

@@ -1,4 +1,4 @@
--- Merchants, one brand each with a trial merchant, and the switches of their site.
+-- Merchants and the switches of their sites. Each merchant is a brand and has a trial merchant.
 
 -- A brand with its own members, money and catalogue.
 create table merchant (

@@ -27,7 +27,9 @@ export type DemoPasswords = {
   readonly now: Date;
 };
 
-/** Whether a hash belongs to a password; equal hashes are verified once. */
+/**
+ * Creates a function that tells whether a member's hash belongs to the password; equal hashes are verified only once.
+ */
 function createVerifier(secrets: Secrets, password: string): (member: LoginRow | null) => Promise<boolean> {
   const verified = new Map<string, Promise<boolean>>();
   return async (member) => {

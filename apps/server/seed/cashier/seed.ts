@@ -59,7 +59,7 @@ const shown = [
     icon: icon("bank"),
   },
 ];
-/** Paid by hand to one of two accounts, whose numbers cannot receive real money. */
+/** A channel that is paid by hand, to one of two accounts whose numbers cannot receive real money. */
 const manual = {
   ...channel(
     "bkash-send",

@@ -41,7 +41,7 @@ type Deps = {
 type SeedDeps = Deps & { readonly randomBytes: (count: number) => Buffer };
 
 export type ConsoleSignIns = {
-  /** Null: the first owner has accepted. */
+  /** The first owner's link; null: the first owner has accepted. */
   readonly firstOwner: string | null;
   readonly demo: readonly {
     readonly name: string;

@@ -186,7 +186,7 @@ export async function testApp(env: Readonly<Record<string, string>> = {}): Promi
   };
 }
 
-/** The digits of a captcha: the drawn ones whose hash is stored. */
+/** Returns the digits of a captcha: the server's random draw whose hash is stored. */
 export async function solve(
   { services, database, drawn }: AuthTestHarness,
   captchaId: string,

@@ -122,7 +122,7 @@ export async function setMerchant(
   services.merchants.forget();
 }
 
-/** The audit log actions by or about a member of this name. */
+/** The actions in the audit log by or about the member of this name. */
 export async function listAuditActions({ database }: AuthTestHarness, username: string): Promise<string[]> {
   const rows = await database.owner.rows<{ action: string }>(sql`
     select a.action from audit_log a join member m on a.subject = 'member:' || m.id where m.username = ${username} order by a.id`);

@@ -36,7 +36,8 @@ export async function createOfficialHarness(): Promise<OfficialHarness> {
   const h = await createLotteryHarness();
   const { owner } = h.w.database;
   const gameId = await h.gameOf("vn-north");
-  // what is made from now on has its result entered; today's draw has ended, so that as many are ahead at each time of the day
+  // results of new draws are entered by operators; today's draw has ended, so that the number of coming draws does not
+  // depend on the time of day
   await owner.run(sql`update lottery_game set electronic = false, draw_time = ((now() at time zone zone) - interval '1 hour')::time
     where node_id = ${gameId}`);
   await owner.run(sql`delete from lottery_draw where node_id = ${gameId}`);

@@ -2,7 +2,10 @@
 
 export type Tone = "red" | "black" | "green" | "gold" | "blue" | "plain";
 
-/** `pays`: to one, as printed on the felt. A spot drawn as its covered numbers has `wide` of them in a row. */
+/**
+ * `pays`: payout to one, as printed on the felt. `wide`: covered numbers in a row, for a spot that is drawn as its
+ * numbers.
+ */
 export type Spot = {
   readonly on: string;
   readonly tone: Tone;

@@ -4,8 +4,8 @@ type Child = Node | string | null;
 type Props = Readonly<Record<string, string | number | boolean | null | ((event: Event) => void)>>;
 
 /**
- * Creates an element: handlers by `onclick` and the like, `true` for a bare attribute, null and false for
- * none.
+ * Creates an element. Event handlers are props such as `onclick`; `true` sets an attribute without a value, null and
+ * false omit it.
  */
 export function h<K extends keyof HTMLElementTagNameMap>(
   tag: K,

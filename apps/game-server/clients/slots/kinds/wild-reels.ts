@@ -35,7 +35,10 @@ const text = pickMessages({
   },
 });
 
-/** The reels that are wild while a spin runs: those of the previous spin, moved one to the left in a walk. */
+/**
+ * The reels that are wild while a spin runs: the wild reels of the previous spin; walking wilds move one reel to the
+ * left.
+ */
 function heldReels({ wildReels }: WildReelRules, { isFree, before }: SpinPlace): readonly number[] {
   const held = (before as WildReelSpin | null)?.wildReels ?? [];
   if (wildReels.movement === "sticky") return isFree ? held : [];

@@ -64,7 +64,7 @@ export type MarketPart = Type.Static<typeof PartKey> & Type.Static<typeof Market
 export type ResultPart = Type.Static<typeof PartKey> & Type.Static<typeof Result>;
 export type FeedPart = FixturePart | PhasePart | MarketPart | ResultPart;
 
-/** Returns a valid part; null when its shape is not the feed's. */
+/** Returns a valid part; null when the message does not have a shape of the feed. */
 export function parsePart(message: unknown): FeedPart | null {
   return shapes.some((shape) => shape.Check(message)) ? (message as FeedPart) : null;
 }

@@ -1,6 +1,7 @@
--- Returns each condition with the value of its fact and whether it was met, and whether the unmet ones weigh
--- 100 or more together: then an operator decides. A condition is {"kind", "side": "max" or "min", "bound":
--- integer as text, "weight"}. A missing fact, such as the age of a password that was never changed, meets it.
+-- Returns each condition with the value of its fact and whether it is met. Also returns whether the weights
+-- of unmet conditions sum to 100 or more: then an operator decides. A condition is {"kind", "side": "max" or
+-- "min", "bound": integer as text, "weight"}. A condition without its fact, such as the age of a password
+-- that was never changed, is met.
 create or replace function cashier_withdraw_checks(p_facts jsonb, p_conditions jsonb, out checks jsonb,
   out is_held boolean)
 language plpgsql immutable as $$

@@ -1,5 +1,6 @@
--- Returns the fee of a withdrawal: none for the first `p_free_day_count` of a day, then a fixed part and a
--- percentage of the amount. The percentage is rounded down, so the member keeps a fraction of a minor unit.
+-- Returns the fee of a withdrawal: none for the first `p_free_day_count` withdrawals of a day, then a fixed
+-- part plus a percentage of the amount. The percentage is rounded down, so the member keeps a fraction of a
+-- minor unit.
 create or replace function cashier_withdraw_fee(
   p_amount_minor bigint, p_used_today int, p_free_day_count int, p_fee_minor bigint, p_fee_percent numeric
 ) returns bigint language plpgsql immutable as $$

@@ -1,5 +1,5 @@
--- Returns the number and sum of an account's withdrawals that count for the day of `p_now` in `p_zone`: those
--- whose money was not returned.
+-- Returns the number and sum of an account's withdrawals on the day of `p_now` in `p_zone`, without
+-- withdrawals whose money was returned.
 create or replace function cashier_withdrawn_today(
   p_bucket smallint, p_member_id bigint, p_account_id bigint, p_zone text, p_now timestamptz,
   out used_count int, out used_minor bigint

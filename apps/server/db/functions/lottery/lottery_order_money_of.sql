@@ -1,4 +1,5 @@
--- Creates the fields that move an order's money; its caller names all of them.
+-- Creates a lottery_order_money, the fields that are needed to move an order's money; its caller names all
+-- fields.
 create or replace function lottery_order_money_of(
   member_id bigint, id text, master text, place smallint, stop_on_win boolean, draw_id bigint,
   account_id bigint, operator_account_id bigint, vendor text, state text, cost_minor bigint,

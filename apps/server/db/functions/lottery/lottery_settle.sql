@@ -51,7 +51,7 @@ begin
       and ordered.result_version < p_version;
   if orders is null then return; end if;
 
-  -- Wins, reversals and rebates. An order whose money could not be moved stays as it is.
+  -- Wins, reversals and rebates. An order whose money could not be moved keeps its state.
   movements := lottery_win_movements(p_bucket, orders, pays, p_version);
   for answer in select * from ledger_post_items(p_bucket, movements, locked => true) loop
     if answer.code in ('ledger.insufficient_funds', 'ledger.linked_failed') then

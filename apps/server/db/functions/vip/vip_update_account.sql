@@ -51,8 +51,8 @@ begin
     where ladder.merchant_id = holder.merchant_id and ladder.currency = holder.currency;
   if standing.level > top then standing := vip_change_level(standing, top, 0, p_now); end if;
   standing := vip_judge(standing, holder.merchant_id, holder.currency, month_is, p_now);
-  -- no bonus for a member who is blocked or takes a break, since it would draw them back: the level waits for
-  -- their next bet or deposit
+  -- the level of a member who is blocked or takes a break does not rise, since a bonus would draw them back:
+  -- it waits for their next bet or deposit
   perform from member where member.bucket = p_bucket and member.id = p_member_id and member.status = 'active'
     and not exists (select from responsible_gaming_restriction restriction
       where restriction.bucket = p_bucket and restriction.member_id = member.id

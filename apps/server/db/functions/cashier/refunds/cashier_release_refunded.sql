@@ -1,5 +1,5 @@
--- Ends the turnover requirement of a fully refunded deposit; a partly refunded one keeps it. The caller holds
--- the account's lock.
+-- Ends the turnover requirement of a fully refunded deposit. A partly refunded deposit keeps its requirement.
+-- The caller holds the account's lock.
 create or replace function cashier_release_refunded(p_bucket smallint, p_member_id bigint, p_refund_id text,
   p_now timestamptz)
 returns void language plpgsql as $$

@@ -10,7 +10,7 @@ return case
   when session_game_code is null then 'SESSION_EXPIRED'
   when member_status is distinct from 'active' then 'PLAYER_BLOCKED'
   when game_is_open is not true then 'GAME_DISABLED'
-  -- a session of one game takes no bet on another
+  -- a session of one game accepts no bet on another game
   when session_game_code <> game_code then 'SESSION_EXPIRED'
   when round_state <> 'open' then 'ROUND_ENDED'
   when risked_minor - coalesce(round_bet_minor, 0) > amount_minor then 'INVALID_REQUEST'

@@ -1,5 +1,5 @@
--- Adds a vendor's transaction without money to the account's evidence: a refused one, a tombstone, or a
--- rollback of nothing. The caller holds the account's lock.
+-- Adds a vendor's transaction without money to the account's evidence: a refused transaction, a tombstone, or
+-- a rollback that moved no money. The caller holds the account's lock.
 create or replace function play_record_evidence(
   p_bucket smallint, p_member_id bigint, p_account_id bigint, p_vendor text, p_transaction_id text
 ) returns void language plpgsql as $$

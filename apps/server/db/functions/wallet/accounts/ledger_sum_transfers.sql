@@ -41,8 +41,8 @@ begin
   transfers := days_n; in_minor := days_in; out_minor := days_out;
   lows := array[p_after_seq, greatest(whole_after, counted), whole_up_to];
   highs := array[whole_after, whole_up_to, p_up_to];
-  -- one range at a time, so that the plan reads only its sequences: a join may read all of the account's
-  -- transfers
+  -- one range at a time, so that the plan reads only the range's transfers: a join may read all of the
+  -- account's
   for span in 1 .. 3 loop
     continue when lows[span] >= highs[span];
     select count(*), coalesce(sum(transfer.amount_minor) filter (where transfer.credit_account
