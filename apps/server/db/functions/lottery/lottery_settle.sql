@@ -4,9 +4,10 @@
 -- recorded as owed by the member (`unpaid_minor`). `p_riskeds`: the part of each order's stake at risk; null:
 -- not declared (play_risked). Settlement times never go back within an account, like the times of transfers.
 -- Locks in the order of lottery_place: the draws whose orders may be returned, shared and in id order; then
--- the accounts. Returns the changed orders with their wins. For an order that stops on a win it also returns
--- the later orders whose stakes were returned because their draws are not sealed. Each has its draw and the
--- liability that it had added there.
+-- the accounts.
+-- Returns the changed orders with their wins. For an order that stops on a win it also returns the later
+-- orders whose stakes were returned because their draws are not sealed. Each has its draw and the liability
+-- that it had added there.
 -- Refuses nothing: an unknown order, or one already settled by this version, is left out.
 create or replace function lottery_settle(
   p_bucket smallint, p_draw_id bigint, p_member_ids bigint[], p_ids text[], p_payouts bigint[],

@@ -3,7 +3,8 @@
 -- call or of the reservation, equals any body of the member.
 -- Locks the rows of the ids in their order, and no account.
 -- Returns null for each reserved id. When the id is reserved for another member or body, it returns 'player'
--- or 'body'. Raises an error for more than 1,000 ids.
+-- or 'body'.
+-- Raises an error for more than 1,000 ids.
 create or replace function play_reserve_ids(
   vendors text[], transaction_ids text[], buckets smallint[], member_ids bigint[], body_hashes bytea[],
   out conflicts text[]

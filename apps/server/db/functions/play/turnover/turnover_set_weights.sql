@@ -1,6 +1,7 @@
 -- Creates a new version of a merchant's turnover weights, for rounds that open afterwards. `p_percents`:
 -- percent by category or by game (node id); the game's takes precedence, and a category without a percent
--- counts fully. Returns the version.
+-- counts fully.
+-- Returns the version.
 create or replace function turnover_set_weights(p_merchant_id int, p_percents jsonb) returns smallint
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare

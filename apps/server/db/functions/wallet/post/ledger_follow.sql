@@ -1,5 +1,5 @@
--- Looks up the original of a movement: the transfer that it reverses, or the reservation that it ends. Locks
--- nothing: the caller holds the account's lock.
+-- Looks up the original of a movement: the transfer that it reverses, or the reservation that it ends.
+-- Locks nothing: the caller holds the account's lock.
 -- Returns operator account, direction and amount (from the original if the movement omits them) and the
 -- original's amount; or the code of a refusal, and the field that does not match.
 -- Refuses nothing itself: the caller answers with the code.
