@@ -49,7 +49,7 @@ async function waitForPostings(): Promise<void> {
   });
 }
 
-/** Plays until a nearly full pool is won: it must be won at its cap. */
+/** Fills the pool to just below its cap, which forces a win. */
 async function fillPool(): Promise<void> {
   await harness.gameServer.ctx.db.run(sql`update jackpot_pool set held_micro = cap_minor * 1000000 - 1`);
 }

@@ -65,7 +65,7 @@ comment on column maintenance.ended_at is
   'when an operator ended it before its time; null: it ends by itself';
 create index maintenance_newest on maintenance (merchant_id, starts_at);
 
--- Countries whose visitors are refused at every merchant.
+-- Countries whose visitors every merchant refuses, unless a local licence lifts the entry.
 create table denied_country (
   country   text primary key check (country ~ '^[A-Z]{2}$'),
   reason    text not null,

@@ -46,7 +46,7 @@ beforeAll(async () => {
     now: services.now,
   });
   await seedAgents(db, seed);
-  // two first starts at once; the test database's statement timeout is too short for the history
+  // two first starts at once: the later one waits for the earlier one without a statement timeout
   const counts = await Promise.all([seedHistory(db, seed), seedHistory(db, seed)]);
   expect(Math.min(...counts)).toBe(0);
   // the history is written in batches of several buckets, so there is none where a batch has one bucket

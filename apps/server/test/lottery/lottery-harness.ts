@@ -20,7 +20,7 @@ export type LotteryHarness = {
   readonly w: Harness;
   /** The id of a game with these rules; `place` chooses between games, each with its own draws. */
   gameOf(engine: string, place?: number): Promise<number>;
-  /** The numbers of a game's next draws. All accept orders; the first is the present draw. */
+  /** The numbers of a game's open draws, the next draw first. */
   draws(gameId: number, count?: number): Promise<string[]>;
   /** Moves a draw in time, so that it closes this number of seconds from now. */
   closeIn(gameId: number, numero: string, seconds: number): Promise<bigint>;
