@@ -1,5 +1,5 @@
 // The symbols of each slot and the fish of each fishing game, each a drawing with its colours. One picture has all
-// symbols of a game, in the order of its rules, so that the client needs a single request.
+// symbols or fish of a game, in the order of its rules, so that the client needs a single request.
 import { fishing, fishingSea } from "@khela/engines/fishing/fishing";
 import { slots } from "@khela/engines/slots/slot-kinds";
 import { drawing, paints, readDrawing, tinted } from "@khela/sandbox/art/drawing";

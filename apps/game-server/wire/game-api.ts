@@ -154,7 +154,7 @@ export type GameView = {
 export type JackpotView = {
   readonly code: string;
   readonly amountMinor: string;
-  /** The maximum amount: the jackpot is won before it exceeds this. */
+  /** The amount at which the jackpot is won at the latest. */
   readonly capMinor: string;
   /** Amount that the answered round won from the jackpot: all of it, or 0. */
   readonly wonMinor: string;

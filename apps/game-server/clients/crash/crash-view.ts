@@ -124,7 +124,8 @@ function showButtons(game: CrashGame): void {
 }
 
 /**
- * Whether the round has reached the bet's target: then the server has paid the bet, even if the answer has not arrived.
+ * Whether a crashed round had reached the bet's target: then the server has paid the bet, even if the answer has not
+ * arrived.
  */
 function isCashedByTarget(game: CrashGame, bet: RoundView): boolean {
   return targetOf(bet) <= Number(roundNow(game)?.result?.crashHundredths ?? 0);

@@ -21,8 +21,8 @@ import { showRoll, text } from "./text.ts";
 const HUNDREDTHS = 10_000;
 const STEP = 50;
 /**
- * Minimum distance of the target from either end: a bet wins on at most 9,800 of 10,000 rolls (under 98.00 or over
- * 2.00).
+ * Lowest target of an "over" bet, and distance of an "under" bet's highest target from the end: a bet wins on at most
+ * 9,800 rolls (over 2.00 or under 98.00).
  */
 const EDGE = HUNDREDTHS - diceRules.maxWinning;
 const SPIN_MS = 620;
@@ -114,7 +114,7 @@ function createBoard() {
   };
 }
 
-/** Animates random digits before the roll is shown; the animation ends on the server's number. */
+/** Animates digits without a meaning before the roll is shown; the animation ends on the server's number. */
 async function spinDigits(roll: HTMLElement, session: GameSession, end: number): Promise<void> {
   if (skipsAnimation()) return;
   const started = performance.now();

@@ -33,7 +33,7 @@ export type Sea = {
   readonly pose: Pose;
   readonly box: { width: number; height: number; unit: number; homeX: number; homeY: number };
   readonly flights: readonly Flight[];
-  /** The last caught fish and the times of their catches, in ring buffers. */
+  /** The last caught fish and the times of their catches: each fish at its number modulo RING. */
   readonly caught: Float64Array;
   readonly caughtAt: Float64Array;
   sprites: readonly Sprite[];

@@ -18,7 +18,7 @@ type VolleyEvents = {
 
 type Volley = {
   /**
-   * Queues a shot, or returns why not: `full`: the queue is at its limit; `short`: the balance does not cover another
+   * Queues a shot, or returns why not. `full`: the queue is at its limit; `short`: the balance does not cover another
    * shot.
    */
   fire(shot: Shot): "taken" | "full" | "short";

@@ -11,7 +11,7 @@ const dozens: Readonly<Record<string, string>> = { 1: "1–12", 2: "13–24", 3:
 
 const runs: readonly string[] = ["street", "line"];
 
-/** Returns the numbers of an inside bet of roulette as text: all of them, or the first and last of consecutive ones. */
+/** Returns the numbers of an inside bet of roulette as text: all, or the first and the last of a street or line. */
 function numbersOf(kind: string, covers: readonly number[]): string {
   return runs.includes(kind) ? `${covers[0] ?? 0}–${covers[covers.length - 1] ?? 0}` : covers.join("/");
 }

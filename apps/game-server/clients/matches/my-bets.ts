@@ -43,7 +43,7 @@ function statusText(format: Format, bet: MatchBetView): string {
 
 type Again = { readonly board: OddsBoard; readonly onAgain: (bet: MatchBetView) => void };
 
-/** Creates the button that puts an open bet, or a settled bet on a cockfight, on the slip again. */
+/** Creates the button that puts an open bet, or a settled one on a cockfight, on the slip again; null for others. */
 function createAgain({ onAgain }: Again, bet: MatchBetView): HTMLElement | null {
   const isFight = bet.state === "settled" && bet.legs[0]?.sport === "cockfight";
   return bet.state === "open" || isFight

@@ -65,7 +65,7 @@ export function showCoins(place: HTMLElement, count: number, isOver: () => boole
       one.speed += GRAVITY * ms;
       one.y += one.speed * ms;
       one.turn += ms / 140;
-      // a coin that left the screen falls from the top again, with its initial speed
+      // a coin that left the screen falls from the top again, slowly at first
       if (one.y > height + COIN_PX) Object.assign(one, { y: -COIN_PX, speed: 0.12 });
       const tall = COIN_PX * one.size;
       const wide = tall * Math.max(0.16, Math.abs(Math.cos(one.turn)));

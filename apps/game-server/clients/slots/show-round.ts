@@ -22,7 +22,7 @@ export const RUN_MS = 520;
 export const FAST_RUN_MS = 60;
 const FREE_PAUSE_MS = 700;
 const INTRO_MS = 2_200;
-/** Time of a feature's announcement in turbo: long enough to read it. */
+/** Time of a feature's announcement at the fast pace: long enough to read it. */
 const FAST_INTRO_MS = 700;
 const WHIRL_MS = 650;
 const REST_MS = 350;

@@ -37,7 +37,7 @@ import { WALLET_TIMEOUT_MS } from "../vendor-api/wallet-client.ts";
 
 const { vendor: JACKPOT_VENDOR } = inHouseJackpot;
 const jackpotGames: ReadonlySet<string> = new Set(inHouseJackpot.games);
-/** The pool's seed and cap are multiples of this game's stakes. */
+/** The pool's seed and cap are multiples of this game's maximum stake. */
 const REFERENCE_GAME = inHouseJackpot.games[0] ?? "";
 
 const RETRY_MS = 2_000;

@@ -135,7 +135,7 @@ export function lockPlacing(tx: Db, tableRoundId: string): Promise<SeededRound[]
 /**
  * Locks all accepted bets of up to `limit` rounds of the platform. The process that locks a round's first bet handles
  * the round; rounds that other processes handle are skipped. `reached` (at crash) leaves out bets with a higher target;
- * null: no bet.
+ * null leaves out none.
  */
 export function lockOpenBets(
   tx: Db,

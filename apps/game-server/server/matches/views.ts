@@ -17,7 +17,7 @@ import { listChanged, newestRev, type FixtureRow, type MarketRow } from "./fixtu
 import { CHANGED } from "./scopes.ts";
 
 const BETS_SHOWN = 30;
-/** Kinds of market of which a list shows a match's first. */
+/** Kinds of the main market: a list shows no other market of a match. */
 const MAIN: readonly string[] = ["cockfight", "1x2", "winner"];
 
 const playerTopicName = ({ vendor, player, gameCode }: PlayerGame): string =>

@@ -70,8 +70,8 @@ async function checkNeighbours(
 }
 
 /**
- * Checks the amount of a buy-in. Fails with `bet.stake`, and with `seat.took_more` below the amount that the player
- * took from the table in the last hour.
+ * Checks the amount of a buy-in. Fails with `bet.stake` outside the bounds, and with `seat.took_more` below the amount
+ * that the player took from the table in the last hour.
  */
 function checkBuyIn(table: PokerTable, stakeMinor: bigint, departure: Departure | undefined): void {
   const { min, max } = buyBounds(table, departure);

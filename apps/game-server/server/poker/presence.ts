@@ -18,7 +18,7 @@ export type Presence = {
   called(player: PlayerGame): void;
   /** Called when a stream of the player opens; returns the function to call when it closes. */
   watching(player: PlayerGame): () => void;
-  /** Records present players and makes tables with absent players due, at most once in a few seconds. */
+  /** Records present players and makes idle tables with absent players due, at most once in a few seconds. */
   write(): Promise<void>;
 };
 

@@ -231,7 +231,7 @@ export async function insertRobotChips(
   );
 }
 
-/** Returns the chips that a player has on a game's tables, for the session's net result. */
+/** Returns the chips on the tables from the rounds of a session, for the session's net result. */
 export async function sumOwnChips(db: Db, sessionHash: Buffer): Promise<bigint> {
   const row = await db.maybe<{ chips: bigint }>(
     sql`select coalesce(sum(s.chips), 0)::bigint as chips from poker_seat s join round r on r.id = s.round_id

@@ -1,6 +1,6 @@
 /**
- * A player in a room receives the balance after money moved without their request, from any process and at any later
- * time.
+ * A player in a room receives the balance after money moved without their request, whichever process dispatched the
+ * call, and however late.
  */
 import { afterEach, expect, test } from "vitest";
 import type { BalanceView } from "../../wire/game-api.ts";

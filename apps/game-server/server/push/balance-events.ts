@@ -1,6 +1,6 @@
 /**
- * Pushes a balance from the platform's answer to the player's rooms, after money moved without a client's request. It
- * reaches the player from any process, at any later time. Games without a room receive balances in their answers.
+ * Pushes a balance from the platform's answer to the player's rooms, after money moved without a client's request,
+ * whichever process dispatched the call and however late. Games without a room receive balances in their answers.
  */
 import type { BalanceView } from "../../wire/game-api.ts";
 import type { Context } from "../context.ts";

@@ -64,7 +64,7 @@ export function createHub(options: Options): Hub {
     refusal: { error: "game.closed" },
   });
 
-  /** Reads once at a time, and again when a notice arrived meanwhile, so that the last sent event is never stale. */
+  /** Runs one read at a time, and another after a notice meanwhile, so that the last sent event is never stale. */
   async function readAndSend(entry: TopicState): Promise<void> {
     if (entry.isReading) return;
     entry.isReading = true;

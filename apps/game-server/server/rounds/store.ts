@@ -1,4 +1,4 @@
-// Rounds in SQL. A player's rows are always selected by vendor, player and game.
+// Rounds in SQL. The rounds of a player are listed by vendor, player and game together.
 import type { RoundAction, RoundBet, RoundOutcome } from "@khela/engines/rounds";
 import type { RoundState } from "../../wire/game-api.ts";
 import { sql, type Db } from "@khela/service-kit/db/database";

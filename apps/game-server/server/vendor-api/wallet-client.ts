@@ -36,7 +36,7 @@ export function balanceOf(answer: VendorApiResponse, currency: string): string |
 
 /** A player's balance and maximum stake now, in minor units as text. */
 export type Funds = {
-  /** Null when the platform did not answer. */
+  /** Null when the platform did not answer, or its answer has no balance. */
   readonly balanceMinor: string | null;
   /** The maximum stake of a round that their bonuses allow; null: no such limit. */
   readonly bonusMaxMinor: string | null;
@@ -80,7 +80,7 @@ export function signHeaders(
   return sign(secret, { id: `msg_${newId(clockAndRandom)}`, at: clockAndRandom.now(), body: text });
 }
 
-/** Returns whether the body was signed by one of the secrets in the last five minutes. */
+/** Returns whether one of the secrets signed the body, at most five minutes before or after this call. */
 export function isSigned(
   secrets: readonly string[],
   text: string,

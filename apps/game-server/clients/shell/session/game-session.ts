@@ -84,8 +84,8 @@ type Parts = Pick<GameSession, "page" | "api" | "format" | "sound"> & {
 };
 
 /**
- * Returns the first stake: an open round's stake, otherwise the fourth stake, or the highest one that the balance
- * covers.
+ * Returns the first stake: an open round's stake; otherwise the fourth stake, or the highest that the balance covers if
+ * that is lower; the minimum if it covers none.
  */
 function firstStake({ limits, balanceMinor, open }: StateView): bigint {
   if (open !== null) return BigInt(open.stakeMinor);

@@ -20,7 +20,7 @@ export function storeSession(game: string, stored: StoredSession): void {
   }
 }
 
-/** Returns this tab's session of a game; null when `launch` is another launch than the session's. */
+/** Returns this tab's session of a game; null without one, and when it belongs to another launch than `launch`. */
 export function findStoredSession(game: string, launch: string | null): string | null {
   try {
     const stored = JSON.parse(

@@ -13,7 +13,7 @@ export type StreamEvents = Readonly<Record<string, (data: never) => void>>;
 export type Stream = { close(): void };
 
 const RETRY_DELAYS_MS = [300, 1_000, 2_000, 4_000, 8_000];
-/** The time of two heartbeats: a connection without an event for this time counts as dead. */
+/** More than two heartbeats of the server: a connection that receives nothing for this time counts as dead. */
 const IDLE_TIMEOUT_MS = 45_000;
 
 type StreamOptions = {

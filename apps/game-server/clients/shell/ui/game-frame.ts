@@ -42,7 +42,7 @@ async function openRules(session: GameSession, client: GameClient): Promise<void
   (await loadSheets()).showRules(session, await client.rules(session));
 }
 
-/** Opens the history. A room's rounds are not in the session's state, so they are fetched first. */
+/** Opens the history. The session's state misses the new rounds of a room, so the rounds are fetched first. */
 async function openHistory(session: GameSession, client: GameClient): Promise<void> {
   if (client.history !== undefined) return client.history();
   if (session.state().game.room !== null)
@@ -51,8 +51,8 @@ async function openHistory(session: GameSession, client: GameClient): Promise<vo
 }
 
 /**
- * Creates the header. Inside the site's frame only the status strip is shown, since the site's bar has back, name and
- * the sandbox notice.
+ * Creates the header. Inside the site's frame the status strip replaces back, name and the sandbox notice, which the
+ * site's own bar above has.
  */
 function createHeader(session: GameSession, client: GameClient): HTMLElement {
   const { game, play } = session.state();

@@ -123,7 +123,7 @@ async function landReels(
   const wasFast = pace.isFast();
   await pace.wait(LANDING_MS, FAST_LANDING_MS);
   if (!pace.isFast()) return;
-  // after a hurry the reels are set to their stops at once
+  // in turbo or after a hurry a landing may still run: the reels are set to their stops at once
   setReels(screen, stops);
   if (wasFast) onStop(screen.reels.length - 1);
 }
