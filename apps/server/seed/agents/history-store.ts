@@ -15,8 +15,8 @@ export type PlayedGame = {
 };
 
 /**
- * Locks the history until the transaction ends, so that only one start writes it. Disables the statement timeout, since
- * writing the history is one long statement.
+ * Locks the history until the transaction ends, so that only one start writes it. Disables the timeouts of statements
+ * and locks, since writing the history is one long statement.
  */
 export async function lockHistory(tx: Db): Promise<void> {
   await tx.run(sql`set local statement_timeout = 0`);
@@ -54,7 +54,7 @@ export type HistoryEvent = {
   readonly what: "deposit" | "withdrawal" | "round";
   readonly at: Date;
   readonly member: MemberKey;
-  /** Amount of a deposit or of a round's stake; a stake is at most the balance. */
+  /** Amount of a deposit or of a round's stake; a stake is at most a quarter of the available balance. */
   readonly amountMinor: number;
   /** Only for a round. */
   readonly game: PlayedGame | null;

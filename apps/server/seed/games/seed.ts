@@ -39,7 +39,7 @@ function byShelfOrder(a: Title, b: Title): number {
   return playable || (a.hotRank ?? Infinity) - (b.hotRank ?? Infinity) || 0;
 }
 
-/** The game server's stakes: from one to a thousand main units. A slot rounds them down to whole line stakes. */
+/** The game server's stakes: from one to a thousand main units. A game rounds them down to its stake step. */
 const SMALLEST_STAKE_MINOR = 100n;
 const LARGEST_STAKE_MINOR = 100_000n;
 

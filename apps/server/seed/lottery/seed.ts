@@ -78,7 +78,7 @@ const rows: Readonly<Record<string, Row>> = {
 
 const isVietnamese = ({ vassalage }: Title) => vassalage === "TCG_LOTTO_VN";
 
-/** A title without a row is a lottery of southern Vietnam, drawn in the afternoon. */
+/** A title without a row has the rules of a southern Vietnamese draw and is drawn in the afternoon. */
 export function lotteryRowOf(title: Title): Row {
   return rows[title.name.en] ?? ["vn-south", daily("16:15", isVietnamese(title) ? hanoi : dhaka)];
 }

@@ -61,8 +61,8 @@ export const providerChannel = (code: string, gateway?: string) => ({
 });
 
 /**
- * Has the channels `bkash`, `ssl`, `own` and `hand`. `bkashAt`: returns the address for calls to bKash from the
- * gateway's address.
+ * Creates the harness with the channels `bkash`, `ssl`, `own` and `hand`. `bkashAt`: returns the address for calls to
+ * bKash, given the gateway's address.
  */
 export async function createProviderHarness(
   bkashAt: (gatewayUrl: string) => string = (gatewayUrl) => gatewayUrl,

@@ -1,7 +1,7 @@
 -- Entry function: adds one batch of another bucket's agent_delta to the teams of one bucket, once. Batches of
 -- a bucket arrive in order. `p_rows`: the rows of agent_delta whose agent is in this bucket, as JSON.
--- agent_branch_day gets the rows of the groups A, B and O by the member directly below the agent. agent_day
--- and agent_active_day get their sums by agent, where O counts as B; agent_day also gets the links' rows (L).
+-- agent_branch_day gets all rows except the links' (L), by the member directly below the agent. agent_day and
+-- agent_active_day get sums by agent, where O counts as B; agent_day also gets the links' rows.
 -- Locks the source bucket's row of agent_applied, so that its batches wait for each other.
 -- Returns whether the batch was added now; false: it was added before. Refuses nothing.
 create or replace function agents_apply(p_bucket smallint, p_source_bucket smallint, p_batch bigint,

@@ -1,6 +1,6 @@
 -- Entry function: grants the operator's money to a credit agent without an agent above (`incoming`), or takes
--- it back, and records the change (`p_change`: an agent_new_float_change). The caller has opened the operator
--- account.
+-- some back, and records the change (`p_change`: an agent_new_float_change). The caller has opened the
+-- operator account.
 -- Locks the member's main accounts in id order.
 -- Returns nothing when the money moved.
 -- Refuses with `agent` (the member is no such agent, or is not active at a grant) or `other` (the id belongs

@@ -51,7 +51,7 @@ begin
         where business.merchant_id = holder.merchant_id and business.currency = holder.currency
           and business.real = holder.real and business.purpose = 'rebate' and business.ref = 'agents';
     end if;
-    -- the id is derived from the day and the part, so a part is never paid twice
+    -- the id is derived from member, day, part and the payment's number, so no payment is posted twice
     transfer_id := uuid_of_text(format('agent-rebate %s %s %s %s', p_member_id, p_day, due.part, due.n));
     select * into answer from ledger_post_items(p_bucket, array[
       ledger_movement_of(

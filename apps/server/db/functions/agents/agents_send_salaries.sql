@@ -3,7 +3,7 @@
 -- member, even when they are below another agent by now. A salary that was taken before changes nothing and
 -- is not returned. The caller has opened the transit account and made the ids of the ledger.
 -- Locks the agents' main accounts in the order of member and id, then the agents' members, shared.
--- Returns the ids of salaries that were not taken, each with the reason.
+-- Returns the credit ids of salaries that were not taken, each with the reason.
 -- Refuses with what agents_judge_salaries refuses.
 create or replace function agents_send_salaries(p_bucket smallint, p_salaries json, p_now timestamptz)
 returns table (id uuid, refusal text) language plpgsql security definer

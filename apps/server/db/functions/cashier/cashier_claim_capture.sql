@@ -1,7 +1,7 @@
 -- Entry function: decides whether an authorized payment is captured now. The order must be waiting, no other
 -- attempt may be running, and the member's present breaks and deposit limits must allow it. The limits count
--- other running captures, and payments that were sent by hand or are held. Otherwise the order fails with
--- `break`, the period of the reached limit, or `time` when it is expired.
+-- other running captures, and payments that were sent by hand or are held. If a break or a limit forbids it,
+-- the order fails with `break` or the period of the limit; if it is expired, it fails with `time`.
 -- `p_in_break`: whether the member has a break, by the caller's clock.
 -- Locks the order, then the member's main accounts in id order.
 -- Returns whether to capture; otherwise the reason and the push, both null when the order does not wait or

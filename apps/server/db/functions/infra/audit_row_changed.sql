@@ -1,6 +1,6 @@
 -- Trigger of a watched table: writes the changes of the watched columns to the audit log, with the database's
 -- user as the actor and a hash of the new values. Arguments: the table's name, its key, the watched columns,
--- and the watched columns whose values are hidden. Only the Citus coordinator has the audit log and writes
+-- and the watched columns whose values are hidden. On Citus only the coordinator has the audit log and writes
 -- entries. Rows of members are only on workers, so a cluster does not log them.
 -- Locks nothing, and refuses nothing.
 create or replace function audit_row_changed() returns trigger language plpgsql security definer

@@ -9,7 +9,7 @@ create or replace function lottery_judge(p_bucket smallint, items lottery_item[]
 declare
   judged lottery_judged[];
 begin
-  -- The limit of each subquery leaves the planner one plan: it looks up each row by an index of its key.
+  -- A limit in a subquery leaves the planner one plan: it looks up each row by an index of its key.
   select array_agg(lottery_judged_of(code => known.code, "real" => known.real, limited => known.limited,
       weights_version => known.version) order by known.at)
   into judged

@@ -1,8 +1,8 @@
--- Ends a reward whose time for turnover has ended. When the turnover is played, the reward belongs to the
--- member. Otherwise the part of the reward that the account still has is taken back, and its turnover is no
--- longer required. No money is taken back when the account had lost everything before a later deposit. While
--- staked money or money in a vendor's wallet may still cover the reward, the end is delayed hour by hour, for
--- at most 30 days, unless `p_is_final`.
+-- Ends a reward in play, at the end of its time or before. When the turnover is played, the reward belongs to
+-- the member. Otherwise the part of the reward that the account still has is taken back, and its turnover is
+-- no longer required. No money is taken back when the account had lost everything before a later deposit.
+-- While staked money or money in a vendor's wallet may still cover the reward, the end is delayed hour by
+-- hour, for at most 30 days, unless `p_is_final`.
 -- Locks nothing: the caller holds the account.
 -- Returns nothing, and refuses nothing.
 create or replace function promotion_end_lock(

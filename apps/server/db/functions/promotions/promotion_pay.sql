@@ -1,6 +1,5 @@
 -- Pays an award's reward to the account, once: money, required turnover and state are written together. The
--- caller has opened the operator account. Rebates have
--- their own transaction type.
+-- caller has opened the operator account. Rebates have their own transaction type.
 -- Locks nothing: the caller holds the account. Returns nothing.
 -- Refuses nothing: it raises where the ledger does not post the reward.
 create or replace function promotion_pay(

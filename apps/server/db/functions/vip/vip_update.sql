@@ -20,7 +20,7 @@ begin
   -- Runs on the same bucket wait for each other here.
   insert into vip_bucket (bucket, active_hour) values (p_bucket, 0) on conflict (bucket) do nothing;
   select active_hour into hour_before from vip_bucket where bucket = p_bucket for update;
-  -- Transfers that were posted after the clock was set back are still found.
+  -- Transfers and settlements that were written after the clock was set back are still found.
   hour_from := least(hour_before, hour_is) - 1;
   select active_hour into turnover_hour from turnover_bucket where bucket = p_bucket;
 

@@ -1,4 +1,4 @@
-/** A member of the model, and the rules applied to them. Pure functions on the model's state. */
+/** A member of the model, and the rules applied to them. The functions read and write only the model. */
 import type { WithdrawState } from "@khela/contract/cashier/withdrawals/schemas";
 import { FEE_BASIS_POINTS, FEE_FIXED, FREE_WITHDRAWALS, ladder, MOST_SHARE, type Offer } from "./offers.ts";
 

@@ -96,8 +96,8 @@ function detailOf(detail: unknown): unknown {
 }
 
 /**
- * Requests a withdrawal. Without missing turnover its amount and fee are reserved; otherwise it is refused with the
- * missing turnover and changes nothing.
+ * Requests a withdrawal. Its amount, which includes the fee, is reserved; or it is refused with the code and details of
+ * the model and changes nothing.
  */
 export const withdrawStep: Step = async (around, member) => {
   const { today } = around;
@@ -146,7 +146,7 @@ export const settleStep: Step = async ({ p }, member) => {
   if (choice === 0) return takeBack(member, one);
   const { services, merchantId } = p.c.w;
   type Decision = Parameters<typeof refuseWithdrawal>[0] & Parameters<typeof approveWithdrawal>[0];
-  // a time at which an operator's approval can no longer be taken back
+  // decisions are made in the past, so that by now an approval can no longer be taken back
   const now = () => new Date(services.now().getTime() - takeBackMs);
   const decide = (work: (decision: Decision, order: Order) => Promise<unknown>) =>
     services.db.transaction(async (db) =>

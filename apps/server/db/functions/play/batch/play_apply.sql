@@ -1,7 +1,7 @@
 -- Applies one transaction at the caller's time.
 -- Locks nothing: the caller holds the account.
--- Returns the answer. A known id with the same body gets DUPLICATE with the first balance, its first refusal,
--- or ALREADY_ROLLED_BACK. A known id with another body gets MISMATCH and the differing field.
+-- Returns the answer. A known id gets DUPLICATE with its first balance, its first refusal again, or
+-- ALREADY_ROLLED_BACK. With another body it gets MISMATCH and the differing field, unless it is a tombstone.
 -- Refuses with the statuses of the vendor API, most of them in the functions of play/methods.
 create or replace function play_apply(item play_item, holder play_account, now_is timestamptz)
   returns play_answer

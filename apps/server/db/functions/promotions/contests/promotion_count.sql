@@ -34,7 +34,7 @@ begin
     from account
       left join promotion_counted progress on progress.bucket = p_bucket
         and progress.member_id = account.member_id and progress.account_id = account.id
-      -- settlement times of an account never go back, so before p_until all of them count
+      -- an account's times never go back: when the last one is before p_until, all its settlements count
       cross join lateral (select
         case when account.moved_at < p_until
           then least(account.settlement_seq, coalesce(progress.seq, 0) + settlements_most)

@@ -23,7 +23,7 @@ begin
 
   for nth in 1 .. cardinality(askers) loop
     asker := askers[nth];
-    -- few members have referrals, so they are read separately for each member
+    -- few members have referrals or rewards in play, so these are read separately for each member
     referrals := '[]';
     if asker.has_invited and is_of_friends then
       referrals := promotion_open_referrals(asker.bucket, asker.member_id, asker.merchant_id, p_currency,

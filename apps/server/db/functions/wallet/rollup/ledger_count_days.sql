@@ -1,8 +1,8 @@
 -- Adds the transfers since the last run to the day sums of one bucket's accounts: for each account with new
 -- transfers, those after its counted sequence. Sums and counted sequences are written together or not at all,
 -- so an interrupted run is repeated whole. Counts at most 1,000 accounts and 1,000 transfers of each;
--- `finished` is false when more may wait. `p_offset_minutes`: minutes by which days are ahead of UTC, for
--- accounts without an offset of their previous days. Finds accounts as ledger_rollup does.
+-- `finished` is false when more may wait. `p_offset_minutes`: minutes by which the days of accounts that were
+-- never counted are ahead of UTC. Finds accounts as ledger_rollup does.
 -- Locks the bucket's row of transfer_day_bucket, so that two runs wait for each other; no account.
 -- Returns the number of counted transfers, and whether it finished. Refuses nothing.
 create or replace function ledger_count_days(p_bucket smallint, p_offset_minutes int, out counted bigint,
