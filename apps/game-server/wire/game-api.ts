@@ -79,7 +79,7 @@ export type Family = GameFamily | RoomClient;
 
 export type SeedsView = {
   readonly serverSeedHash: string;
-  /** Null at crash, where it would be the hash of the round in play. */
+  /** Null at crash, where it would be the secret seed of the round in play. */
   readonly nextServerSeedHash: string | null;
   /** Null until the player's browser has created a client seed. */
   readonly clientSeed: string | null;
@@ -102,7 +102,7 @@ export type RoundView = {
   readonly outcome: RoundOutcome | null;
   readonly refusal: string | null;
   readonly serverSeedHash: string;
-  /** Null until the seed is rotated. */
+  /** Null until the seed is revealed. */
   readonly serverSeed: string | null;
   readonly clientSeed: string;
   readonly nonce: number;
@@ -221,7 +221,7 @@ export type LiveTableView = {
   /** The server's clock when it was created. */
   readonly now: number;
   readonly round: TableRoundView | null;
-  /** Null at crash, where the hash in play is the commitment to the next round. */
+  /** Null at crash, where the secret seed of the round in play is the commitment to the next round. */
   readonly nextServerSeedHash: string | null;
   /** The published end of crash's hash chain. */
   readonly chainEnd: string | null;

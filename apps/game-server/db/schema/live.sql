@@ -1,6 +1,7 @@
 -- Rounds that all players at a table share. A bet on such a round is a round of its player (rounds.sql).
 
--- Each table has one running round, on any number of processes. Its seed is a row of seed without a player.
+-- Each table has at most one running round, whichever process runs it. Its seed is a row of seed without a
+-- player.
 create table table_round (
   id          text primary key,
   -- The game's code: each title is a separate table.

@@ -22,7 +22,7 @@ const SEED = 1_000_000n;
 let harness: TestGameServer;
 afterEach(() => harness.stop());
 
-/** The clock advances with every spin by the minimum time between two spins, so that no test waits for it. */
+/** The clock advances with every spin by more than the minimum time between two spins, so that no test waits. */
 let ahead = 0;
 const clockAndRandom = {
   now: () => new Date(Date.now() + ahead),
