@@ -49,8 +49,8 @@ export { vendorSecretLabel } from "./vendor-api/vendor-client.ts";
 const TOKEN_LIFETIME_MS = 60_000;
 const VENDOR_SESSION_MS = 12 * 60 * 60_000;
 /**
- * Maximum rounds checked for one page with a filter; the page then ends, short or empty, and its cursor continues
- * from there.
+ * Maximum rounds checked for one filtered page. At this number the page ends, even if short or empty, and its cursor
+ * continues from there.
  */
 const MAX_SCANNED_ROUNDS = 2_000;
 
@@ -62,7 +62,7 @@ async function ownPlayAccount(ctx: Context<Launch>): Promise<PlayAccount> {
   return { key: ctx.session, merchantId: ctx.merchant.id, account };
 }
 
-/** A lottery is a screen of the site: it has no token to redeem. */
+/** Opens a lottery, which is a screen of the site and needs no launch token. */
 function openLottery(
   ctx: Context<Launch>,
   game: LaunchedGame,
@@ -88,7 +88,7 @@ export async function launchGame(
   if (input.accountType === 0 && !mayPlayFree) ctx.fail("function.not.available");
   const restriction = await findActiveRestriction(ctx.db, ctx.session, ctx.now());
   if (restriction !== null) ctx.fail(restrictionCode(restriction));
-  // a trial guest uses their own account for free play
+  // a trial guest (session type 4) plays free play on their own account
   const { key, merchantId, account } =
     input.accountType === 0 && ctx.session.type !== 4
       ? await ensureFreePlayAccount(ctx)
@@ -97,7 +97,7 @@ export async function launchGame(
   const token = createSessionToken(key.bucket, ctx.randomBytes);
   const now = ctx.now().getTime();
   await ctx.db.transaction(async (tx) => {
-    // a concurrent end of this login waits for the lock, and then also ends the game session opened here
+    // a concurrent logout waits for this lock, and then also ends the game session opened here
     if (!(await lockSession(tx, ctx.session))) ctx.fail("user.or.token.invalid");
     await insertPlaySession(tx, {
       ...key,
@@ -155,7 +155,7 @@ type History = typeof calls.play.betHistory;
 
 const placePatterns = [/^\d{1,16}$/, /^\P{Cc}{1,40}$/u, /^\P{Cc}{1,200}$/u] as const;
 
-/** Position of a cursor; null without one and for the first page's. */
+/** The round after which a page starts; null for the first page. */
 function readCursor(ctx: Context<History>, cursor = ""): RoundPlace | null {
   if (cursor === "") return null;
   const [micros, vendor, roundId] =
@@ -183,7 +183,7 @@ type HistoryQuery = {
   readonly names: GameNames;
 };
 
-/** The requested page of the selection, and the maximum rounds checked for it. */
+/** The requested page, and the maximum rounds checked for it. */
 function pageOf(ctx: Context<History>, input: ParsedInputOf<History>): HistoryPage {
   const state = input.state ?? null;
   if (input.cursor === undefined) {
@@ -196,7 +196,7 @@ function pageOf(ctx: Context<History>, input: ParsedInputOf<History>): HistoryPa
   return { state, after, skip: 0, limit: input.size, scan: isFiltered ? MAX_SCANNED_ROUNDS : input.size };
 }
 
-/** A page depends on the request, the rounds and the games' names: it is cached until one of them changes. */
+/** A page depends on the request, the rounds and the games' names, so it is cached until one of these changes. */
 async function readHistory(
   ctx: Context<History>,
   input: ParsedInputOf<History>,
@@ -241,7 +241,7 @@ async function drawHistory(
 
 type Round = typeof calls.play.round;
 
-/** A vendor's round details are third-party data: passed on only when they match our schema. */
+/** A vendor's round details are third-party data: the server passes them on only when they match our schema. */
 const roundSchema = Compile(schemas.play.round.out);
 
 const legsSchema = Compile(LegsReport);
@@ -289,7 +289,7 @@ async function readRound(
   return answer;
 }
 
-/** The member's record: their rounds, and each of them. */
+/** Handlers of the betting record: a list of the member's rounds, and one round. */
 export function createRecord(names: GameNames) {
   return {
     history: (ctx: Context<History>, input: ParsedInputOf<History>) => readHistory(ctx, input, names),

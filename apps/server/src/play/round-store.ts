@@ -12,7 +12,7 @@ export type RoundSelection = MemberKey & {
   readonly gameType: string | null;
 };
 
-/** A round's place in the list: its beginning in microseconds since 1970, its vendor and id. */
+/** A round's position in the list: its start in microseconds since 1970, its vendor and its id. */
 export type RoundPlace = { readonly micros: string; readonly vendor: string; readonly roundId: string };
 
 export type RoundFilter = RoundSelection & {
@@ -58,7 +58,7 @@ type RoundPageRow = {
   readonly count: number;
   readonly scanned: number;
   readonly last: RoundPlace | null;
-  /** One value for all rows: PostgreSQL writes it, and we parse it, in a third of the time of rows. */
+  /** All rows as one JSON value: writing and parsing it takes a third of the time of single rows. */
   readonly page: RoundJson[] | null;
 };
 
@@ -71,9 +71,12 @@ function fromJson({ micros: _micros, ...row }: RoundJson): RoundRow {
   };
 }
 
-/** An absent filter is left out of the text: a generic plan for optional filters is slower than a new plan. */
+/**
+ * Conditions on the rounds to check. Absent filters are left out of the SQL text, because a generic plan with optional
+ * filters is slower than planning each combination.
+ */
 function scannedConditions({ after, ...filter }: RoundFilter): Sql {
-  // the index by time has the expression with 'epoch'
+  // the expression index by time contains 'epoch', so the condition repeats it
   return sql`r.bucket = ${filter.bucket} and r.member_id = ${filter.memberId} and r.started_at > 'epoch'
     and r.started_at >= ${filter.from} and r.started_at < ${filter.to ?? "infinity"}
     ${
@@ -110,7 +113,7 @@ function parameterTypes({ after, vendor, gameType, state }: RoundFilter): string
   ];
 }
 
-/** Rounds of a period, newest first; one statement, which reads at most `scan` of them. */
+/** Lists rounds of a period, newest first. One statement reads at most `scan` rounds. */
 export async function listRounds(db: Db, filter: RoundFilter): Promise<RoundPage> {
   const [found] = await db.lookup<RoundPageRow>(
     parameterTypes(filter),
@@ -158,7 +161,7 @@ export async function sumRounds(db: Db, selection: RoundSelection): Promise<Roun
 }
 
 type FoundRound = RoundRow & {
-  /** The fingerprint of the secret seed as the vendor sent it with the stake. */
+  /** Hash of the secret server seed, which the vendor sent with the stake. */
   readonly committedHash: string | null;
 };
 

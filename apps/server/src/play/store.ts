@@ -9,7 +9,7 @@ import type { MemberKey } from "../infra/db/session-store.ts";
 
 export type NewPlaySession = MemberKey & {
   readonly tokenHash: Buffer;
-  /** Token hash of the login session that opens it. */
+  /** Token hash of the login session that opened the game. */
   readonly sessionHash: Buffer;
   readonly merchantId: number;
   readonly vendor: string;
@@ -37,7 +37,7 @@ export async function findFreePlay(db: Db, member: MemberKey): Promise<MemberKey
     select guest_bucket bucket, guest_id "memberId" from free_play where bucket = ${member.bucket} and member_id = ${member.memberId}`);
 }
 
-/** Returns false when the member already has one. */
+/** Links a member with their guest account; returns false when the member already has one. */
 export async function insertFreePlay(db: Db, member: MemberKey, guest: MemberKey): Promise<boolean> {
   return (
     (await db.run(sql`
@@ -66,7 +66,7 @@ export async function redeemPlaySession(
     from play_redeem(${token.bucket}, ${token.hash}, ${vendor})`);
 }
 
-/** False: the vendor has no such session. An ended one stays unchanged. */
+/** Ends a session; false when the vendor has no such session. A session that has already ended keeps its time. */
 export async function endPlaySession(
   db: Db,
   token: { bucket: number; hash: Buffer },
@@ -90,15 +90,15 @@ export type PlayItem = MemberKey & {
   readonly currency: string | null;
   readonly amountMinor: bigint | null;
   readonly winMinor: bigint | null;
-  /** The vendor's declared risked amount of the round; null: none. */
+  /** The part of the stake at risk in the round, as the vendor declared it; null: not declared. */
   readonly riskedMinor: bigint | null;
   readonly reference: string | null;
   readonly detail: Readonly<Record<string, unknown>> | undefined;
   readonly final: boolean;
   readonly freeRound: string | null;
-  /** The adapter's rules that differ from the vendor API's; null for the vendor API. */
+  /** Differences of the adapter from the vendor API; null for the vendor API. */
   readonly rules: readonly string[] | null;
-  /** For vendor-wide ids: whether they are reserved, or how the existing reservation differs. */
+  /** State of a vendor-wide id: reserved, or the difference from the existing reservation. */
   readonly idReservation?: "reserved" | "player" | "body" | "reference";
   readonly transferId: string;
   readonly winTransferId: string | null;
@@ -112,7 +112,10 @@ export type PlayResult = {
   readonly moved: boolean | null;
   /** Currency of the account; null when no account was found. */
   readonly currency: string | null;
-  /** Vendor-wide ids of the item under which nothing is recorded; null when its ids are the player's. */
+  /**
+   * Reserved vendor-wide ids of the item under which nothing was recorded; null when the item's ids are unique per
+   * player only.
+   */
   readonly unusedIds: readonly string[] | null;
 };
 
@@ -129,9 +132,9 @@ export type FastPathItem = Omit<PlayItem, "rules"> & {
 };
 
 /**
- * Writes the transactions that cannot fail, in one database transaction, and returns null for every other one, which
- * then needs {@link postTransactions}. Items that move money come first. No member may have two items with the same
- * round or id, or both items that move money and items that do not.
+ * Writes transactions that cannot fail, in one database transaction; returns null for each other item, which then needs
+ * {@link postTransactions}. Items that move money must come first. Two items of one member must have different rounds
+ * and ids, and either both or none move money.
  */
 export async function postFastPath(db: Db, items: readonly FastPathItem[]): Promise<(PlayResult | null)[]> {
   const [row] = await db.call<{ balances: (bigint | null)[] }>(
@@ -181,10 +184,7 @@ export async function isNewBetOf(
   return isNew;
 }
 
-/**
- * Balance that a player of this vendor can stake from the main account; null for one who never opened a game of the
- * vendor.
- */
+/** The balance that a player can stake from the main account; null without a session or round at this vendor. */
 export async function findPlayerBalance(
   db: Db,
   member: MemberKey,

@@ -1,6 +1,6 @@
 /**
- * A member's accounts as the wire's wallets. All amounts of an answer come from one read of the accounts, so they are
- * consistent. This file neither reads nor writes.
+ * Converts a member's accounts to the wallets of the wire format. All amounts of an answer come from one read of the
+ * accounts, so they are consistent. This file does not access the database.
  */
 import type { calls } from "@khela/contract/calls";
 import { currencySymbol } from "@khela/contract/locale/currency-symbols";
@@ -9,9 +9,9 @@ import { formatAmount } from "@khela/engines/money";
 import { invariant } from "@khela/service-kit/errors";
 import type { Account } from "./store.ts";
 
-/** Wire id of the main wallet. */
+/** Wallet type of the main wallet, on the wire. */
 const MAIN_WALLET = 2;
-/** Wire id of all transfer wallets; the name tells the vendor. */
+/** Wallet type of every transfer wallet, on the wire; the wallet's name is the vendor's code. */
 const VENDOR_WALLET = 3;
 
 type Funds = OutputOf<typeof calls.wallet.balance>;
@@ -25,7 +25,7 @@ function toWallet({ kind, ref, balanceMinor, heldMinor, currency }: Account): Fu
   };
 }
 
-/** The main wallet, and vendors' wallets with money. */
+/** The main wallet, and the vendors' wallets that hold money. */
 export function toFunds(accounts: readonly Account[]): Funds {
   const main = accounts.find(({ kind }) => kind === "main");
   invariant(main, "a member has a main account");

@@ -1,6 +1,6 @@
-// Every minute: rolls up operator balances and the day sums of transfers, so that exact balances and totals stay
-// fast. Also creates the ledger's months long before they begin, and anchors the ledger every hour unless that is
-// off.
+// Scheduled jobs of the wallet. Every minute, they roll up operator balances and the day sums of transfers, so that
+// exact balances and totals stay fast. Other jobs create the ledger's months in advance and anchor the ledger every
+// hour, unless anchoring is off.
 
 import type { Services } from "../http/context.ts";
 import { appendAnchor } from "./audit/anchor-file.ts";

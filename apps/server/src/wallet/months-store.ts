@@ -18,8 +18,8 @@ export async function makeMonths(db: Db): Promise<string[]> {
 }
 
 /**
- * Each id has one place, each ended reservation and each reversed transfer one row, and each has its transfer. In
- * months archived until a time, only transfers named by later ones are read.
+ * Finds transfers whose `transfer_place` row is missing or differs, and wrong rows for ended reservations and reversed
+ * transfers. Of archived months, reads only transfers to which later ones refer.
  */
 export function wrongPlaces(bucket: number, archivedUntil: Date | null): Sql {
   return sql`

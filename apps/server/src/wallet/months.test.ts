@@ -1,4 +1,7 @@
-/** The months of the ledger: made once, immutable like their tables, and no bet is refused for lack of one. */
+/**
+ * The ledger's monthly tables: created once, immutable like their parent tables, and created in time, so that no bet is
+ * refused.
+ */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql, type Db } from "@khela/service-kit/db/database";

@@ -1,6 +1,4 @@
-/**
- * The operator accounts' side of the transfers: sums rolled up by a job, and exact balances on demand.
- */
+/** SQL for the operator accounts' side of transfers: sums that a job rolls up, and exact balances. */
 import { sql } from "@khela/service-kit/db/database";
 import type { Db } from "@khela/service-kit/db/database";
 import { runByBucket } from "../infra/db/buckets.ts";
@@ -14,7 +12,7 @@ export type OperatorAccountBalance = OperatorAccountKey & {
   readonly balanceMinor: bigint;
 };
 
-/** Exact at this time: the roll-up plus each account's transfers above the counted sequence. */
+/** Exact balances: the rolled-up sums plus the transfers that the job has not counted yet. */
 export async function listOperatorAccountBalances(db: Db): Promise<OperatorAccountBalance[]> {
   const rows = await db.rows<OperatorAccountKey & { id: bigint; debits: string; credits: string }>(sql`
     with counted as (

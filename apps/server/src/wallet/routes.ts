@@ -18,10 +18,10 @@ import { listAccounts, listAccountStates, listTransactions, toFunds } from "./wa
 
 type Transactions = typeof calls.wallet.transactions;
 
-/** The reference of a round, which begins with its vendor. */
+/** Whether a reference names a round, in the form `vendor:round`. */
 const isRound = (ref: string | null): ref is string => ref !== null && ref.includes(":");
 
-/** Names of the games of these bets and wins, by the round's reference. */
+/** Game names for the rounds of these transfers, by the round's reference. */
 async function namesOf(
   { db, session, language }: Context<Transactions>,
   list: readonly ListedTransfer[],
@@ -75,7 +75,7 @@ function toFooter(sums: TransferSums, currency: string): OutputOf<Transactions>[
   };
 }
 
-/** Sequence of a cursor; undefined without one and for the first page's. */
+/** The ledger sequence in a cursor; undefined for the first page. */
 function readCursor(ctx: Context<Transactions>, cursor = ""): bigint | undefined {
   if (cursor === "") return undefined;
   const [seq] =
@@ -94,8 +94,8 @@ function kindsOf(ctx: Context<Transactions>, codeTypes: string): number[] {
 }
 
 /**
- * A page depends on the request, the account's number of transfers and the games' names: it is cached until one of
- * them changes.
+ * Reads a page of transactions. A page depends on the request, the account's number of transfers and the games' names,
+ * so it is cached until one of these changes.
  */
 async function readTransactions(
   ctx: Context<Transactions>,

@@ -181,7 +181,7 @@ const transferColumns: Sql = sql`t.id, t.account_id as "accountId", t.seq, t.kin
   t.pending_id as "pendingId", t.reversal_of as "reversalOf", t.linked_id as "linkedId", t.at`;
 
 export type TransferFilter = {
-  /** Without an id, the member's main account. */
+  /** A key without an account id means the member's main account. */
   readonly account: AccountKey | MemberKey;
   readonly from: Date;
   /** Exclusive; until now when absent. */
@@ -339,7 +339,7 @@ export async function hasTransferWallets(db: Db): Promise<boolean> {
 export type AccountState = {
   readonly id: bigint;
   readonly kind: AccountKind;
-  /** Number of its transfers, which never change. */
+  /** Number of the account's transfers; transfers never change. */
   readonly seq: bigint;
   /** Grows with every change of the account or of a round played from it. */
   readonly version: bigint;

@@ -13,7 +13,7 @@ export function countTransferDays(db: Db): Promise<number> {
   );
 }
 
-/** Days whose sums differ from the account's transfers up to its counted one. */
+/** Days whose sums differ from the account's counted transfers. */
 export function transferDayMismatches(bucket: number): Sql {
   return sql`
     with days as (

@@ -1,4 +1,7 @@
-/** The day sums of transfers: totals that are exact whatever is counted, lists of some kinds, runs that are killed or meet, the audit. */
+/**
+ * The day sums of transfers: totals stay exact however much is counted, for lists by type, and after killed or
+ * concurrent runs. The audit finds wrong sums.
+ */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql, type Db } from "@khela/service-kit/db/database";
 import { expectLockWaiters, killAtLock } from "../../../../tests/lock-waiters.ts";
@@ -54,7 +57,7 @@ function sumsOf(all: readonly ListedTransfer[], { from, to, kinds }: Bounds) {
   };
 }
 
-/** The list page by page, by cursor. */
+/** Reads the whole list page by page, by cursor. */
 async function walked(account: Account, bounds: Bounds): Promise<{ seqs: bigint[]; sums: unknown }> {
   const seqs: bigint[] = [];
   let sums: unknown;
@@ -73,7 +76,7 @@ async function walked(account: Account, bounds: Bounds): Promise<{ seqs: bigint[
   }
 }
 
-/** Ranges from and to midnight of the site, other hours, one day, less than one, and until now. */
+/** Ranges between midnights of the site, between other hours, within one day, and without an end. */
 function boundsToTry(): Bounds[] {
   const at = (hours: number) => new Date(FIRST_DAY + hours * HOUR_MS);
   const ranges = [
@@ -164,7 +167,7 @@ test("day sums: two runs on a bucket at once → the second waits and counts not
   expect(await findings()).toEqual([]);
 });
 
-/** What the audit finds in the day sums alone: the rows above have no chain. */
+/** Findings of the day-sum checks only, because the inserted rows have no hash chain. */
 const findings = async () =>
   (await auditLedger(harness.owner, { checks: transferDayChecks })).checks
     .filter(({ name, count }) => count > 0 && transferDayChecks.some((check) => check.name === name))

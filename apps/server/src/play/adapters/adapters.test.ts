@@ -1,4 +1,4 @@
-/** What the registry promises: a row names its folder, and a wire name is one adapter's. */
+/** The rules of the adapter registry: a row names its folder, and no two adapters share a wire name. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -53,7 +53,7 @@ test.each(walletAdapters.map(({ policy }) => [policy.name, policy] as const))(
 type Value = string | number | boolean;
 const NUMBER = 1_250_000;
 
-/** A body with its own value in each of these fields. */
+/** A request body with a distinct value in each of these fields. */
 function bodyOf(fields: AdapterFields, format: "json" | "form"): string {
   const valueOf = (name: string, { type }: AdapterField): Value => {
     if (type === "string") return `value-of-${name.replaceAll(/[._]/g, "-")}-0123456789`.slice(0, 40);
@@ -99,7 +99,7 @@ describe.each(walletAdapters.map((adapter) => [adapter.policy.name, adapter] as 
         const all = read(method, fields);
         expect(all.valid).toBe(true);
         for (const [name, { isOptional }] of Object.entries(fields)) {
-          // the proof is read with it, over the whole body
+          // skipped: the hash is the signature over the whole body
           if (name === "hash") continue;
           const rest = read(method, without(fields, name));
           expect([name, rest.valid]).toEqual([name, isOptional === true]);

@@ -30,7 +30,10 @@ async function withCurrentBalance(
   return current.balance === undefined ? answer : { ...answer, balance: current.balance };
 }
 
-/** ISO 4217: no currency. It replaces a missing one: balance and rollback then use the account's own. */
+/**
+ * ISO 4217 code for "no currency". It fills in a missing currency; balance and rollback then use the account's
+ * currency.
+ */
 const NO_CURRENCY = "XXX";
 
 type AdapterContext = {
@@ -82,7 +85,7 @@ async function handleAdapterCall(
   return send(isRepeat ? await withCurrentBalance(walletService, parsed.request, answer, code) : answer);
 }
 
-/** The account of a transaction without a currency; null where none is needed. */
+/** Reads the account of the player when a transaction has an amount but no currency; null when no account is needed. */
 async function findAccount(
   walletService: WalletService,
   vendor: string,

@@ -52,8 +52,9 @@ function toView({ id, stakeMinor, currency, gameCode, rounds, used, expiresAt }:
 }
 
 /**
- * Returns the award that a grant would insert; changes nothing. Fails with `request_param_err`, `game.unknown`,
- * `member.unknown`, and with `freeRounds.exists` when the member has an award with this id at the vendor.
+ * Returns the award that a grant would insert, without changing anything. Fails with `request_param_err`,
+ * `game.unknown` or `member.unknown`. Fails with `freeRounds.exists` when the member has an award with this id at the
+ * vendor.
  */
 export async function planFreeRounds(
   db: Db,
@@ -75,7 +76,10 @@ export async function grantFreeRounds(tx: Db, member: MemberKey, grant: FreeRoun
   return (await insertAward(tx, award)) ?? fail("freeRounds.exists");
 }
 
-/** Played rounds stay; further ones are refused. Fails with `freeRounds.unknown`. */
+/**
+ * Cancels an award: the vendor can play no further rounds of it, and played rounds stay. Fails with
+ * `freeRounds.unknown`.
+ */
 export async function cancelFreeRounds(
   tx: Db,
   member: MemberKey,
@@ -86,7 +90,8 @@ export async function cancelFreeRounds(
 }
 
 /**
- * Answers the vendor's `free-rounds`. A player is known if they opened a game of the vendor or have an award there.
+ * Answers the vendor's `free-rounds` request. A player is known after opening a game of the vendor or getting an award
+ * there.
  */
 export async function answerFreeRounds(
   db: Db,
@@ -101,7 +106,10 @@ export async function answerFreeRounds(
   return { status: "OK", freeRounds: awards.map(toView) };
 }
 
-/** Informs the vendor about an award, once; false: not confirmed. Vendors of other protocols get no call. */
+/**
+ * Informs the vendor about an award, with one call; returns false when the vendor did not confirm. Vendors with another
+ * protocol get no call.
+ */
 export async function tellVendor(
   deps: Parameters<typeof callVendor>[0],
   vendor: Pick<Vendor, "code" | "keyNo" | "url" | "adapter">,

@@ -1,4 +1,4 @@
-/** Free rounds as operators grant and cancel them in the console, and as the vendor then hears of them. */
+/** Free rounds: operators grant and cancel them in the console, and the vendor is informed. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { operatorCalls } from "@khela/contract/operator/operator-calls";
 import { sql } from "@khela/service-kit/db/database";

@@ -64,7 +64,10 @@ const factsOf = ({
   stake: formatAmount(stakeMinor, currency),
 });
 
-/** One call to the vendor after the answer is sent; the vendor's own request is authoritative. */
+/**
+ * Informs the vendor with one call after the response. Without that call, the vendor learns of the award by its own
+ * request.
+ */
 async function tellAfter(ctx: OperatorContext, member: MemberKey, award: Award): Promise<void> {
   const vendor = await findVendor(ctx.db, award.vendor);
   if (vendor !== null) ctx.after(async () => void (await tellVendor(ctx, vendor, member, award)));
@@ -78,7 +81,7 @@ const grant: ApprovableHandler<Calls["grant"]> = {
       subject: memberSubject(member),
       before: {},
       after: { ...factsOf(award), days: input.days },
-      // their wins have no limit
+      // no amount for the approval, because the wins of free rounds have no limit
       amountMinor: null,
       currency: award.currency,
     };

@@ -55,7 +55,7 @@ test("[HOME-08] jackpot pool: adjusted by its vendor → shows the ledger's bala
   const { vendor, pool = "", player } = await sit(person, "BGS");
   expect(pool).not.toBe("");
   expect(pool).not.toBe(player);
-  // the pool is listed before anything is in it
+  // an empty pool is listed too
   expect(await shown(person)).toEqual([
     { vassalage: "BGS", code: "golden-pot", currency: "BDT", amount: "0.00" },
   ]);

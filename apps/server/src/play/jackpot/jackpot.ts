@@ -1,6 +1,6 @@
-// Progressive jackpots of vendors. The pool's money is on its own ledger account, which the vendor addresses as one
-// of its players; the vendor runs the draws and moves the money by adjusting that player. The displayed amount is
-// always the account's balance.
+// Progressive jackpots of vendors. The pool's money is on its own ledger account, and the vendor addresses the pool
+// like one of its players. The vendor runs the draws and moves the money by adjusting that player's balance. The
+// displayed amount is always the account's balance.
 
 import type { calls } from "@khela/contract/calls";
 import type { OutputOf } from "@khela/contract/schemas";
@@ -33,7 +33,7 @@ export async function ensurePool(
   const known = poolMember(jackpot);
   if (known !== null) return known;
   const username = `jackpot-${vendor.toLowerCase()}-${jackpot.code}`;
-  // the name is unique: of two concurrent creations one finds the other's member
+  // the name is unique: of two concurrent creations, the slower one finds the existing member
   const created = await db.transaction((tx) =>
     createMember(
       tx,

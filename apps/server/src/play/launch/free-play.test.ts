@@ -42,7 +42,7 @@ describe("[GAME-04] free play of a member", () => {
     const own = await sit(person.client, 1);
     expect(own).toMatchObject({ balance: "50.00", player: toPlayerId(person) });
 
-    // the same ids on both sides are two bets
+    // equal ids in free play and in real play are two bets
     const bet = { transactionId: "b1", roundId: "r1", amount: "40.00" };
     expect(await free.say("bet", bet)).toMatchObject({ status: "OK", balance: "9960.00" });
     expect(await own.say("bet", bet)).toMatchObject({ status: "OK", balance: "10.00" });
@@ -54,7 +54,7 @@ describe("[GAME-04] free play of a member", () => {
       { roundId: "r1", nodeId, betAmount: "40.00", winAmount: "0.00", state: "open" },
     ]);
     const { gameName } = rounds[0]!;
-    // the bet names its game, the deposit none
+    // the bet's row has a game name, the deposit's row has none
     const { list } = await person.client.callOrThrow(calls.wallet.transactions, {});
     expect(list.map((transfer) => [transfer.roundId, transfer.gameName])).toEqual([
       ["r1", gameName],

@@ -1,5 +1,5 @@
-// A member's free play: a guest of the trial merchant that belongs to this member alone, with play money, separate
-// rounds and another player id at the vendor. Only one row links it with the member's real account.
+// A member's free play: a guest account of the trial merchant that belongs to this member alone, with play money,
+// separate rounds and another player id at the vendor. Only one row links the guest with the member.
 
 import type { calls } from "@khela/contract/calls";
 import { transactionTypes } from "@khela/contract/wallet/transaction-types";
@@ -18,7 +18,10 @@ import {
 } from "../../wallet/wallet.ts";
 import { findFreePlay, insertFreePlay } from "../store.ts";
 
-/** Play money in minor units, as much as a trial guest gets; granted again when less than a tenth is left. */
+/**
+ * Play money of a grant in minor units, the same as a trial guest gets. Below a tenth of it, the member gets another
+ * grant.
+ */
 const GRANT_MINOR = 1_000_000n;
 const LOW_MINOR = GRANT_MINOR / 10n;
 
@@ -48,7 +51,8 @@ async function createGuest(ctx: Launch, trial: Merchant): Promise<MemberKey> {
     ),
   );
   invariant(created !== null, "48 random bits name one guest");
-  // A separate statement, since the servers' role writes the link. The slower request's guest is never used.
+  // A separate statement, because the servers' role writes the link. When two requests race, the slower request's guest
+  // stays unused.
   if (await insertFreePlay(ctx.db, ctx.session, created)) return created;
   const other = await findFreePlay(ctx.db, ctx.session);
   invariant(other, "a quicker request has left a guest");
@@ -72,7 +76,7 @@ export async function ensureFreePlayAccount(ctx: Launch): Promise<PlayAccount> {
       currency: account.currency,
       real: false,
     });
-    // at most once a day
+    // the id contains the date, so a grant happens at most once a day
     const day = ctx.now().toISOString().slice(0, 10);
     await post(ctx.db, [
       credit(account, {

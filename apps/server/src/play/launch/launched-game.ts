@@ -9,7 +9,7 @@ type Launch = typeof calls.play.launch;
 export type LaunchedGame = NonNullable<Awaited<ReturnType<typeof findGame>>>;
 
 const LOBBY = "lobby";
-/** A tile's `gameId` is its id in the catalogue. */
+/** A catalogue id, which a tile sends as `gameId`. */
 const NODE_ID = /^[1-9][0-9]{0,8}$/;
 
 /** Returns the game, or null for one that the merchant does not show. Fails when the input names none. */

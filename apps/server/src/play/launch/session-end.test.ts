@@ -24,7 +24,10 @@ afterAll(() => w.close());
 
 let names = 0;
 
-/** A member who registered, and so has a password; without money, so that a bet of a live session lacks funds. */
+/**
+ * A registered member, who therefore has a password. The member has no money, so a bet in a live session fails for lack
+ * of funds.
+ */
 async function registered(): Promise<Person> {
   names += 1;
   const username = `ender_${names}`;

@@ -1,13 +1,13 @@
-// Queries of the play audit, one bucket each. A transaction that moved money has a transfer with its amount and
-// direction; a transfer on a vendor's account has its transaction; a round's sums are those of its settled
-// transactions; a round with a result has settlements that add up to its sums. They join by complete keys, so that a
+// Queries of the play audit, each of one bucket. They check four rules. A transaction that moved money has a transfer
+// with its amount and direction. A transfer on a vendor's account has its transaction. A round's sums equal those of
+// its settled transactions. A finished round's settlements add up to the round's sums. Joins use complete keys, so one
 // member with very many transactions costs no more than many members with few.
 
 import { sql, type Sql } from "@khela/service-kit/db/database";
 
 const location = sql`format('member %s %s %s', member_id, vendor, transaction_id)`;
 
-/** Every leg a transaction claims, beside the transfer it points at. */
+/** Finds transactions whose transfer is missing or has another amount or direction. */
 export function transactionMismatches(bucket: number): Sql {
   return sql`
     with leg as (
@@ -47,7 +47,7 @@ export function transfersWithoutTransaction(bucket: number): Sql {
         and m.vendor = h.ref and m.win_transfer_id = t.id)`;
 }
 
-/** Settled wins whose bet was rolled back. */
+/** Finds settled wins whose bet was rolled back. */
 export function winsOfRolledBackBets(bucket: number): Sql {
   return sql`
     select ${location} "where", 'stands, and its bet was taken back' problem from play_transaction w
@@ -75,7 +75,7 @@ export function roundMismatches(bucket: number): Sql {
       else s.bets is not null end`;
 }
 
-/** A free bet from before its award was granted does not count. */
+/** Finds awards whose count of used rounds differs from their bets. Bets from before the award's grant do not count. */
 export function awardMiscounts(bucket: number): Sql {
   return sql`
     with played as (
@@ -90,8 +90,8 @@ export function awardMiscounts(bucket: number): Sql {
 }
 
 /**
- * Rounds beside the sums of their settlements, in which a rebate on the stake (`rebateKind`) counts as payout: a
- * round with a result has at least one, any other none.
+ * Finds rounds whose sums differ from their settlements, where a rebate on the stake (`rebateKind`) counts as payout. A
+ * round with a result has at least one settlement, any other round has none.
  */
 export function settlementMismatches(bucket: number, rebateKind: number): Sql {
   return sql`

@@ -1,9 +1,9 @@
-// Queries of play's audit of evidence and rounds. Each reads one bucket by two full scans that are joined, so that
-// its time grows linearly with the rows.
+// Queries of play's audit of evidence and rounds. Each joins two full scans of one bucket, so its time grows linearly
+// with the rows.
 
 import { sql, type Sql } from "@khela/service-kit/db/database";
 
-/** Each transaction that moved no money is unchanged in the evidence, and none in the evidence is missing. */
+/** Finds transactions without money that differ from their evidence, and evidence without its transaction. */
 export function transactionsUnlikeEvidence(bucket: number): Sql {
   return sql`
     with decided as (
@@ -43,8 +43,7 @@ export function transactionsWithoutRound(bucket: number): Sql {
 }
 
 /**
- * Rounds whose game or currency differs from all of their transactions, or without a matching main account of the
- * member.
+ * Finds rounds whose game or currency matches none of their transactions, or that match no main account of the member.
  */
 export function roundsOfAnotherGame(bucket: number): Sql {
   return sql`

@@ -18,7 +18,7 @@ const isSettled = sql`m.status = 'OK' and not m.rolled_back and m.method in ('be
 
 export type TimeRange = { readonly from: Date; readonly to: Date };
 
-/** At most `limit`; a period with more rows is too long for one comparison. */
+/** Lists settled transactions of a period, at most `limit`. A longer period cannot be compared at once. */
 export async function listSettledTransactions(
   db: Db,
   vendor: string,
@@ -30,7 +30,7 @@ export async function listSettledTransactions(
     limit ${limit}`);
 }
 
-/** Settled transactions by id, whatever their time. */
+/** Settled transactions with these ids, of any time. */
 export async function findSettledTransactions(
   db: Db,
   vendor: string,
@@ -59,7 +59,7 @@ export type ReconciliationCheck = TimeRange & {
   readonly checkedAt: Date;
   readonly theirs: number;
   readonly ours: number;
-  /** Null when the vendor gave no report to compare with. */
+  /** Null when the vendor gave no usable report. */
   readonly differences: number | null;
 };
 
@@ -90,7 +90,7 @@ export async function upsertDifference(db: Db, found: ReconciliationDifference):
       ours = excluded.ours, found_at = excluded.found_at`);
 }
 
-/** Removes old comparisons and their differences, up to a maximum of each; returns the larger number. */
+/** Deletes old comparisons and old differences, at most `most` rows of each; returns the larger of the two numbers. */
 export async function deleteOldReports(db: Db, before: Date, most: number): Promise<number> {
   const differences = await db.run(sql`
     delete from reconciliation_difference where (vendor, player, transaction_id) in (

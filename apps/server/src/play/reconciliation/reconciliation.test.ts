@@ -15,7 +15,7 @@ let w: Harness;
 let vendor: FakeVendor;
 let at: PlayerSession;
 let folder: string;
-/** The rows of the vendor's report. */
+/** Rows that the test vendor reports. */
 let theirs: ReconciliationRow[] = [];
 let rounds = 0;
 
@@ -54,7 +54,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** One settled round on both sides, and one rolled back, which is on neither. */
+/** Adds a settled round on both sides, and a round that is rolled back and is on neither side. */
 beforeEach(async () => {
   const id = `r${(rounds += 1)}`;
   await at.call("bet", { transactionId: `${id}-bet`, roundId: id, amount: "10.00" });
@@ -122,7 +122,7 @@ test("reconciliation: row missing, extra or different → found by id and stored
 
 test("reconciliation: vendor dates a transaction into the next hour → no difference", async () => {
   const kept = theirs;
-  // the time never changes, not even for the owner, whose trigger is away for this one statement
+  // a trigger refuses changes of the time even by the owner, so the test disables it for this statement
   await w.database.owner.transaction(async (tx) => {
     await tx.run(sql`alter table play_transaction disable trigger unchangeable`);
     await tx.run(

@@ -21,8 +21,8 @@ import { callVendor } from "../vendor-api/vendor-client.ts";
 
 const HOUR_MS = 60 * 60_000;
 /**
- * Clock skew and network delay: a transaction this close to the edge of a span may be in the neighbouring
- * span at the vendor.
+ * Tolerance for clock skew and network delay. The vendor may count a transaction this close to a span's edge in the
+ * neighbouring span.
  */
 const CLOCK_TOLERANCE_MS = 10 * 60_000;
 const MAX_TRANSACTIONS = 1_000_000;
@@ -32,7 +32,7 @@ export type Difference = {
   readonly problem: "missing" | "extra" | "different";
   readonly player: string;
   readonly transactionId: string;
-  /** The vendor's row, for a transaction missing on our side. */
+  /** The vendor's row; set when the transaction is missing on our side. */
   readonly theirs: ReconciliationRow | null;
   readonly ours: ReconciliationRow | null;
 };
@@ -204,8 +204,8 @@ export async function reconcileHour(
 }
 
 /**
- * Reconciles every vendor of the vendor API, hour by hour of the day before. A vendor without a report is
- * retried the next day.
+ * Reconciles all hours of the previous day for every vendor of the vendor API. A vendor without a report is retried the
+ * next day.
  */
 export async function reconcileYesterday(services: Services): Promise<void> {
   const today = Math.floor(services.now().getTime() / (24 * HOUR_MS)) * 24 * HOUR_MS;

@@ -1,4 +1,7 @@
-/** The betting record over HTTP: pages by cursor and by number, filters, and totals that are exact whatever is counted. */
+/**
+ * The betting record over HTTP: pages by cursor and by number, filters, and exact totals however many rounds are
+ * counted by day.
+ */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
 import type { InputOf, OutputOf } from "@khela/contract/schemas";
@@ -22,7 +25,7 @@ type Input = InputOf<History>;
 const historyOf = (person: Person, input: Input): Promise<OutputOf<History>> =>
   person.client.callOrThrow(calls.play.betHistory, input);
 
-/** All rounds by cursor, and how many requests that took. */
+/** Reads all rounds by cursor; returns their ids and the number of requests. */
 async function walked(person: Person, input: Input): Promise<{ ids: string[]; pages: number }> {
   const ids: string[] = [];
   let cursor: string | null = "";
@@ -45,7 +48,10 @@ const listGames = () =>
   w.database.owner.rows<{ vendor: string; nodeId: number; gameCode: string; gameType: string }>(sql`
     select distinct on (game_type) vendor, node_id "nodeId", game_code "gameCode", game_type "gameType" from game order by game_type, node_id limit 2`);
 
-/** A round every hour back from now, written as the owner with its transfers; two of each hour began in the same microsecond. */
+/**
+ * Inserts one round of each game for each past hour, with its transfers, as the database owner. Rounds of the same hour
+ * begin at the same time.
+ */
 async function writeRounds(person: Person, count: number): Promise<void> {
   const games = await listGames();
   const { bucket, memberId } = person;
@@ -161,7 +167,7 @@ test("[GAME-08] bet history by cursor: rounds of one microsecond, rounds that co
   expect(ids.slice(0, 50)).toEqual(all);
   const second = await historyOf(person, { size: 7, page: 2 });
   expect([second.list.map(({ roundId }) => roundId), second.totalPages]).toEqual([all.slice(7, 14), 9]);
-  // later play moves no place
+  // a later round does not shift the following page
   const first = await historyOf(person, { size: 7, cursor: "" });
   await at.call("bet", { transactionId: "b1", roundId: "new", amount: "1.00" });
   const following = await historyOf(person, { size: 7, cursor: first.nextCursor! });

@@ -3,7 +3,7 @@ import { calls } from "@khela/contract/calls";
 import { sql } from "@khela/service-kit/db/database";
 import { startHarness, type Harness } from "../../../../../tests/harness.ts";
 
-// its own database: the audit finds rounds that no call made
+// a separate database, because the audit reports the rounds that this test inserts by SQL
 let w: Harness;
 beforeAll(async () => {
   w = await startHarness();

@@ -1,4 +1,7 @@
-/** Pages of both records are kept compressed; a client that takes none has its page drawn anew each time, so the two are compared. */
+/**
+ * The cache of record pages. Cached pages are compressed; a client without compression gets a page that is built anew,
+ * so the test compares the two.
+ */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
 import type { OutputOf } from "@khela/contract/schemas";

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => w.close());
 
-/** A member with a long record that is counted by day, and many members with one bet. */
+/** Inserts a member with a long record that is counted by day, and many members with one bet each. */
 async function addRecords(): Promise<void> {
   const { owner } = w.database;
   const { bucket, memberId } = member;
@@ -52,7 +52,7 @@ async function addRecords(): Promise<void> {
   await owner.run(sql`analyze transfer, account, play_round, round_day_account, transfer_day_account`);
 }
 
-/** How many rows of transfers and rounds the work reads. */
+/** Number of transfer and round rows that `work` reads. */
 function countRowsRead(work: (tx: Db) => Promise<unknown>): Promise<number> {
   return w.services.db.transaction(async (tx) => {
     await work(tx);
@@ -63,10 +63,10 @@ function countRowsRead(work: (tx: Db) => Promise<unknown>): Promise<number> {
   });
 }
 
-// to the day after tomorrow, so that all that was inserted is in whole days
+// a span that ends after the last row, so that all rows are in whole days
 const daySpan = () => ({ from: new Date(Date.now() - 10 * DAY_MS), to: new Date(Date.now() + 2 * DAY_MS) });
 
-// the rows that a statement reads are counted on one node
+// skipped on a distributed database, where the row counts cover only one node
 test.skipIf(haveOneBucketBatches())(
   "totals of a long bet history among others' → what is counted by day is not read again",
   async () => {

@@ -21,7 +21,7 @@ const stakeBackKinds = idsOf(types.betRollback, types.lotteryCancel, types.lotte
 const winKinds = idsOf(types.win, types.freeRoundWin, types.lotteryWin);
 const winBackKinds = idsOf(types.winRollback, types.lotteryWinReversal);
 
-/** Days whose sums differ from the rounds' transfers up to the account's counted one. */
+/** Days whose sums differ from the counted transfers of their rounds. */
 export function roundDayMismatches(bucket: number): Sql {
   return sql`
     with days as (

@@ -11,7 +11,9 @@ import type { Services } from "../../http/context.ts";
 import type { Vendor } from "../../games/games.ts";
 import { vendorSecretLabel } from "../vendor-api/vendor-client.ts";
 
-/** `unknown`: the transfer may have been done. Balances are decimal texts as the vendor sends them. */
+/**
+ * Outcome of a transfer. `unknown`: the vendor may have done it. Balances are decimal text, as the vendor sends them.
+ */
 export type TransferOutcome =
   | { readonly kind: "done"; readonly balance: string | null }
   | { readonly kind: "refused" }
@@ -28,7 +30,7 @@ export type TransferOrder = {
 
 export type TransferClient = {
   transfer(order: TransferOrder): Promise<TransferOutcome>;
-  /** The outcome of an order, whatever its first answer was. */
+  /** Queries the outcome of an order, whatever the first answer was. */
   status(order: Pick<TransferOrder, "player" | "reference">): Promise<TransferOutcome>;
   balance(player: string, currency: string): Promise<TransferOutcome>;
 };
@@ -89,7 +91,7 @@ export function createTransferClient(
       call("transfer", { account: player, currency, amount, type: direction, reference }),
     status: async ({ player, reference }) => {
       const outcome = await call("status", { account: player, reference });
-      // an unsent or refused status request says nothing about the transfer: the outcome stays unknown
+      // a status request that was refused or never sent leaves the transfer's outcome unknown
       return outcome.kind === "refused" ? { kind: "unknown" } : outcome;
     },
     balance: (player, currency) => call("balance", { account: player, currency }),

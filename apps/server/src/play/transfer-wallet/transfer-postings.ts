@@ -1,5 +1,6 @@
-// Ledger postings of a transfer. To the vendor: the money is held until the vendor has answered, and then paid. From
-// the vendor: the win or loss there is posted before the money. Each leg has its own id, so none is posted twice.
+// Ledger postings of a transfer. To the vendor: the money is reserved before the call and paid after the vendor's
+// answer. From the vendor: the win or loss at the vendor is posted first, then the money. Each leg has its own id, so
+// none is posted twice.
 
 import { transactionTypes as kinds } from "@khela/contract/wallet/transaction-types";
 import { readAmount } from "@khela/engines/money";
@@ -152,7 +153,7 @@ function movementsOut(
   ];
 }
 
-/** Stores the order; to the vendor with its money held. `short`: insufficient funds. */
+/** Stores the order; for a transfer to the vendor, also reserves the money. `short`: insufficient funds. */
 export async function insertOrder(db: Db, t: Omit<WalletTransfer, "state">): Promise<OpenedTransfer> {
   return openTransfer(db, t, toBatch(t.direction === "in" ? [await holdOf(db, t)] : []));
 }

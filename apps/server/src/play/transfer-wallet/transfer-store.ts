@@ -22,8 +22,9 @@ const SHORT = "KL004";
 const LIMITED = "KL005";
 
 /**
- * `known`: the id already exists. `short`: a movement was refused. `reached`: a limit of the member of this kind, a
- * `restriction`, or a `bonus` that limits stakes. Nothing is written for `short` and `reached`.
+ * Result of storing an order. `known`: the id already exists. `short`: the ledger refused a movement. `reached`: a
+ * limit of this kind, a `restriction` of the member, or a `bonus` that limits stakes. Nothing is written for `short`
+ * and `reached`.
  */
 export type OpenedTransfer =
   | "new"
@@ -77,9 +78,7 @@ export async function listPendingTransfers(db: Db, before: Date, limit: number):
 
 export type WalletVendor = { readonly code: string; readonly isPending: boolean };
 
-/**
- * Vendors with past or present money of the member in a transfer wallet, and whether a transfer there is unconfirmed.
- */
+/** Vendors to which the member has moved money, and whether a transfer is unconfirmed there. */
 export async function listWalletVendors(db: Db, member: MemberKey): Promise<WalletVendor[]> {
   return db.rows<WalletVendor>(sql`
     select vendor code, bool_or(state = 'asked') "isPending" from wallet_transfer

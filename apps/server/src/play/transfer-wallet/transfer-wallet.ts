@@ -1,7 +1,7 @@
-// Vendors that keep the balance themselves: money goes there and back, and is never in two places. On the way there
-// it is held before the vendor is called; on the way back it is posted after the vendor has confirmed. An unknown
-// outcome is queried (`status`) until it is known; nothing is assumed. Wins and losses there are posted when money
-// comes back.
+// Vendors with transfer wallets, which keep the balance themselves. The same money is never in two places. A transfer
+// to the vendor reserves the money before the call; a transfer from the vendor is posted after the vendor has
+// confirmed. An unknown outcome is queried (`status`) until it is known, never assumed. Wins and losses at the vendor
+// are posted when money returns.
 
 import type { calls } from "@khela/contract/calls";
 import type { ParsedInputOf, OutputOf } from "@khela/contract/schemas";
@@ -28,7 +28,9 @@ import {
   type WalletTransfer,
 } from "./transfer-store.ts";
 
-/** An order that the vendor does not know after this time never arrived: a call ends far earlier. */
+/**
+ * After this time, an order that the vendor does not know counts as lost. It is much longer than the timeout of a call.
+ */
 const LOST_AFTER_MS = 2 * 60_000;
 const RESOLVE_AFTER_MS = 10_000;
 const RESOLVE_BATCH_SIZE = 100;
@@ -64,7 +66,7 @@ function newId(ctx: Services): string {
   return transferId("walletTransfer", ctx.randomBytes(16).toString("hex"));
 }
 
-/** Moves money into a vendor's own wallet or back. The same request again gets its current state. */
+/** Moves money to a vendor's wallet or back. A repeated request returns the state of the first one. */
 export async function walletTransfer(
   ctx: Context<Transfer>,
   input: ParsedInputOf<Transfer>,
@@ -115,7 +117,10 @@ export async function walletTransfer(
   return { transferId: order.id, state };
 }
 
-/** The member's balance according to the vendor; null without an answer, or for an invalid amount of the currency. */
+/**
+ * The member's balance at the vendor; null when the vendor gives no answer or an amount that is invalid for the
+ * currency.
+ */
 async function readReportedMinor(ctx: Caller, vendor: Vendor): Promise<bigint | null> {
   const { currency } = ctx.session;
   const reported = await createTransferClient(ctx, vendor).balance(toPlayerId(ctx.session), currency);
@@ -124,7 +129,7 @@ async function readReportedMinor(ctx: Caller, vendor: Vendor): Promise<bigint | 
   return parsed.ok ? parsed.minor : null;
 }
 
-/** The balances by vendor; vendors where the member never had money are not asked. */
+/** The member's balances by vendor. Vendors where the member never had money are not called. */
 export async function wallets(ctx: Context<Wallets>): Promise<OutputOf<Wallets>> {
   const { currency } = ctx.session;
   const known = new Map(
@@ -145,7 +150,10 @@ export async function wallets(ctx: Context<Wallets>): Promise<OutputOf<Wallets>>
 
 type Returned = OutputOf<Return>["list"][number];
 
-/** Null: no money there. A repeated `id` gets the state of its first order, whatever has arrived since. */
+/**
+ * Returns all money from one vendor; null when there is none. A repeated `id` returns the state of its first order and
+ * moves nothing more.
+ */
 async function returnFrom(ctx: Context<Return>, vassalage: string, id: string): Promise<Returned | null> {
   const { bucket, memberId, currency } = ctx.session;
   const before = await findWalletTransfer(ctx.db, ctx.session, id);
@@ -175,8 +183,8 @@ async function returnFrom(ctx: Context<Return>, vassalage: string, id: string): 
 }
 
 /**
- * Returns all money to the main account, from every vendor with a balance; a switched-off vendor does not block the
- * others.
+ * Returns all money from every vendor with a balance to the main account. A vendor that is switched off does not block
+ * the others.
  */
 export async function walletReturn(
   ctx: Context<Return>,

@@ -1,4 +1,4 @@
-/** What clears a bonus by the weights of the seed: a bet that can hardly lose nearly nothing, whatever its stake. */
+/** The default turnover weights: a bet that can hardly lose clears almost none of a bonus, whatever its stake. */
 import { expect, test } from "vitest";
 import { riskedInRound } from "@khela/engines/round-risk";
 import { settleRound, type RoundInput } from "@khela/engines/rounds";
@@ -6,7 +6,7 @@ import { defaultWeight } from "./default-weights.ts";
 
 const STAKE = 10_000n;
 
-/** What a round of dice counts, in minor units, by the weight of a game that returns 99 percent. */
+/** Turnover in minor units of one dice round, by the default weight of a game with a return of 99 percent. */
 function countsAt(targetHundredths: number): number {
   const counted = Array.from({ length: 20 }, (_, nonce) => {
     const input = {

@@ -1,11 +1,11 @@
-// The turnover weights of a merchant without its own: low-risk games count less. One rule, as data.
+// Default turnover weights, for a merchant without its own weights. Games with a low risk count less.
 
 import type { Db } from "@khela/service-kit/db/database";
 import { hasWeights, insertWeights, listMerchantSettings, listReturns } from "./turnover-store.ts";
 
 /**
- * Percent by category of games; others count fully. In PVP members play against each other, and can pass their stakes
- * to each other.
+ * Percent by game category; a category without a row counts 100. PVP counts 0, because members play against each other
+ * and can pass stakes to each other.
  */
 export const categoryWeights: Readonly<Record<string, number>> = {
   LIVE: 25,
@@ -31,7 +31,7 @@ export function defaultWeight(gameType: string, rtp: number): number {
   return Math.min(categoryWeights[gameType] ?? 100, byReturn);
 }
 
-/** By category, and by the node ids of games that count less than their category. */
+/** Weights by category, and by node id for games that count less than their category. */
 export async function listDefaultWeights(db: Db): Promise<Readonly<Record<string, number>>> {
   const games = (await listReturns(db))
     .map(({ nodeId, gameType, rtp }) => ({
@@ -43,7 +43,7 @@ export async function listDefaultWeights(db: Db): Promise<Readonly<Record<string
   return { ...categoryWeights, ...Object.fromEntries(games.map(({ nodeId, own }) => [String(nodeId), own])) };
 }
 
-/** Sets them for each merchant without weights; for the database's owner. */
+/** Stores the default weights for each merchant without weights; runs as the database's owner. */
 export async function seedWeights(db: Db): Promise<void> {
   await db.transaction(async (tx) => {
     const weights = await listDefaultWeights(tx);

@@ -20,12 +20,12 @@ export function listMerchantSettings(
 }
 
 /**
- * Percent of a risked amount that counts as turnover: of a category, or of a game (`VENDOR/code`), which takes
- * precedence.
+ * Percent of the risked amount that counts as turnover, for a category or for a game (`VENDOR/code`). A game's percent
+ * takes precedence.
  */
 type WeightRow = { readonly name: string; readonly percent: number };
 
-/** The weights of rounds that open now. */
+/** The weights that apply to rounds opened now. */
 export function listWeightRows(db: Db, merchantId: number): Promise<WeightRow[]> {
   return db.rows<WeightRow>(sql`
     select coalesce(g.vendor || '/' || g.game_code, w.game_type) "name", w.percent from turnover_weight w left join game g on g.node_id = w.node_id
@@ -60,7 +60,7 @@ export async function findGameNames(
   return new Map(rows.map(({ name, nodeId }) => [nodeId, name]));
 }
 
-/** Maximum returns of games, in percent, according to their vendors or the engines. */
+/** Maximum return (RTP) of each game in percent, as its vendor or the engines declare it. */
 export function listReturns(
   db: Db,
 ): Promise<{ readonly nodeId: number; readonly gameType: string; readonly rtp: string }[]> {
@@ -97,7 +97,7 @@ export async function insertWeights(
   return version;
 }
 
-/** Days whose sums differ from the account's settlements up to its counted one. */
+/** Days whose sums differ from the account's counted settlements. */
 export function dayMismatches(bucket: number): Sql {
   return sql`
     with days as (
@@ -116,7 +116,7 @@ export function dayMismatches(bucket: number): Sql {
     where (k.stake_minor, k.payout_minor, k.turnover_minor) is distinct from (d.stake, d.payout, d.turnover)`;
 }
 
-/** Accounts whose turnover differs from the sum of their days, or whose counted settlements do not exist. */
+/** Accounts whose turnover differs from the sum of their days, or that have fewer settlements than were counted. */
 export function accountMismatches(bucket: number): Sql {
   return sql`
     with days as (
@@ -132,7 +132,7 @@ export function accountMismatches(bucket: number): Sql {
     where c.turnover_minor is distinct from d.turnover or c.seq > coalesce(s.settlement_seq, 0)`;
 }
 
-/** Turnover by a promotion's own weights that differs from the counted settlements. */
+/** Turnover with a promotion's own weights that differs from the counted settlements. */
 export function weightedMismatches(bucket: number): Sql {
   return sql`
     with counted as (
@@ -147,8 +147,8 @@ export function weightedMismatches(bucket: number): Sql {
 }
 
 /**
- * Accounts whose stale turnover, which counts towards no requirement, differs from their settlements: those of rounds
- * that had begun when a reward was paid.
+ * Accounts whose stale turnover differs from their settlements. Turnover is stale when its round began before a reward
+ * was paid; stale turnover counts towards no requirement.
  */
 export function staleMismatches(bucket: number): Sql {
   return sql`

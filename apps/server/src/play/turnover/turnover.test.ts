@@ -1,4 +1,4 @@
-/** Turnover as it is counted from real bets: weights, corrections, runs that are killed or meet, and what the audit finds. */
+/** Turnover counted from real bets: weights, corrections, killed and concurrent runs, and the audit's findings. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql, type Db } from "@khela/service-kit/db/database";
 import { startHarness, type Harness, type Person } from "../../../../../tests/harness.ts";
@@ -25,7 +25,7 @@ async function player(): Promise<Player> {
   return { person, at: await openPlayerSession(w, person) };
 }
 
-/** A bet and its result: by `bet` and `win` on the fast path, in one by `bet-win`. */
+/** Plays a round: a bet and its win on the fast path, or both in one `bet-win`. */
 async function round({ at }: Player, amount: string, won = "0", inOne = false): Promise<string> {
   const id = `t${(transactions += 1)}`;
   const roundId = `r${transactions}`;
@@ -120,13 +120,13 @@ test("turnover: weights changed → rounds opened before count whole, also their
   );
   expect(version).toBe(2);
   try {
-    // opened before, settled after
+    // this round opens under the previous weights and settles under the new ones
     await one.at.call("bet", { transactionId: "late", roundId: "late", amount: "10.00" });
     await round(one, "40.01");
     await round(one, "40.01", "0", true);
     await countTurnover(w.services.db);
     expect(await turnoverOf(one)).toBe(20_000 + 2_000.5);
-    // a bet whose win stands is not rolled back
+    // a bet can be rolled back only after its win is rolled back
     await rollBack(one, `${before[0]}w`);
     for (const id of before) await rollBack(one, id);
     await countTurnover(w.services.db);
@@ -175,7 +175,7 @@ test("turnover: weight of more than all → refused, no version made", async () 
   const before = await versions();
   await expect(weights({ RNG: 101 })).rejects.toThrow(/turnover_weight/);
   expect(await versions()).toEqual(before);
-  // what is in force is changed by a new version alone
+  // weights change only by a new version
   await expect(w.services.db.run(sql`update turnover_weight set percent = 100`)).rejects.toThrow(
     /permission denied/,
   );
@@ -214,7 +214,7 @@ test("turnover: two runs on a bucket at once → the second waits and counts not
   expect(await turnoverOf(one)).toBe(10_000);
 });
 
-/** Settlements of a stake of 1.00 each, written as the owner, an hour after the other from this moment on. */
+/** Inserts settlements with a stake of 1.00, one an hour after `from`, as the database owner. */
 async function settled({ person }: Player, count: number, from: string): Promise<void> {
   await w.database.owner.transaction(async (tx) => {
     await tx.run(sql`

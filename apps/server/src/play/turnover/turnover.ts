@@ -1,6 +1,6 @@
-// Turnover: weighted stakes by member, day and category, counted once from the round settlements, bucket by bucket. A
-// run continues where the last one stopped; concurrent runs wait for each other. Between two runs the sums are as of
-// the last one.
+// Turnover: weighted stakes by member, day and category. A job counts each round settlement once, bucket by bucket. A
+// run continues where the last one stopped, and concurrent runs wait for each other. Between two runs the sums show the
+// state of the last run.
 
 import type { Db } from "@khela/service-kit/db/database";
 import { runByBucket } from "../../infra/db/buckets.ts";

@@ -1,5 +1,5 @@
-// A merchant's turnover weights as an operator writes them: percent of a risked amount by category of games, or by
-// game, which takes precedence. Others count fully, except PVP, which then counts nothing.
+// A merchant's turnover weights as an operator writes them: percent of a risked amount by game category or by game; a
+// game's percent takes precedence. A category without a weight counts fully, except PVP, which then counts nothing.
 
 import Type from "typebox";
 import { Compile } from "typebox/compile";
@@ -23,7 +23,7 @@ type Weights = Type.Static<typeof Weights>;
 
 const shape = Compile(Weights);
 
-/** Unusable weights, with every reason. */
+/** Thrown for weights that cannot be used, with every reason. */
 export class WeightsRefusal extends Error {
   override readonly name = "WeightsRefusal";
   readonly faults: readonly string[];
@@ -56,7 +56,10 @@ async function findFaults(db: Db, weights: Weights, nodes: ReadonlyMap<string, n
 
 export type Saving = { readonly merchantId: number; readonly currency: string; readonly now: Date };
 
-/** The fault when rewards for turnover at these weights, by category or node id, exceed a margin; empty: none. */
+/**
+ * Checks whether rewards for turnover at these weights (by category or node id) exceed a margin; returns the fault, or
+ * an empty list.
+ */
 async function findMargin(
   db: Db,
   weights: Readonly<Record<string, number>>,
@@ -67,7 +70,7 @@ async function findMargin(
   return fault === null ? [] : [sayMarginFault(fault)];
 }
 
-/** Stored weights in their written form. */
+/** Converts stored weights to an operator's form. */
 async function nameWeights(db: Db, kept: Readonly<Record<string, number>>): Promise<Weights> {
   const isNode = (key: string) => /^[0-9]+$/.test(key);
   const names = await findGameNames(db, Object.keys(kept).filter(isNode).map(Number));
@@ -80,7 +83,7 @@ async function nameWeights(db: Db, kept: Readonly<Record<string, number>>): Prom
 }
 
 type Checked = {
-  /** As an operator writes them: games as `VENDOR/code`. */
+  /** In an operator's form: games as `VENDOR/code`. */
   readonly named: Weights;
   /** In stored form: games by node id. */
   readonly kept: Readonly<Record<string, number>>;

@@ -1,5 +1,6 @@
-// The vendor that signed a call: found by its code, with its allowed addresses and its secrets. A validly signed call
-// is never counted. Any other counts against its address, so that guessing signatures stays cheap for us.
+// Finds and authenticates the vendor of a call, by its code, its allowed addresses and its secrets. Calls with a valid
+// signature are not rate-limited here. Every other call counts against its address, so that guessing signatures costs
+// us little.
 
 import { BlockList, isIP } from "node:net";
 import { createCache } from "@khela/service-kit/cache";
@@ -13,21 +14,22 @@ const CACHE_TTL_MS = 1_000;
 /** After this age a vendor is revalidated in the background while the cached one is still used. */
 const REVALIDATE_AFTER_MS = 500;
 /**
- * Unknown codes are cached too. The least recently used one is evicted, so a flood of them evicts no calling vendor.
+ * Unknown codes are cached too. The cache evicts the least recently used code, so a flood of unknown codes does not
+ * evict an active vendor.
  */
 const MAX_CACHED_CODES = 1_000;
-/** Any other code is not looked up in the database, because the caller has proven nothing yet. */
+/** A code of another form is not looked up in the database, because the caller is not authenticated yet. */
 const VENDOR_CODE_PATTERN = /^[A-Za-z0-9_.-]{1,40}$/;
 
 export type VendorAuth = {
-  /** Null: an unknown code, or a lookup for an address over its budget. */
+  /** Null when the code is unknown, or when the address has exceeded its limit of lookups. */
   findVendor(code: string, ip: string): Promise<Vendor | null>;
   isAddressAllowed(vendor: Vendor, ip: string): boolean;
   /** The current signing secret, and the previous one while it is still accepted. */
   signingSecrets(vendor: Vendor): readonly string[];
-  /** Counts a call without a valid signature; seconds the address has to wait, or 0. */
+  /** Counts a call without a valid signature; returns the seconds that the address must wait, or 0. */
   recordFailure(ip: string): number;
-  /** After a valid call: other requests of the address no longer lock out this vendor's calls. */
+  /** Called after a valid call: from then on, failures from the same address do not lock out this vendor. */
   recordSuccess(ip: string): void;
 };
 
@@ -54,11 +56,12 @@ export function createVendorAuth({ db, now, secrets }: Services, limiter: RateLi
     async findVendor(code, ip) {
       if (vendors.get(code) === undefined) {
         if (!VENDOR_CODE_PATTERN.test(code)) return null;
-        // one lookup at a time, so that a vendor behind a flooded address is still found after a restart
+        // Over its limit, an address may still look up one code at a time, so that a vendor behind a flooded address is
+        // found after a restart.
         const isUnknown = (vendors.peek(code) ?? null) === null;
         if (isUnknown && vendors.isLoading() && limiter.waitSeconds("unproven", ip) > 0) return null;
       }
-      // a failure is thrown to the caller that finds the entry expired
+      // an error reaches only callers that find the entry expired
       return vendors.fetch(code, () => findVendor(db, code));
     },
     isAddressAllowed,

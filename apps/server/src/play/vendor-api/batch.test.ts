@@ -21,7 +21,7 @@ beforeAll(async () => {
   w = await startHarness();
   players = [];
   for (const [number, balance] of ["10000.00", "100000.00", "1.00", "500.00"].entries()) {
-    // where batches have one bucket, all players are of the same
+    // where batches have one bucket, all players get the same bucket
     const bucket = haveOneBucketBatches() ? players[0]?.person.bucket : undefined;
     const person = await w.person(`plain${number}`, { balance, bucket });
     players.push({ person, at: await openPlayerSession(w, person) });
@@ -36,7 +36,7 @@ afterAll(async () => {
   await w.close();
 });
 
-/** Enough of them for every free bet here, under each id that is named. */
+/** Grants each player enough free rounds for every free bet of this test, under both award ids. */
 async function awardFreeRounds(): Promise<void> {
   const now = w.services.now();
   for (const { person, at } of players)
@@ -64,14 +64,14 @@ const drawn = fc.record({
   reference: fc.nat(30),
   // a free round of an award, or of none
   free: fc.oneof({ weight: 12, arbitrary: fc.constant(null) }, fc.constantFrom("award", "unknown")),
-  // repeats an earlier request of the run exactly
+  // repeats exactly an earlier request of the run
   again: fc.oneof({ weight: 9, arbitrary: fc.constant(null) }, fc.nat(20)),
-  // declared to be at risk, by most not at all
+  // the declared risked amount; most draws declare none
   risked: fc.oneof({ weight: 2, arbitrary: fc.constant(null) }, fc.nat(90)),
   final: fc.boolean(),
   currency: fc.oneof({ weight: 20, arbitrary: fc.constant("BDT") }, fc.constant("INR")),
 });
-/** In long runs most items go one by one, since members repeat; in short ones most take the fast path. */
+/** In long runs, members repeat, so most items are posted one by one. In short runs, most items take the fast path. */
 const draws = fc.oneof(
   fc.array(drawn, { minLength: 1, maxLength: 14, size: "max" }),
   fc.array(drawn, { minLength: 1, maxLength: 3, size: "max" }),
@@ -79,7 +79,7 @@ const draws = fc.oneof(
 
 type Draw = typeof drawn extends fc.Arbitrary<infer D> ? D : never;
 
-/** Few names in few batches of one run, so that items collide within a batch and with earlier batches. */
+/** Ids come from a small set, so that items collide within a batch and with earlier batches of the run. */
 function asItem(draw: Draw, run: number): PlayItem {
   const { at } = players[draw.who]!;
   const member = parsePlayerId(at.player)!;
@@ -115,7 +115,7 @@ const rowsOf = (tx: Db, text: string) => tx.rows<object>({ text, values: [] });
 
 type Way = (tx: Db, items: readonly PlayItem[]) => Promise<PlayResult[]>;
 const oneByOne: Way = postTransactions;
-/** How many items took the fast path. */
+/** Number of items written by the fast path. */
 let written = 0;
 const together: Way = async (tx, items) => {
   let left = 0;
@@ -130,7 +130,7 @@ const together: Way = async (tx, items) => {
   return answers;
 };
 
-/** The rows of one run, as conditions: its names, and the rows behind each account's last ones. */
+/** SQL conditions for the rows of one run: by the run's ids, and by each account's sequence before the run. */
 type RunScope = Readonly<Record<"moves" | "rounds" | "transfers" | "settlements", string>>;
 
 async function scopeOf(run: number): Promise<RunScope> {
@@ -197,7 +197,7 @@ async function leftBy(
   return left;
 }
 
-/** A digest of all rows, or of those that are not of the run. */
+/** A digest of all rows, or of all rows outside the run. */
 async function digestOf(scope: RunScope | null): Promise<object[]> {
   const digests = (Object.keys(tableOf) as (keyof RunScope)[]).map((name) => {
     const [, from] = tableOf[name];
@@ -256,13 +256,13 @@ test("[M8] vendor batch: random transactions by a few statements → same effect
         for (const { status } of (expected as { answers: { status: string }[] }).answers)
           seen.set(status, (seen.get(status) ?? 0) + 1);
       }
-      // the rows of earlier runs are as they were
+      // the run changed no rows of earlier runs
       expect(await digestOf(scope)).toEqual(former);
       former = await digestOf(null);
     }),
     { numRuns: randomRuns(140), examples: [[story]] },
   );
-  // The comparison covered enough of the fast path.
+  // The comparison must have used the fast path often enough.
   expect(written).toBeGreaterThan(haveOneBucketBatches() ? 35 : 100);
   for (const status of [
     "OK",
@@ -319,7 +319,10 @@ test("[M8] win of a rolled-back bet: round open through another bet → refused;
   expect(statuses).toEqual(["OK", "OK", "OK", "ALREADY_ROLLED_BACK", "OK", "ROUND_ENDED", "ROUND_ENDED"]);
 });
 
-/** Transactions of one round, each in its own batch, and the settlements they leave: stake, risked amount and payout in minor units. */
+/**
+ * Transactions of one round, each in its own batch, and the resulting settlements as stake, risked amount and payout in
+ * minor units.
+ */
 const settled: Readonly<
   Record<string, { items: readonly Partial<PlayItem>[]; leaves: readonly [number, number, number][] }>
 > = {

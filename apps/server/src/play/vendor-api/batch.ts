@@ -25,7 +25,10 @@ function isFastPath(item: PlayItem): item is FastPathItem {
   );
 }
 
-/** Whether one member's transactions are independent: distinct ids and rounds, and either all or none move money. */
+/**
+ * Whether one member's transactions are independent: they have distinct ids and rounds, and either all or none of them
+ * move money.
+ */
 function areIndependent(items: readonly PlayItem[]): boolean {
   if (!items.every(isFastPath)) return false;
   if (items.length === 1) return true;
@@ -39,7 +42,7 @@ function areIndependent(items: readonly PlayItem[]): boolean {
   );
 }
 
-/** The transactions of members whose items all qualify for the fast path; those that move money come first. */
+/** The transactions of members whose items all qualify for the fast path. Transactions that move money come first. */
 function fastPathItems(items: readonly PlayItem[]): FastPathItem[] {
   const byMember = Map.groupBy(items, (item) => item.memberId);
   const independent = [...byMember.values()].flatMap((own) =>
@@ -52,9 +55,8 @@ function fastPathItems(items: readonly PlayItem[]): FastPathItem[] {
 }
 
 /**
- * Posts batches; returns the results in the items' order, after the commits. Called again with the same items after a
- * fault, it posts only those without an answer, so a transaction committed before the fault is not reported as a
- * replay.
+ * Posts batches; returns the results in the items' order, after the commits. A call with the same items after a fault
+ * posts only items without an answer. So a transaction that was committed before the fault is not reported as a replay.
  */
 export function createBatchPost(db: Db): (items: readonly PlayItem[]) => Promise<PlayResult[]> {
   const answered = new WeakMap<PlayItem, PlayResult>();

@@ -1,4 +1,7 @@
-/** The one rule of what a bet is (play_bet_refusal): what it refuses is written by neither way. */
+/**
+ * The single rule for valid bets (play_bet_refusal): a bet that it refuses is refused on the fast path and on the
+ * general path.
+ */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { startHarness, type Harness } from "../../../../../tests/harness.ts";
 import { openPlayerSession } from "../../../../../tests/vendor-client.ts";
@@ -15,7 +18,7 @@ afterAll(() => w.close());
 
 let number = 0;
 let bet: FastPathItem;
-/** A bet that is taken, of a new player. */
+/** A valid bet of a new player. */
 beforeEach(async () => {
   number += 1;
   const at = await openPlayerSession(w, await w.person(`rule${number}`, { balance: "100.00" }));

@@ -1,4 +1,7 @@
-/** The vendors in `examples/`, each by its interpreter; one whose interpreter is not on this machine is named and left out. */
+/**
+ * Runs the vendors in `examples/`, each with its interpreter. A vendor without an interpreter on this machine is
+ * skipped by name.
+ */
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";

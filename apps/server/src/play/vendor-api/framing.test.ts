@@ -17,7 +17,7 @@ type Response = {
   readonly status: number;
   readonly headers: Readonly<Record<string, unknown>>;
   readonly body: Record<string, unknown>;
-  /** Whether Fastify read the call; the raw handler did otherwise. */
+  /** Whether Fastify read the call; otherwise the raw handler did. */
   readonly byFastify: boolean;
 };
 type CallOptions = {
@@ -32,14 +32,14 @@ type VendorHarness = Harness & {
   post(method: VendorMethod, body: object, options?: CallOptions): Promise<Response>;
 };
 
-/** Fastify publishes on it when it calls a route's handler. */
+/** Diagnostics channel on which Fastify publishes each call of a route's handler. */
 const FASTIFY_CHANNEL = "tracing:fastify.request.handler:start";
 let fastifyCalls = 0;
 const countFastifyCall = () => {
   fastifyCalls += 1;
 };
 
-/** Framing is what HTTP's parser sees, so the calls go over real connections. */
+/** Starts a server on a real port, because only a real connection sends the different framings. */
 async function startVendorHarness(options: HarnessOptions = {}): Promise<VendorHarness> {
   const w = await startHarness({ ...options, env: { TRUST_PROXY: "1", ...options.env } });
   const base = await w.listen();

@@ -6,11 +6,11 @@ import type { MemberKey } from "../../infra/db/session-store.ts";
 export type IdClaim = MemberKey & {
   readonly vendor: string;
   readonly transactionId: string;
-  /** Null: whatever the member sends under this id. */
+  /** Hash that a repeat must match; null: the member may send any body under this id. */
   readonly bodyHash: Buffer | null;
 };
 
-/** How the existing reservation differs; null: the claim is reserved. */
+/** Difference from the existing reservation; null: the id is now reserved for the claim. */
 export type IdConflict = "player" | "body" | null;
 
 const idsOf = (claims: readonly IdClaim[]) => [
@@ -30,7 +30,7 @@ export async function reserveIds(db: Db, claims: readonly IdClaim[]): Promise<Id
   return row!.conflicts;
 }
 
-/** Returns reserved ids. Must not be repeated after a fault: it could return another call's reservation. */
+/** Releases reserved ids. Must not be repeated after a fault: the repeat could release another call's reservation. */
 export async function releaseIds(db: Db, claims: readonly IdClaim[]): Promise<void> {
   await db.call(
     "play_release_ids",

@@ -1,7 +1,7 @@
-// Vendor-wide transaction ids, for adapters that have them: reserved before the batch in a separate call, and
-// released when the batch recorded nothing under them. Promises that an id is used by one player only, and after a
-// kill between the two calls by the same body only. A call with an unknown outcome keeps its reservation: the same
-// body continues it.
+// Vendor-wide transaction ids, for adapters that have them. A separate call reserves the ids before the batch, and
+// another releases the ids under which the batch recorded nothing. Only one player can use an id. If the server dies
+// between the two calls, only the same body can use it. A call with an unknown outcome keeps its reservation, and a
+// repeat with the same body continues it.
 
 import { createHash } from "node:crypto";
 import type { adapterRules } from "@khela/contract/vendor-adapters";
@@ -19,7 +19,7 @@ export function hasVendorWideIds({ rules }: Pick<PlayItem, "rules">): boolean {
 
 /**
  * SHA-256 of the fields that identify a repeat (`play_apply`), each prefixed by its length in bytes (−1 for null). The
- * hash is stored: with other fields, a repeat would count as a different body.
+ * hash is stored, so the list of fields must not change: a repeat would then count as a different body.
  */
 function bodyHash(item: PlayItem): Buffer {
   const { method, amountMinor, winMinor } = item;
@@ -30,7 +30,7 @@ function bodyHash(item: PlayItem): Buffer {
     String(item.memberId),
     item.roundId,
     item.gameCode,
-    // a rollback is compared without them: some adapters leave them out
+    // left out for a rollback, because some adapters do not send them
     isRollback ? null : item.currency,
     isRollback || amountMinor === null ? null : String(amountMinor),
     String(winMinor ?? 0n),
@@ -46,8 +46,8 @@ function bodyHash(item: PlayItem): Buffer {
 }
 
 /**
- * The item's own id, and the one that a rollback names: a rollback before its bet is recorded under the bet's id,
- * whatever the bet's body will be.
+ * The item's own id, and the bet's id for a rollback. A rollback that arrives before its bet is recorded under the
+ * bet's id, with any later body of the bet.
  */
 function claimsOf(item: PlayItem): readonly IdClaim[] {
   const { bucket, memberId, vendor, transactionId, method, reference } = item;
@@ -81,7 +81,7 @@ export function createReservedPost({
     shardOf: shardOfClaims,
   });
   const release = wallet.batched<Claims, void>({
-    // never fails, since the batcher would repeat it
+    // catches all errors, because the batcher would repeat a failed run
     run: async (groups) => {
       await releaseIds(db, groups.flat()).catch((error: unknown) =>
         log.warn({ err: error }, "vendor-wide ids stay reserved for calls that were refused"),

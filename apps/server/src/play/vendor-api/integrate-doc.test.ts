@@ -1,4 +1,4 @@
-/** docs/integrate.md says figures and codes that a stranger builds by: each is held to the code. */
+/** Compares the figures and codes in docs/integrate.md with the code, because integrators build by them. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";

@@ -93,7 +93,7 @@ async function stakes(name: string): Promise<Posting[]> {
   );
 }
 
-// the rows that a statement reads are counted on one node, and a batch of several buckets is taken by one database alone
+// skipped on a distributed database: the row counts cover only one node, and a batch may have only one bucket
 test.skipIf(haveOneBucketBatches()).each<[string, (tx: Db) => Promise<unknown>]>([
   ["bets written together", (tx) => postFastPath(tx, bets("together"))],
   ["bets one by one", (tx) => postTransactions(tx, bets("one by one"))],

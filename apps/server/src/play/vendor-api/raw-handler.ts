@@ -1,7 +1,7 @@
 /**
- * The vendor API before Fastify (http/raw-handlers.ts): a call with the usual framing is read here, answered by the
- * same function as behind Fastify, and sent with the same headers. Any other framing (chunked, no length, over the
- * limit, another type) is left to Fastify to read or refuse.
+ * Handles vendor calls before Fastify (http/raw-handlers.ts). A call with the usual framing is read here; its handler
+ * and response headers are the same as behind Fastify. Any other framing (chunked, no length, over the limit, another
+ * content type) is left to Fastify.
  */
 import type { IncomingMessage } from "node:http";
 import { vendorMethods, vendorPath, type VendorMethod } from "@khela/contract/vendor-wallet-api";
@@ -51,7 +51,7 @@ export function createVendorRawHandler(
     const id = requestId();
     const startedAt = performance.now();
     const finish = observe?.({ method: "POST", route: vendorPath(method), requestId: id });
-    // also for a caller that has disconnected
+    // "close" also fires when the caller has disconnected
     if (finish !== undefined)
       answer.once("close", () => finish(answer.statusCode, performance.now() - startedAt));
 

@@ -68,7 +68,7 @@ function vendorCodeIn(body: unknown): string {
   return typeof vendor === "string" ? vendor : "";
 }
 
-/** `plugin`: the vendor API's routes and those of the adapters, which share its wallet. */
+/** Creates the vendor API. `plugin` mounts its routes and those of the adapters, which share its wallet service. */
 export function createVendorApi(services: Services, limiter: RateLimiter) {
   const auth = createVendorAuth(services, limiter);
   const walletService = createWalletService(services);

@@ -36,13 +36,15 @@ afterAll(async () => {
 
 type TestServer = {
   readonly wallet: WalletService;
-  /** The names of its calls to the database. */
+  /** Names of the server's calls to the database. */
   readonly calls: string[];
   readonly deadlocks: () => number;
   close(): Promise<void>;
 };
 
-/** A further process on the same database, with its own batches. `before` runs before each of its calls. */
+/**
+ * Starts another server on the same database, with its own batches. `before` runs before each of its database calls.
+ */
 function startServer(name = "wide ids", before?: (call: string) => Promise<void>): TestServer {
   const db = createDatabase({ url: w.database.appUrl, applicationName: name });
   const calls: string[] = [];
@@ -67,7 +69,7 @@ function startServer(name = "wide ids", before?: (call: string) => Promise<void>
   };
 }
 
-/** A server that dies between the reservation and the batch: its vendor gets no answer, only a request to retry. */
+/** A server that fails between the reservation and the batch: the vendor only gets a request to retry. */
 const dyingServer = () =>
   startServer("dying", (call) =>
     call === "play_post" ? Promise.reject(new Error("killed before the batch")) : Promise.resolve(),
@@ -103,7 +105,7 @@ const INSERT =
   "insert into vendor_transaction (vendor, transaction_id, bucket, member_id) values ('JL', $1, 0, 0)";
 const LOCK = "select from vendor_transaction where vendor = 'JL' and transaction_id = $1 for update";
 
-/** Inserts or locks an id in a transaction that is open until the returned function rolls it back. */
+/** Inserts or locks an id in a transaction that stays open; the returned function rolls it back. */
 async function holdId(statement: typeof INSERT | typeof LOCK, id: string): Promise<() => Promise<void>> {
   const client = await w.database.owner.pool.connect();
   await client.query("begin");
@@ -128,7 +130,7 @@ test(`[M8] vendor-wide ids: same ids in opposite order in two batches, ${ROUNDS.
   const servers = [startServer("crossing one"), startServer("crossing two")] as const;
   for (let round = 0; round < ROUNDS; round += 1) {
     const ids = ["a", "m", "z"].map((place) => `${place}-${round}`);
-    // A batch that does not sort takes its first id and waits at the middle one, as does the other one from the other end.
+    // Without sorting, each batch would take its first id and wait for the middle one, from opposite ends.
     const release = await holdId(INSERT, ids[1]!);
     const answers = [
       ...ids.map((id, at) => bet(players[at]!, id, {}, servers[0])),
@@ -141,7 +143,7 @@ test(`[M8] vendor-wide ids: same ids in opposite order in two batches, ${ROUNDS.
     expect(answered.toSorted()).toEqual(["MISMATCH", "MISMATCH", "MISMATCH", "OK", "OK", "OK"]);
   }
   for (const each of servers) await each.close();
-  // a backend reports its statistics at its end at the latest
+  // a backend reports its statistics when it ends, at the latest
   while ((await countSessions()) > 0);
   expect(
     await w.database.owner.one(

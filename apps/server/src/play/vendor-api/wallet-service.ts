@@ -72,7 +72,7 @@ type TransactionFields = {
 
 const invalidRequest = (field: string): VendorApiResponse => ({ status: "INVALID_REQUEST", field });
 
-/** Minor units of an amount; null without one; undefined for an invalid amount of this currency. */
+/** An amount in minor units; null without an amount; undefined for an amount that is invalid in this currency. */
 function parseMinor(
   text: string | undefined,
   currency: string | undefined,
@@ -123,7 +123,7 @@ function toPlayItem(
     detail: fields.detail,
     final: fields.final ?? false,
     transferId: id("first"),
-    // only these can cause two transfers
+    // only these methods can cause two transfers
     winTransferId: method === "bet-win" || method === "rollback" ? id("second") : null,
     freeRound: fields.freeRound ?? null,
     rules: rules.length === 0 ? null : rules,
@@ -144,7 +144,7 @@ function toVendorAnswer(item: PlayItem, answer: PlayResult): VendorApiResponse {
 
 type CappedAccount = Parameters<typeof findStakeCap>[1] & { readonly currency: string };
 
-/** The maximum stake that active bonuses allow, as a field of the answer. */
+/** The answer's field with the maximum stake that active bonuses allow. */
 async function maxStakeOf(db: Db, account: CappedAccount): Promise<Pick<VendorApiResponse, "maxStake">> {
   const cap = await findStakeCap(db, account);
   return cap === null ? {} : { maxStake: formatAmount(cap, account.currency) };
@@ -152,7 +152,7 @@ async function maxStakeOf(db: Db, account: CappedAccount): Promise<Pick<VendorAp
 
 const BETS: ReadonlySet<TransactionMethod> = new Set(["bet", "bet-win"]);
 
-/** Whether a maintenance pauses the bet; a repeated one gets its first answer. */
+/** Whether maintenance pauses this bet. A repeated bet gets its first answer. */
 async function isPausedBet({ db, merchants }: Services, item: PlayItem): Promise<boolean> {
   const paused = await merchants.listPaused("bets");
   return paused.length > 0 && isNewBetOf(db, paused, item);
@@ -177,7 +177,7 @@ export function createWalletService(services: Services): WalletService {
       const [balance, pool] = await Promise.all([
         balanceOf(db, session),
         ensurePool(services, { ...session, vendor: request.vendor }),
-        // opened here, so that no batch opens it while it holds accounts' locks
+        // Opens the operator account now, so that no batch must open it while holding locks on accounts.
         wallet.operatorAccount({ merchantId, purpose: "vendor", ref: request.vendor, currency, real }),
       ]);
       return {
@@ -203,7 +203,7 @@ export function createWalletService(services: Services): WalletService {
         status: "OK",
         balance: formatAmount(balance.availableMinor, currency),
         currency,
-        // a cap marks its account
+        // an account with a maximum stake is marked as limited
         ...(member === null || !balance.limited ? {} : await maxStakeOf(db, { ...member, ...balance })),
       };
     },

@@ -1,5 +1,5 @@
-// The SQL of archiving a month: whether it may be archived, its rows, its end, and how archived rows are read
-// together with attached ones.
+// SQL for archiving a month: checks whether it may be archived, reads its rows, detaches its tables, and reads archived
+// rows together with attached rows.
 
 import { sql, type Db, type Sql } from "@khela/service-kit/db/database";
 import { showArchived } from "../../infra/archive/archived-rows-store.ts";
@@ -36,8 +36,8 @@ export async function findRefusal(db: Db, until: Date, now: Date): Promise<strin
 }
 
 /**
- * Whether a job still has to count movements before a time: its table has a row for each bucket, with the hour in
- * which its last complete run began.
+ * Whether a job has not yet counted all movements before `until`. `hourTable` has one row for each bucket, with the
+ * hour in which the job's last complete run began.
  */
 export async function isHourUncounted(db: Db, hourTable: string, until: Date): Promise<boolean> {
   const { isBehind } = await db.one<{ isBehind: boolean }>(
@@ -50,10 +50,13 @@ export async function isHourUncounted(db: Db, hourTable: string, until: Date): P
   return isBehind;
 }
 
-/** `countedTable`: the last sequence that a job has counted for each main account; `of`: the table with these rows. */
+/**
+ * `countedTable`: the last sequence that a job has counted for each main account; `of`: the table whose rows the job
+ * counts.
+ */
 export type CountedTable = { readonly countedTable: string; readonly of: MonthTable };
 
-/** Whether a job still has to count rows from before a time. */
+/** Whether a job has not yet counted all rows before `until`. */
 export async function isUncounted(db: Db, { countedTable, of }: CountedTable, until: Date): Promise<boolean> {
   return db.transaction(async (tx) => {
     await tx.run(sql`set local statement_timeout = 0`);
@@ -135,7 +138,7 @@ export async function showArchivedRows(tx: Db, bucket: number | null): Promise<v
   for (const table of monthTables) await showArchived(tx, table, bucket);
 }
 
-/** In archives without a risked amount, round settlements use the stake. */
+/** Adds rows of an archive; round settlements archived without a risked amount get the stake as risked amount. */
 export async function addArchivedRows(tx: Db, table: MonthTable, rows: readonly string[]): Promise<void> {
   await tx.run(
     raw(
@@ -150,7 +153,10 @@ export async function analyzeArchivedRows(tx: Db): Promise<void> {
   for (const table of monthTables) await tx.run(raw(`analyze pg_temp.archived_${table}`));
 }
 
-/** The ends of the archived months; those before this list existed, by their checkpoints. */
+/**
+ * The ends of the archived months. Months archived before `ledger_archived_month` existed are found by their
+ * checkpoints.
+ */
 export async function listArchivedMonths(db: Db): Promise<Date[]> {
   const listed = await db.rows<{ until: Date }>(sql`select until from ledger_archived_month`);
   const sealed = await db.rows<{ until: Date }>(
@@ -160,7 +166,7 @@ export async function listArchivedMonths(db: Db): Promise<Date[]> {
   return [...times].sort((one, other) => one - other).map((time) => new Date(time));
 }
 
-/** A checkpoint is the last row of its month in the archive. */
+/** Finds checkpoints whose transfer is missing or differs. A checkpoint copies the last row of its month. */
 export function wrongCheckpoints(bucket: number): Sql {
   return sql`
     select ${bucket}::text || '/' || c.member_id || '/' || c.account_id || '/' || c.seq as where,

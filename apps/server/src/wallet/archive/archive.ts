@@ -1,8 +1,7 @@
 /**
- * A month of the ledger leaves the database: its rows are exported with checksums, each account's chain gets a
- * checkpoint that an anchor covers, and then the month is detached. Promises that at least 13 months stay, that
- * nothing open is archived, that only one run is active at a time, and that an interrupted run is repeated from its
- * beginning without doing anything twice.
+ * Archives a month of the ledger. The month's rows are exported with checksums, each account's chain gets a checkpoint
+ * that an anchor covers, and then the month is detached from the database. At least 13 months stay, nothing open is
+ * archived, and only one run is active at a time. An interrupted run can be repeated from its beginning.
  */
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -27,21 +26,23 @@ import {
   type Exported,
 } from "./archive-store.ts";
 
-/** A job that counts movements of members' accounts, from the rows of the months. */
+/**
+ * A job that counts movements of members' accounts. A month may be archived only after the job has counted its rows.
+ */
 export type CountingJob = { readonly job: string } & (
   | {
       /** Has the hour of its last complete run in each bucket. */
       readonly hourTable: string;
-      /** Whether the job still needs rows from before a time; default: it does. */
+      /** Whether the job still needs rows from before `until`; absent: always. */
       readonly isNeeded?: (db: Db, until: Date) => Promise<boolean>;
     }
   | CountedTable
 );
 
 export type ArchiveOptions = {
-  /** As 2026-11, UTC: the name of the folder. */
+  /** Month in UTC, such as 2026-11; also the name of its folder. */
   readonly month: string;
-  /** First time after it. */
+  /** The end of the month, exclusive. */
   readonly until: Date;
   readonly dir: string;
   readonly anchorFile: AnchorFile;
@@ -94,7 +95,10 @@ const LOCK_NOT_AVAILABLE = "55P03";
 const DETACH_TRIES = 60;
 const DETACH_PAUSE_MS = 1_000;
 
-/** Waits for readers, such as an audit. Each try is short, so that no statement queues behind its lock for long. */
+/**
+ * Retries while readers, such as an audit, hold the tables. Each try is short, so that no statement queues behind its
+ * lock for long.
+ */
 async function detach(db: Db, exported: Exported): Promise<void> {
   for (let left = DETACH_TRIES - 1; ; left -= 1) {
     try {

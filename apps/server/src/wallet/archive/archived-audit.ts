@@ -1,6 +1,7 @@
 /**
- * The audit of attached and archived months together: for one transaction every check also reads the archived rows.
- * Recomputes each file's checksum, and the manifest's, which the database and the anchor file have.
+ * Audits attached and archived months together: in one transaction, every check also reads the archived rows.
+ * Recomputes the checksum of each file and of the manifest, and compares the manifest's checksum with the database and
+ * the anchor file.
  */
 import { join } from "node:path";
 import type { Db } from "@khela/service-kit/db/database";
@@ -24,7 +25,7 @@ const checkpointCheck: AuditCheck = {
 };
 
 export type ArchiveAuditOptions = AuditOptions & {
-  /** For features that archive their own rows. */
+  /** Features that archive their own rows, such as lottery orders. */
   readonly archivedRows?: readonly ArchivedRows[];
 };
 
@@ -53,7 +54,7 @@ export function auditWithArchive(
   });
 }
 
-/** The audit uses this transaction, whose snapshot is fixed. */
+/** Runs the audit's transactions inside `tx`, whose snapshot is already fixed. */
 const within = (tx: Db): Db => ({
   ...tx,
   transaction: (work) =>

@@ -14,8 +14,8 @@ export type AnchorFile = {
 };
 
 /**
- * Anchors the changes since the last anchor, and appends its line and missing earlier ones. Returns the lines. The
- * file is opened first: without write access no anchor is made.
+ * Anchors the changes since the last anchor, and appends the new line and any lines missing from the file. Returns the
+ * appended lines. The file is opened first, so that no anchor is made without write access.
  */
 export async function appendAnchor(
   db: Db,

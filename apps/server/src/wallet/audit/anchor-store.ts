@@ -1,5 +1,5 @@
-// The SQL of anchors. An anchor lists the heads of the chains that changed since the previous one, and the operator
-// accounts opened since then; its digest covers both, and the previous anchor's digest.
+// SQL of anchors. An anchor lists the heads of the chains that changed since the previous anchor, and the operator
+// accounts opened since then. Its digest covers both lists and the previous anchor's digest.
 
 import { createHash } from "node:crypto";
 import { sql, type Db, type Sql } from "@khela/service-kit/db/database";
@@ -18,8 +18,8 @@ export type AnchorRow = {
 const anchorColumns: Sql = sql`id, version, at, accounts, operator_accounts as "operatorAccounts", digest`;
 
 /**
- * Inserts an anchor with the changes since the last one, or returns null without changes. With the end of a month, it
- * also covers the checkpoints of that month, which are created with it.
+ * Inserts an anchor of the changes since the last anchor; returns null when nothing changed. With the end of a month,
+ * also creates that month's checkpoints, and the anchor covers them.
  */
 export async function insertAnchor(db: Db, sealedUntil: Date | null): Promise<AnchorRow | null> {
   return db.transaction(async (tx) => {
@@ -69,9 +69,9 @@ async function findCheckpointDigests(db: Db, id: number): Promise<Buffer> {
 }
 
 /**
- * SHA-256 over the previous anchor's digest, the buckets' digests, the operator accounts' and, from version 4 on, the
- * time with the head of the audit log; version 1 is older than anchored evidence and operator accounts. Computed here,
- * because the database function that wrote the digest is not trusted.
+ * SHA-256 over the digests of the previous anchor, the buckets, the operator accounts and the checkpoints. From version
+ * 4 on it also covers the anchor's time and the head of the audit log. Version 1 covers only the previous digest and
+ * the buckets. Computed here, because the database function that wrote the digest is not trusted.
  */
 export async function digestOf(
   db: Db,
@@ -103,7 +103,7 @@ export type AnchorState = {
   readonly recomputed: Buffer;
 };
 
-/** Separate statements: the listed rows may be on other nodes than the anchor. */
+/** Uses separate statements, because the listed rows may be on other nodes than the anchor. */
 export async function listAnchors(db: Db): Promise<AnchorState[]> {
   const anchors = await db.rows<Omit<AnchorState, "recomputed">>(
     sql`select id, version, at, record_send(row(at, audit_seq, audit_head)) as "logHead", digest from anchor order by id`,
@@ -122,7 +122,10 @@ export async function findLastAnchor(db: Db): Promise<number | null> {
   return id;
 }
 
-/** Finds anchored heads that the ledger no longer has at that sequence number; runs in the caller's transaction. */
+/**
+ * Finds anchored heads that differ from the ledger's row with the same sequence number, or whose row is gone. Runs in
+ * the caller's transaction.
+ */
 export async function findLostHeads(tx: Db, bucket: number, archiveGiven: boolean): Promise<Finding[]> {
   const checkpoints = provenCheckpoints(bucket, await findArchivedMonths(tx, archiveGiven));
   return tx.rows<Finding>(sql`
@@ -142,8 +145,8 @@ export async function findLostHeads(tx: Db, bucket: number, archiveGiven: boolea
 }
 
 /**
- * Finds anchored heads of the audit log that it no longer has. Entries before its first seal were removed for their
- * age.
+ * Finds anchored heads that the audit log no longer has. Skips entries before the log's first seal, which were deleted
+ * because of their age.
  */
 export function findLostLogHeads(db: Db): Promise<Finding[]> {
   return db.rows<Finding>(sql`

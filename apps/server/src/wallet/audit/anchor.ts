@@ -1,9 +1,8 @@
 /**
- * Anchors record the heads of all hash chains at one time, the audit log's included, and the state of each operator
- * account, with a digest that is also stored outside the database (one JSON line for each anchor, signed with HMAC if
- * a key is given). Someone with full access to the database can rewrite its chains, but not those lines. An anchor
- * proves nothing about later rows; the chains cover those. A line without a version is of version 1, whose digest
- * covers only the transfers' heads.
+ * An anchor records the heads of all hash chains at one time, including the audit log's, and the state of each operator
+ * account. Its digest is also stored outside the database, as a JSON line, signed with HMAC if a key is given. Someone
+ * with full access to the database can rewrite its chains, but not those lines. An anchor proves nothing about later
+ * rows; the chains cover those. A line without a version has version 1, whose digest covers only the transfers' heads.
  */
 import { createHmac } from "node:crypto";
 import type { Db } from "@khela/service-kit/db/database";
@@ -37,7 +36,7 @@ export async function writeAnchor(
   return anchor === null ? null : anchorLine(anchor, key);
 }
 
-/** The lines of the anchors after a given one, which a crash kept from the file. */
+/** The lines of all anchors after a given one. A crash kept these lines from the file. */
 export async function missingAnchorLines(db: Db, key: Buffer | undefined, after: number): Promise<string[]> {
   return (await listAnchorsAfter(db, after)).map((anchor) => anchorLine(anchor, key));
 }
@@ -65,8 +64,8 @@ function macOf(version: number, id: number, digest: string, key: Buffer): string
 }
 
 /**
- * Yields each anchored head and operator account, from the database and from the anchor file if given, that differs
- * from the ledger.
+ * Yields each anchored head and operator account that differs from the ledger. Reads anchors from the database, and
+ * from the anchor file if its lines are given.
  */
 export async function* anchorFindings(
   db: Db,

@@ -5,25 +5,34 @@ import type { Db, Sql } from "@khela/service-kit/db/database";
 
 export type Finding = { readonly where: string; readonly problem: string };
 
-/** A check of one bucket: the query of faulty rows, as `where` and `problem`. It names the bucket. */
+/**
+ * A check of one bucket. Its query names the bucket and returns the faulty rows, with the columns `where` and
+ * `problem`.
+ */
 export type BucketCheck = {
   readonly name: string;
   readonly query: (part: AuditPart) => Sql;
-  /** It would report archived rows as missing, so it is left out when the archive is not given. */
+  /**
+   * Set for a check that would report archived rows as missing; the audit leaves the check out when the archive is not
+   * given.
+   */
   readonly needsAllMonths?: true;
 };
 
-/** A check of data without a bucket. It reads on its own snapshot. */
+/** A check of data without a bucket, on its own snapshot. */
 export type WholeCheck = { readonly name: string; readonly run: (db: Db) => AsyncIterable<Finding> };
 
-/** Its name is feature and check, such as "cashier: deposits agree with their transfers". */
+/** A check's name has its feature and subject, such as "cashier: deposits agree with their transfers". */
 export type AuditCheck = BucketCheck | WholeCheck;
 
-/** A feature's archived rows, which for one transaction every check reads together with those in the database. */
+/** A feature's archived rows. During one transaction, every check reads them together with the database's rows. */
 export type ArchivedRows = {
   /** Reads the rows from the files; returns the faults found. */
   readonly load: (tx: Db, dir: string) => Promise<readonly Finding[]>;
-  /** Makes statements that name the table read both, for one bucket; null: for all. */
+  /**
+   * Makes statements that name the table read archived rows and the database's rows, for one bucket; null: for all
+   * buckets.
+   */
   readonly show: (tx: Db, bucket: number | null) => Promise<void>;
 };
 
@@ -34,8 +43,8 @@ export type AuditOptions = {
   readonly anchors?: readonly string[] | undefined;
   readonly anchorKey?: Buffer | undefined;
   /**
-   * Reads the ledger's rows from the last anchor on, everything without an anchor. The roll-up, which counts from the
-   * beginning, needs a full audit.
+   * Reads the ledger's rows after the last anchor; without an anchor, reads all rows. The roll-up is counted from the
+   * beginning, so only a full audit checks it.
    */
   readonly sinceAnchor?: boolean;
   /** Whether the archived months are read too: {@link auditWithArchive}. */
@@ -44,10 +53,10 @@ export type AuditOptions = {
   readonly onBucket?: (tx: Db, bucket: number | null) => Promise<void>;
 };
 
-/** A bucket, in full or from an anchor on. */
+/** One bucket of the audit; `sinceAnchor`: only the rows after this anchor; null: all rows. */
 export type AuditPart = {
   readonly bucket: number;
   readonly sinceAnchor: number | null;
-  /** An account's rows begin after its last checkpoint of these. */
+  /** Archived months. An account's rows are read from after its last checkpoint in these months. */
   readonly archived: ArchivedMonths;
 };

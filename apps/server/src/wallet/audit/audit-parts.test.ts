@@ -82,7 +82,7 @@ test("[D1] audit: bets, holds and roll-ups while it reads → no findings, befor
   try {
     await writeOnAll();
     let snapshots = 0;
-    /** Everybody's accounts change between any two snapshots, and in the middle of each. */
+    /** A database whose accounts change before and during each snapshot. */
     const busy: Db = {
       ...harness.db,
       transaction: (work) =>
@@ -102,7 +102,7 @@ test("[D1] audit: bets, holds and roll-ups while it reads → no findings, befor
         }),
     };
     expect(await failing(busy)).toEqual([]);
-    // where a batch has one bucket all of these accounts are in one
+    // where a batch has one bucket, all accounts of this test are in the same bucket
     expect(snapshots).toBeGreaterThan(haveOneBucketBatches() ? 3 : 8);
     await writeAnchor(harness.owner, undefined);
     expect(await failing(busy, { sinceAnchor: true })).toEqual([]);
@@ -131,14 +131,17 @@ test("[D1] audit: roll-up that is not the legs' sum → finding, also while bets
   expect(await failing(harness.db)).toEqual([ROLLUP]);
 });
 
-/** An anchored account with rows before and after the anchor, the last group before it of four rows. */
+/**
+ * An account with an anchored head, with rows before and after the anchor. The last group of rows before the anchor has
+ * four rows.
+ */
 async function anchoredAccount(): Promise<{ account: Account; where: string }> {
   const account = await harness.funded(1_000n);
   const quiet = await harness.funded(500n);
   const hold = reserve(account, { ...details(), operatorAccountId: harness.bank, amountMinor: 100n });
   const undone = bet(account, 10n);
   await post(harness.db, [hold, bet(quiet)]);
-  // Four movements are sealed together, fewer each by itself.
+  // A batch of four movements is sealed as one group.
   await post(harness.db, [undone, bet(account), bet(account), bet(account)]);
   await writeAnchor(harness.owner, undefined);
   await post(harness.db, [
@@ -231,7 +234,7 @@ test("audit: thousands of rows are wrong → all counted, twenty returned", asyn
   expect([wrong.count, wrong.samples.length]).toEqual([1_001, 20]);
 });
 
-/** Bets of one member, each with its transaction and its round, in tables that were never analysed. */
+/** Inserts bets of one member, each with its own transaction and round, in tables without ANALYZE. */
 async function fill(account: Account, count: number): Promise<void> {
   for (let done = 0; done < count; done += 500)
     await post(
@@ -277,7 +280,7 @@ async function mostRowsRead(options: AuditOptions): Promise<number> {
     ...harness.db,
     transaction: (work) => harness.db.transaction((tx) => work(counting(tx))),
   };
-  // The member's first credit is no deposit of the cashier's.
+  // The test's first credit is not a deposit of the cashier, so this check fails.
   expect(await failing(db, { ...options, checks: featureChecks })).toEqual([
     "cashier: paid orders and deposits agree one to one",
   ]);
@@ -285,7 +288,7 @@ async function mostRowsRead(options: AuditOptions): Promise<number> {
 }
 
 const LARGE = 3_000;
-/** A query reads one of its tables up to three times, from beginning to end. */
+/** Upper limit of reads per row: a query may scan the same table up to three times. */
 const READS = 4;
 
 test("audit: one member has thousands of transfers, transactions and rounds → no query reads a row more than a few times", async () => {

@@ -1,24 +1,24 @@
-// Reads of the audit. Each query of a bucket names it, so that one machine of a distributed PostgreSQL answers it,
-// and uses hash joins and windows along the primary key: its time grows with the bucket's rows, however few members
-// they belong to. The queries return the rows that violate an invariant.
+// SQL reads of the audit. Each query of a bucket names that bucket, so that one node of a distributed PostgreSQL
+// answers it. Queries use hash joins and windows along the primary key, so their time grows with the bucket's rows,
+// even when one member has most rows. They return the rows that violate an invariant.
 import { sql, type Db, type Sql } from "@khela/service-kit/db/database";
 import type { Finding, AuditPart } from "./audit-check.ts";
 import { provenCheckpoints } from "./checkpoint-store.ts";
 
-/** Memory of a sort or a hash; larger ones use files. */
+/** Memory for each sort or hash; larger ones use temporary files. */
 const WORK_MEM = sql`set local work_mem = '32MB'`;
 
 /**
- * Switches off plans that read a large member's rows once for each of them: nested loops, and merge joins by a part
- * of the key. Statistics cannot be trusted to avoid them. Citus passes the settings on to its workers; PostgreSQL
- * alone ignores the first.
+ * Disables nested loops and merge joins by a part of the key: for a large member, both would read all rows once for
+ * each row. The planner's statistics are too unreliable to avoid such plans. Citus passes the settings on to its
+ * workers; PostgreSQL alone ignores the first setting.
  */
 const PLANNER: readonly Sql[] = [
   sql`set local citus.propagate_set_commands = 'local'`,
   sql`set local enable_nestloop = off`,
   sql`set local enable_mergejoin = off`,
   sql`set local jit = off`,
-  // a time as text is the same wherever it is read
+  // so that a time as text does not depend on the session's time zone
   sql`set local timezone = 'UTC'`,
   sql`set local bytea_output = 'hex'`,
   sql`set local max_parallel_workers_per_gather = 0`,
@@ -51,7 +51,9 @@ export async function findNextBucket(db: Db, after: number): Promise<number | nu
 
 export type FoundRows = { readonly count: number; readonly samples: readonly Finding[] };
 
-/** Counts a query's findings and returns a few: a ledger full of faults needs no more memory. */
+/**
+ * Returns the number of a query's findings and a few samples, so that memory stays small in a ledger full of faults.
+ */
 export async function countFindings(db: Db, query: Sql, samples: number): Promise<FoundRows> {
   const rows = await db.rows<Finding & { total: bigint }>(sql`
     select f."where", f.problem, count(*) over () as total from (${query}) f limit ${samples}`);
@@ -62,16 +64,19 @@ export async function countFindings(db: Db, query: Sql, samples: number): Promis
 }
 
 const moved: Sql = sql`case when phase not in (0, 2) then 0 when credit_account = account_id then amount_minor else -amount_minor end`;
-/** The amount that a reservation's end releases is stored with the end: the reservation may be in another month. */
+/**
+ * The change of the held amount by a transfer. The row that ends a reservation stores the released amount, because the
+ * reservation may be in another month.
+ */
 const heldChangeOf = (
   bucket: number,
 ): Sql => sql`case phase when 1 then amount_minor when 0 then 0 else -(select e.held_minor from ended_reservation e
   where e.bucket = ${bucket} and e.member_id = t.member_id and e.pending_id = t.pending_id) end`;
 
 /**
- * A bucket's accounts, each with the row after which its rows are read: none, or the last one sealed before the
- * anchored head. The anchored head is a hash of that row's hash and the following rows up to its own, which are read
- * again, so that no figure taken from before the anchor can have been changed.
+ * A bucket's accounts, each with the row after which reading starts: the last checkpoint, or the last row sealed before
+ * the anchored head. The anchored head covers the hash of that starting row and all rows from there to the anchored
+ * row. These rows are read again, so a change of the starting row is found.
  */
 function accountsOf({ bucket, sinceAnchor, archived }: AuditPart): Sql {
   const checkpoint = sql`(select distinct on (member_id, account_id) * from ${provenCheckpoints(bucket, archived)} proven
@@ -91,7 +96,7 @@ function accountsOf({ bucket, sinceAnchor, archived }: AuditPart): Sql {
     where a.bucket = ${bucket})`;
 }
 
-/** A bucket's transfers, or those after its accounts' starting rows. */
+/** The transfers of a bucket that come after each account's starting row. */
 function transfersOf(part: AuditPart): Sql {
   if (part.sinceAnchor === null && part.archived.until === null)
     return sql`(select *, 0::bigint as start_seq, 0::bigint as start_balance, 0::bigint as start_held, null::timestamptz as start_at
@@ -105,11 +110,14 @@ function transfersOf(part: AuditPart): Sql {
       and x.seq > s.start_seq offset 0) t)`;
 }
 
-/** With the change of held amounts: computed row by row, before windows and sums, as Citus requires. */
+/** Adds the change of the held amount to each transfer. Citus requires this step before windows and sums. */
 const changesOf = (part: AuditPart): Sql =>
   sql`(select t.*, ${heldChangeOf(part.bucket)} as held_change from ${transfersOf(part)} t)`;
 
-/** Both accounts of a transfer are in its bucket's sums, so each bucket sums to zero by itself. */
+/**
+ * Finds buckets whose sum is not zero. Both accounts of a transfer count in the same bucket, so each bucket must sum to
+ * zero.
+ */
 export function sumMismatches(part: AuditPart): Sql {
   return sql`
     with kept as (select currency, real, sum(balance - start_balance) as total from ${accountsOf(part)} a group by currency, real),
@@ -155,7 +163,10 @@ export function wrongRows(part: AuditPart): Sql {
       or at < before or balance_after < 0 or held_after < 0 or held_after > balance_after`;
 }
 
-/** More rows than any batch seals together. A longer group fails the check: its hash leaves out the rows beyond. */
+/**
+ * Above the size of any batch that is sealed together. A longer group fails the check, because its hash leaves out the
+ * rows above this number.
+ */
 const LONGEST_GROUP = 10_000;
 
 /**
@@ -250,7 +261,8 @@ export function rollupMismatches({ bucket }: AuditPart): Sql {
 type LedgerSize = { readonly accounts: number; readonly transfers: number };
 
 /**
- * Read from the accounts' counters, because counting the rows of a large ledger is slow. Null when no ledger exists.
+ * Counts accounts and transfers by the accounts' counters, because counting the rows of a large ledger is slow. Null
+ * when no ledger exists.
  */
 export async function findLedgerSize(db: Db): Promise<LedgerSize | null> {
   const { there } = await db.one<{ there: boolean }>(

@@ -1,8 +1,8 @@
 /**
- * Verifies the ledger's own invariants and, through `AuditCheck`, those of features whose rows refer to transfers.
- * Reads bucket by bucket, each in its own snapshot, so it can run beside live traffic with memory independent of the
- * ledger's size. Recomputes every figure instead of trusting the stored one; never repairs. From an anchor on it
- * reads only the ledger's rows after the anchored heads; features' rows are not anchored and are read in full.
+ * Verifies the ledger's invariants and, through `AuditCheck`, the invariants of features whose rows refer to transfers.
+ * Reads each bucket in its own snapshot, so it can run beside live traffic and its memory does not grow with the
+ * ledger. Recomputes every figure and never repairs. Since an anchor, it reads only the ledger's rows after the
+ * anchored heads; features' rows are not anchored and are always read in full.
  */
 import type { Db } from "@khela/service-kit/db/database";
 import { anchorFindings } from "./anchor.ts";
@@ -36,7 +36,7 @@ export type AuditReport = {
   readonly checks: readonly CheckResult[];
   /** The anchor from which the ledger was read; null: from its beginning. */
   readonly sinceAnchor: number | null;
-  /** Checks that need the archived months, which were not given. */
+  /** Names of checks that were skipped because they need the archived months. */
   readonly leftOut: readonly string[];
 };
 
@@ -55,7 +55,7 @@ const ledgerChecks: readonly BucketCheck[] = [
     query: ({ bucket, archived }) => strayCheckpoints(bucket, archived),
   },
 ];
-/** They count from the beginning, so they belong to an audit of everything. */
+/** Checks that count from the ledger's beginning, so only a full audit runs them. */
 const checksOfEverything: readonly BucketCheck[] = [
   {
     name: "ledger: every id has the place of its transfer",
@@ -84,7 +84,7 @@ export async function auditLedger(db: Db, options: AuditOptions = {}): Promise<A
   const auditBucket = (bucket: number) =>
     withSnapshot(db, async (tx) => {
       await onBucket?.(tx, bucket);
-      // for each bucket again: a month may be detached in between
+      // read for each bucket, because a month may be detached between two buckets
       const archived = await findArchivedMonths(tx, archiveGiven);
       for (const { name, query, needsAllMonths } of bucketChecks)
         if (needsAllMonths === true && archived.until !== null) leftOut.add(name);
@@ -113,12 +113,12 @@ export async function auditLedger(db: Db, options: AuditOptions = {}): Promise<A
 const BEFORE_THE_FIRST = -1;
 
 type Tally = {
-  /** Adds the findings and time of a part to a check. */
+  /** Runs a part of a check, and adds its findings and duration to the check's result. */
   add(name: string, part: () => Promise<FoundRows | void>): Promise<void>;
   results(): CheckResult[];
 };
 
-/** Results in the order of the names, however the parts of the checks follow each other. */
+/** Collects results; they keep the order of `names`, whatever the order of the parts. */
 function createTally(names: readonly string[]): Tally {
   const results = new Map(
     names.map((name) => [name, { count: 0, samples: [] as readonly Finding[], ms: 0 }]),

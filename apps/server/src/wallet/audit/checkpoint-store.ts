@@ -1,22 +1,22 @@
-// The SQL of archived months and of checkpoints: from which of them an account's rows are read, and which of them are
-// unproven.
+// SQL of archived months and of checkpoints: which checkpoint an account's rows are read from, and which checkpoints
+// are unproven.
 
 import { sql, type Db, type Sql } from "@khela/service-kit/db/database";
 
-/** Months whose rows the transaction cannot read: they are archived, and the archive is not given. */
+/** Months whose rows the transaction cannot read, because the archive is not given. */
 export type ArchivedMonths = {
-  /** Their end; null: every row can be read. */
+  /** End of the last such month; null: every row can be read. */
   readonly until: Date | null;
-  /** The anchors that cover checkpoints. */
+  /** Ids of the anchors that cover checkpoints. */
   readonly anchorIds: readonly number[];
 };
 
-/** Before the first bucket: queries for it find nothing, and lock its table as every other reader does. */
+/** A bucket below the first: a query for it finds no rows, but takes the reader's lock on the table. */
 const NO_BUCKET = -1;
 
 /**
- * Reads the archived months. They cannot change during the transaction: a month is detached only without readers.
- * `archiveGiven`: the archived rows are read too.
+ * Reads the archived months. They cannot change during the transaction, because its read lock on the table blocks the
+ * detaching of a month. `archiveGiven`: archived rows can be read too.
  */
 export async function findArchivedMonths(tx: Db, archiveGiven: boolean): Promise<ArchivedMonths> {
   await tx.run(sql`select from transfer where bucket = ${NO_BUCKET}`);
@@ -37,15 +37,15 @@ export async function findManifests(db: Db): Promise<Map<string, string>> {
   return new Map(rows.map(({ until, manifest }) => [until.toISOString(), manifest]));
 }
 
-/** The checkpoints of a bucket at which its accounts begin: of an archived month, and covered by an anchor. */
+/** The checkpoints of a bucket from which its accounts are read: those of archived months that an anchor covers. */
 export function provenCheckpoints(bucket: number, { until, anchorIds }: ArchivedMonths): Sql {
   return sql`(select member_id, account_id, seq, balance_minor, held_minor, at, head from ledger_checkpoint
     where bucket = ${bucket} and until <= ${until}::timestamptz and anchor_id = any (${[...anchorIds]}::int[]))`;
 }
 
 /**
- * Each checkpoint was sealed by an anchor, is the only one of its month, and has the head that was anchored at its
- * position.
+ * Finds invalid checkpoints. A valid checkpoint is covered by an anchor, is the only one of its month, and has the
+ * anchored head of its row.
  */
 export function strayCheckpoints(bucket: number, { anchorIds }: ArchivedMonths): Sql {
   return sql`

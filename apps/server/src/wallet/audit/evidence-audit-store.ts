@@ -22,7 +22,7 @@ export function brokenEvidence(bucket: number): Sql {
           convert_to(c.subject, 'UTF8'), convert_to(c.subject_key, 'UTF8'), c.digest))) end`;
 }
 
-/** Each refusal is unchanged in the evidence, and none in the evidence is missing. */
+/** Finds refusals that differ from their evidence, and evidence without its refusal. */
 export function refusalsUnlikeEvidence(bucket: number): Sql {
   return sql`
     with refused as (

@@ -1,6 +1,7 @@
 /**
- * Verifies the evidence: one chain for each account with a row for each decision that moved no money, so that none can
- * be removed or changed unnoticed. Features compare the rows of their own decisions with it.
+ * Verifies the evidence: a chain for each account, with a row for each decision that moved no money. A removed or
+ * changed decision breaks the chain or differs from it. Features compare the rows of their own decisions with the
+ * evidence.
  */
 import type { AuditCheck } from "./audit-check.ts";
 import { brokenEvidence, refusalsUnlikeEvidence } from "./evidence-audit-store.ts";

@@ -4,8 +4,9 @@ import { sql, type Db } from "@khela/service-kit/db/database";
 import type { Finding } from "./audit-check.ts";
 
 /**
- * Recomputes the chain of the audit log with PostgreSQL built-ins only, and compares it with the entries in both
- * directions. The entry of the first seal may have been removed for its age: an anchor of five years ago covers it.
+ * Recomputes the chain of the audit log with PostgreSQL built-ins only. Finds seals without their entry, and entries
+ * without a seal. The entry of the first seal may be deleted because of its age, if an anchor of five years ago or more
+ * covers it.
  */
 export function findBrokenSeals(db: Db): Promise<Finding[]> {
   return db.rows<Finding>(sql`

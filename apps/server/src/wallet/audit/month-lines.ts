@@ -1,6 +1,6 @@
 /**
- * The anchor file's line of an archived month: the hash of its manifest, which has the hashes of its files. So the
- * export cannot be exchanged later, neither in its folder nor in the database.
+ * The anchor file's line of an archived month. The line has the hash of the month's manifest, and the manifest has the
+ * hashes of the exported files. So a later replacement of the export is found, in its folder or in the database.
  */
 import { createHmac } from "node:crypto";
 import type { Finding } from "./audit-check.ts";
@@ -26,8 +26,8 @@ function macOf(until: string, manifest: string, key: Buffer): string {
 export const isMonthLine = (line: string): boolean => line.startsWith('{"archived":');
 
 /**
- * Yields archived months whose line is missing or has another manifest. A repeated run left several lines: the last
- * one counts.
+ * Yields archived months whose line is missing or has another manifest. A repeated archive run leaves several lines for
+ * one month; the last line counts.
  */
 export function* monthLineFindings(
   lines: readonly string[],

@@ -1,6 +1,6 @@
 /**
- * The roll-up of the operator accounts: by bucket and by each account's own sequence. Its sums and the exact balances are
- * compared with what the transfers add up to, also when runs are killed in the middle.
+ * The roll-up of the operator accounts, by bucket and by each account's own sequence. The tests compare its sums and
+ * the exact balances with the sums of the transfers, also after runs that were killed.
  */
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
@@ -65,7 +65,7 @@ const exact = async () =>
 const findings = async () =>
   (await auditLedger(harness.db)).checks.filter((check) => check.count > 0).map((check) => check.name);
 
-/** The statements of a roll-up that can be cut off, by the table whose lock they wait for. */
+/** Tables on whose lock a roll-up can wait; a test kills the roll-up at each of them. */
 const CUT_AT = [
   "operator_rollup_bucket",
   "account",
@@ -216,7 +216,7 @@ test("roll-up: clock set back since the last run → what was posted meanwhile i
   expect(await rollUpBucket(harness.db, account)).toMatchObject({ counted: 1n });
 });
 
-/** Rows of `account` that this transaction's session has read. */
+/** Number of `account` rows that this transaction has read. */
 const rowsRead = async (tx: Db) =>
   Number(
     (

@@ -1,25 +1,25 @@
-// Finds watched rows that differ from their last entry in the audit log. Tables are named by our own list, so the
-// text is concatenated; a bucket is a number.
+// Finds watched rows that differ from their last entry in the audit log. The SQL text is concatenated, which is safe:
+// table names come from our own list, and a bucket is a number.
 
 import { sql, type Sql } from "@khela/service-kit/db/database";
 
 export type WatchedTable = {
   readonly table: string;
-  /** `bucket` first where the rows belong to members. */
+  /** Columns of the primary key; `bucket` is the first one in tables of members' rows. */
   readonly key: readonly string[];
-  /** A row with null in all of these counts as absent. */
+  /** Columns that are hashed; a row with null in all of them counts as absent. */
   readonly columns: readonly string[];
   /** Columns whose values the log does not show. */
   readonly hidden: readonly string[];
 };
 
-/** Our own list names. */
+/** Builds a SQL array; the names come from our own list, so they need no escaping. */
 const array = (names: readonly string[]): string =>
   `array[${names.map((name) => `'${name}'`).join(", ")}]::text[]`;
 
 /**
- * Computes subject and hash with PostgreSQL built-ins only: the functions that write the log could have been tampered
- * with.
+ * Finds rows that differ from their last entry. Computes subject and hash with PostgreSQL built-ins only, because the
+ * functions that write the log could have been tampered with.
  */
 export function changedRows(tables: readonly WatchedTable[], bucket: number | null): Sql {
   const text = `
@@ -36,11 +36,11 @@ export function changedRows(tables: readonly WatchedTable[], bucket: number | nu
         else 'is not what the log last says' end as problem
     from (select * from states where hash is not null) s full join (select * from last where length(hash) > 0) l using (subject)
     where s.hash is distinct from l.hash`;
-  // a larger statement inserts values of `sql` as text and everything else as a parameter
+  // passed as text of a template: an enclosing `sql` statement would turn a plain string into a parameter
   return sql(Object.assign([text], { raw: [text] }));
 }
 
-/** The entries of the tables' rows: by their part of an index if they belong to a bucket. */
+/** Condition for the log entries of these tables' rows. For a bucket, it matches the expression of an index. */
 function isOf(tables: readonly WatchedTable[], bucket: number | null): string {
   const names = tables.map(({ table }) => table);
   return bucket === null

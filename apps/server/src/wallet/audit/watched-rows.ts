@@ -1,7 +1,7 @@
 /**
- * Rows whose changes a trigger (`audit_row_changed`) writes into the audit log, with a hash of their new state. The
- * audit compares each with its last entry, so that a change without the trigger is found. Where data is distributed
- * over nodes, the members' rows are on nodes without an audit log: trigger and check leave them out there.
+ * Watched rows: a trigger (`audit_row_changed`) writes each change into the audit log, with a hash of the row's new
+ * state. The audit compares each row with its last entry, which finds changes made without the trigger. On a
+ * distributed database, members' rows are on nodes without an audit log, so the trigger and the check skip them.
  */
 import type { AuditCheck, Finding } from "./audit-check.ts";
 import { changedRows, type WatchedTable } from "./watched-rows-store.ts";

@@ -1,6 +1,6 @@
 /**
- * Items waiting for a batch. Items of the same shard keep their order: while one is at the database, the others wait
- * separately.
+ * Items waiting for a batch. Items of the same shard keep their order: while one of them is at the database, the others
+ * are held back.
  */
 import type { SettledItem } from "./batch-settling.ts";
 
@@ -13,7 +13,7 @@ export type QueuedItem<Item, Answer> = SettledItem<Item, Answer> & {
 export type BatchQueue<Item, Answer> = {
   /** Items that are waiting or at the database. */
   size(): number;
-  /** Items that could go now. */
+  /** Number of items that a batch could take at once. */
   readyCount(): number;
   add(item: SettledItem<Item, Answer>, shard: number): void;
   /** The bucket of the first ready item whose bucket `isPreferred`, otherwise of the first ready item. */
@@ -23,7 +23,7 @@ export type BatchQueue<Item, Answer> = {
     maxItems: number,
     bucket: number | undefined,
   ): { readonly batch: readonly QueuedItem<Item, Answer>[]; readonly release: () => void };
-  /** Refuses ready items: those of some buckets, or all. */
+  /** Refuses ready items: those of the buckets for which `ofBucket` is true, or all. */
   refuse(error: unknown, ofBucket?: (bucket: number) => boolean): void;
 };
 

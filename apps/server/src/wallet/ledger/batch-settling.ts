@@ -1,6 +1,6 @@
 /**
- * Completes one batch: retries while the database may come back, and goes item by item when one item spoils the
- * batch.
+ * Completes one batch. Retries while the database is unavailable, and runs the items one by one when one item fails the
+ * whole batch.
  */
 import { isDatabaseAway, isDatabaseUnavailable } from "@khela/service-kit/db/unavailable";
 import { CodedError } from "@khela/service-kit/errors";
@@ -9,7 +9,7 @@ export class BatchError extends CodedError<"batcher.overloaded" | "batcher.close
 
 const ATTEMPTS = 5;
 const FIRST_PAUSE_MS = 20;
-/** How long a batch is retried, in addition to a single statement's timeout; after that the caller must retry. */
+/** Maximum time of retries, in addition to one statement's timeout. Afterwards the caller must retry. */
 const GIVE_UP_AFTER_MS = 8_000;
 
 /** An item with the caller waiting for its answer. */
@@ -25,11 +25,14 @@ export type Settling<Item, Answer> = {
   readonly sleep: (ms: number) => Promise<void>;
   readonly attempts?: number;
   readonly deadline?: number;
-  /** Called at each attempt that the database does not answer. */
+  /** Called after each attempt during which the database was down. */
   readonly onAway?: () => void;
 };
 
-/** Answers every item of the batch with a result or an error; never throws. Returns whether the database answered at last. */
+/**
+ * Answers every item of the batch with a result or an error; never throws. Returns false when the database was down at
+ * the last attempt.
+ */
 export async function settleBatch<Item, Answer>(
   batch: readonly SettledItem<Item, Answer>[],
   settling: Settling<Item, Answer>,
@@ -54,8 +57,8 @@ export async function settleBatch<Item, Answer>(
       if (inTime && isRetryable(error, batch.length) && attempt < attempts) {
         await sleep(FIRST_PAUSE_MS * 2 ** (attempt - 1));
       } else if (inTime && batch.length > 1 && (!isDatabaseUnavailable(error) || isLocked(error))) {
-        // One item fails the whole batch: an id taken by a concurrent batch, a value the statement rejects, or a
-        // locked account.
+        // One item can fail the whole batch: by an id that a concurrent batch took, a value that the statement rejects,
+        // or a locked account.
         for (const queued of batch) await settleBatch([queued], { ...settling, deadline });
         return true;
       } else {
@@ -70,8 +73,8 @@ export async function settleBatch<Item, Answer>(
 }
 
 /**
- * Whether the same items may succeed shortly. A conflict among many is retried item by item; a lock has already been
- * waited for.
+ * Whether an immediate retry of the same items may succeed. A conflict is retried only for a single item. A lock
+ * timeout is not retried, because the statement has already waited.
  */
 function isRetryable(error: unknown, itemCount: number): boolean {
   return (isDatabaseUnavailable(error) && !isLocked(error)) || (itemCount === 1 && isConflict(error));

@@ -1,23 +1,23 @@
 /**
- * Number of batches at the database. A batch whose bucket's node was down at the last attempt takes no slot of the
- * others: one batch of each such bucket probes at a time, until the node answers again.
+ * Slots for batches at the database. A batch for a bucket whose node is down takes no slot from the others. For each
+ * such bucket, one batch at a time probes the node until it answers again.
  */
 
 export type BatchSlots = {
-  /** Batches that take a slot. */
+  /** Number of batches that hold a slot. */
   taken(): number;
   /** Whether this bucket's node was down at the last attempt. */
   readonly isAway: (bucket: number) => boolean;
-  /** Whether a batch of such a bucket is still trying. */
+  /** Whether a batch of a bucket whose node was down is now at the database. */
   readonly isAsked: (bucket: number) => boolean;
   /** Begins a batch, of one bucket if given. */
   begin(bucket: number | undefined): BatchSlot;
 };
 
 export type BatchSlot = {
-  /** Begun while its node was away. */
+  /** True for a batch that began while its node was down. */
   readonly isProbe: boolean;
-  /** The node did not answer. Returns whether this frees a slot. */
+  /** Records that the node did not answer. Returns whether this frees a slot. */
   away(): boolean;
   end(isThere: boolean): void;
 };

@@ -1,10 +1,11 @@
 /**
- * Natural batching: while one batch is at the database the next one fills. A lone item is sent at once, and batches
- * grow with load; a second batch runs in parallel only when enough items wait. Items of the same shard keep their
- * order. Where each batch has one bucket, a bucket whose node is down blocks no other: until it answers, one of its
- * batches probes at a time, and later items are refused at once. Promises that an item is answered only after `run`
- * has resolved (committed), that the queue is limited, and that one bad item does not fail its batch. Requires `run`
- * to be idempotent per item: after a fault it is called again with the same items.
+ * Natural batching: while one batch is at the database, the next batch fills. A lone item is sent at once, and batches
+ * grow with load. A second batch runs in parallel only when enough items wait. Items of the same shard keep their
+ * order.
+ * Where each batch has one bucket, a bucket whose node is down does not block other buckets. Until the node answers,
+ * one batch of that bucket probes at a time, and later items of the bucket are refused at once.
+ * An item is answered only after `run` has resolved (committed), the queue is limited, and one bad item does not fail
+ * its batch. `run` must be idempotent for each item: after a fault it is called again with the same items.
  */
 import { createBatchQueue } from "./batch-queue.ts";
 import { BatchError, settleBatch } from "./batch-settling.ts";
@@ -50,7 +51,7 @@ export function createBatcher<Item, Answer>(options: BatcherOptions<Item, Answer
   let closing: (() => void) | undefined;
   let closed = false;
 
-  /** After a fault before the first batch, when nothing is at the database. */
+  /** Called when the query for `hasOneBucket` failed, so no batch is at the database. */
   function refuseWaiting(error: unknown): void {
     queue.refuse(error);
     if (closed) closing?.();
@@ -74,8 +75,8 @@ export function createBatcher<Item, Answer>(options: BatcherOptions<Item, Answer
   }
 
   /**
-   * The first batch takes everything waiting; a second one starts when enough items wait, or when they have waited
-   * long.
+   * Starts batches while slots are free. The first batch takes everything waiting. A second batch starts when enough
+   * items wait, or when they have waited long (`late`).
    */
   function startBatches(late: boolean): void {
     const isOne = buckets.isOne();
@@ -124,13 +125,15 @@ export function createBatcher<Item, Answer>(options: BatcherOptions<Item, Answer
 }
 
 type Question = {
-  /** Undefined while unknown. */
+  /** Undefined until the query has answered. */
   readonly isOne: () => boolean | undefined;
-  /** Resolves when the answer is known; runs one query at a time, with the same retries as a batch. */
+  /**
+   * Queries the database, with the same retries as a batch; one query runs at a time. Resolves when `isOne` is known.
+   */
   readonly ask: () => Promise<void>;
 };
 
-/** Whether a batch has one bucket only. */
+/** Caches whether each batch must have a single bucket. */
 function createQuestion(
   hasOneBucket: (() => Promise<boolean>) | undefined,
   sleep: (ms: number) => Promise<void>,

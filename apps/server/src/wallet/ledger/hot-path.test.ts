@@ -124,7 +124,7 @@ function watched(): { db: Db; calls: (readonly [door: string, movements: number]
   };
 }
 
-/** A row of the fast path's function, as the server sends it. */
+/** An item of the fast path's SQL function, in the form that the server sends. */
 const moveItem = (account: { bucket: number; memberId: bigint; id: bigint }, id: string, amount: bigint) => {
   const item = {
     id,
@@ -156,8 +156,7 @@ test("fast path: account changed or decided on while it reads → writes nothing
         operatorAccountId: harness.vendor,
         amountMinor: 1n,
       });
-    // The other transaction holds the account when the fast path's statements begin, and releases it while
-    // they wait.
+    // The other transaction locks the account before the fast path's statements begin, and commits while they wait.
     const other = harness.db.transaction(async (tx) => {
       const amountMinor = meanwhile === "moved" ? 1n : 1_000n;
       const [answer] = await post(tx, [
@@ -182,7 +181,7 @@ test("fast path: account changed or decided on while it reads → writes nothing
     });
     const { waiting, gathered } = await other;
     expect(await waiting).toBe("KL002");
-    // A caller of the batcher does not notice: the posting falls back to the general path.
+    // The batcher's caller sees no difference: the posting falls back to the general path.
     expect(await gathered).toMatchObject([{ ok: true, replayed: false }]);
     expect(seen.calls).toEqual([
       ["ledger_post_fast", 1],

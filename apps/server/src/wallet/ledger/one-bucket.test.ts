@@ -9,7 +9,9 @@ import type { LedgerHarness } from "../../../test/wallet/ledger-harness.ts";
 
 afterAll(useOneBucketBatches());
 
-/** The suites may have run in this process as separate files: the query makes the loader run them again. */
+/**
+ * Imports a suite again. The query string avoids the module cache, in case the suite has already run in this process.
+ */
 const withOneBucket = (suite: string): Promise<unknown> => import(`./${suite}.test.ts?one-bucket`);
 
 describe("batches of one bucket", async () => {

@@ -41,7 +41,7 @@ const accepted = (answers: readonly PostingResult[]) =>
   answers.filter((answer) => answer.ok && !answer.replayed).length;
 const codes = (answers: readonly PostingResult[]) =>
   answers.map((answer) => (answer.ok ? "ok" : answer.code)).sort();
-/** Each on its own connection, or all through the batcher. */
+/** Posts each movement on its own connection, or all of them through the batcher. */
 const ways: readonly [string, (movement: Posting) => Promise<PostingResult>][] = [
   ["one by one", async (movement) => (await post(harness.db, [movement]))[0]!],
   ["gathered", async (movement) => (await wallet.postBatched([movement]))[0]!],

@@ -24,7 +24,7 @@ type Calls = (typeof operatorCalls)["memberMoney"];
 type Adjusting = OperatorContext<Calls["adjust"]>;
 type Adjustment = ParsedOperatorInputOf<Calls["adjust"]>;
 
-/** No lower limit in time: old transfers leave the database by month. */
+/** The list has no lower time limit, because old transfers are archived by month. */
 const SINCE = new Date(0);
 
 function kindsOf(ctx: OperatorContext<Calls["transfers"]>, groups: string): number[] | undefined {
@@ -80,7 +80,7 @@ async function readTransfers(
   };
 }
 
-/** Where a transfer moves money: out of a single one and the posting of a reserved one. */
+/** Phases in which a transfer moves money: a single transfer, and the posting of a reservation. */
 const moving: readonly (typeof transferPhases)[number][] = ["single", "post"];
 
 async function readTransfer(
@@ -125,7 +125,10 @@ async function readTransfer(
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Sum of the member's adjustments within a day: split adjustments need as many operators as their sum. */
+/**
+ * Sum of the member's adjustments in the last day. The sum decides the number of approvals, so splitting an adjustment
+ * does not avoid them.
+ */
 async function adjustedOfDay(
   { db, now }: Adjusting,
   member: OperatedMember,
@@ -171,7 +174,7 @@ async function planAdjustment(ctx: Adjusting, input: Adjustment): Promise<Planne
     ctx.fail("wallet.funds.insufficient");
   return {
     subject: memberSubject(member),
-    // the balance changes with every bet: the approval is about the amount
+    // no balance in the approval, because it changes with every bet
     before: { member: member.username },
     after: {
       member: member.username,
@@ -179,7 +182,7 @@ async function planAdjustment(ctx: Adjusting, input: Adjustment): Promise<Planne
       account: input.account,
       reason: input.reason,
     },
-    // a repeated request moves nothing
+    // zero for a repeated request, which moves no money
     amountMinor: done === null ? amountMinor + (await adjustedOfDay(ctx, member, input.direction)) : 0n,
     currency,
   };
