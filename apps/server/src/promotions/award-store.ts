@@ -1,4 +1,4 @@
-// Members' rewards: joined, claimed and received.
+// SQL of members' rewards: joined, claimed and received.
 
 import { rowJson } from "../infra/db/row-json.ts";
 import type { RewardState } from "@khela/contract/operator/promotions/lists";
@@ -7,9 +7,9 @@ import type { MemberKey } from "../infra/db/session-store.ts";
 import { findAccount } from "../wallet/wallet.ts";
 import type { GameNames, Promotion } from "./store.ts";
 
-/** Conditions of a reward in addition to its turnover, as of its claim. */
+/** Conditions of a reward at the time of its claim, in addition to its turnover. */
 type Terms = Pick<Promotion, "weights" | "maxStakeMinor" | "lockHours"> & {
-  /** The games with a weight; null: none. */
+  /** Names of the games with their own weight; null: no such games. */
   readonly gameNames: GameNames | null;
 };
 /** In JSON form. */
@@ -28,7 +28,7 @@ export type Award = {
   readonly lockUntil: Date | null;
   readonly remark: string | null;
   readonly forfeitedMinor: bigint;
-  /** Terms of a reward that needs a decision, can be taken, or is in play; otherwise null. */
+  /** Terms of the reward while it waits for a decision, can be taken, or is in play; otherwise null. */
   readonly terms: Terms | null;
 };
 
@@ -37,7 +37,7 @@ export const toTerms = (written: WrittenTerms | null): Terms | null =>
     ? null
     : { ...written, maxStakeMinor: written.maxStakeMinor === null ? null : BigInt(written.maxStakeMinor) };
 
-/** The names of the games in a column of weights, by node id. */
+/** JSON object with the name of each game in a column of weights, by node id. */
 const gameNamesIn = (weights: Sql): Sql => sql`
   (select json_object_agg(g.node_id, g.name) from jsonb_object_keys(${weights}) k(key)
     join game g on g.node_id = case when k.key ~ '^[0-9]+$' then k.key::int end)`;
@@ -56,7 +56,7 @@ async function listRows(db: Db, statement: Sql): Promise<Award[]> {
 
 const MAX_ACTIVE = 500;
 
-/** The member's rewards of these periods, and all that need a decision, can be taken, or are in play. */
+/** The member's rewards of these periods, and all rewards that wait for a decision, can be taken, or are in play. */
 export function listActiveAwards(
   db: Db,
   { bucket, memberId }: MemberKey,
@@ -92,7 +92,7 @@ export async function countAwards(db: Db, { bucket, memberId }: MemberKey): Prom
 
 export type Lock = { readonly ref: string; readonly requiredMinor: bigint; readonly doneMinor: bigint };
 
-/** Missing turnover of the account's rewards, by `<promotion>.<period>`. */
+/** Open turnover requirements of the account's rewards; `ref`: `<promotion>.<period>`. */
 export async function listLocks(db: Db, member: MemberKey): Promise<Lock[]> {
   const account = await findAccount(db, member);
   if (account === null) return [];
@@ -104,7 +104,7 @@ export async function listLocks(db: Db, member: MemberKey): Promise<Lock[]> {
 
 type OwnWeights = Pick<Terms, "weights" | "gameNames"> & { readonly ref: string };
 
-/** Weights of stakes for an account's rewards with their own weights, by `<promotion>.<period>`. */
+/** Turnover weights of an account's rewards that have their own weights, by `<promotion>.<period>`. */
 export function listOwnWeights(
   db: Db,
   { bucket, memberId }: MemberKey,
@@ -116,7 +116,7 @@ export function listOwnWeights(
     where w.bucket = ${bucket} and w.member_id = ${memberId} and w.account_id = ${accountId} and w.ref = any (${refs}::text[])`);
 }
 
-/** Sum of the rewards in play, which a withdrawal during a break takes back first. */
+/** Sum of the rewards in play. A withdrawal during a break first takes this amount back. */
 export async function sumUnplayedMinor(
   db: Db,
   { bucket, memberId }: MemberKey,
@@ -127,7 +127,7 @@ export async function sumUnplayedMinor(
   return unplayed;
 }
 
-/** The part of a reward in play that is taken back if it ends now. */
+/** The amount that is taken back when a reward in play ends now. */
 export type Forfeit = { readonly claimId: string; readonly backMinor: bigint };
 
 export function listForfeits(db: Db, { bucket, memberId }: MemberKey, accountId: bigint): Promise<Forfeit[]> {
@@ -140,7 +140,7 @@ export function listForfeits(db: Db, { bucket, memberId }: MemberKey, accountId:
 
 export type DayTurnover = { readonly day: string; readonly gameType: string; readonly turnoverMinor: bigint };
 
-/** A day's turnover of a category is negative when more was taken back on it than played. */
+/** Turnover by day and category. It is negative when corrections on that day exceed its bets. */
 export function listTurnoverByDay(
   db: Db,
   { bucket, memberId }: MemberKey,
@@ -187,9 +187,9 @@ export async function rewardFor(db: Db, rule: RewardRule, basisMinor: bigint): P
 export type AwardKey = MemberKey & { readonly promotionId: bigint; readonly period: string };
 
 export type Claim = AwardKey & {
-  /** Null: the member joins and claims nothing yet. */
+  /** The amount to reward; null: the member joins, and claims later. */
   readonly basisMinor: bigint | null;
-  /** The last day on which a joined promotion can be claimed; null: no such day. */
+  /** The last day on which a joined promotion can be claimed; null: no limit or not joined. */
   readonly lastDay: string | null;
   readonly zone: string;
   readonly percent: string;
@@ -225,7 +225,7 @@ type GivenUp = {
   readonly repeated: boolean;
 };
 
-/** Ends a reward at its member's request, once. */
+/** Ends a reward at the member's request; a second call has no effect. */
 export function giveUp(
   tx: Db,
   { bucket, memberId, promotionId, period }: AwardKey,

@@ -1,13 +1,13 @@
-// The first places of a table whose members are in all buckets.
+// Reads the first places of a ranking whose rows are spread over all buckets.
 
 import { sql, type Db } from "@khela/service-kit/db/database";
 
-/** Order of places: by larger amount, then by earlier time. Texts, as the database writes them. */
+/** A ranked row: the larger amount comes first, then the earlier time. Both are text, as the database writes them. */
 export type Placed = { readonly amount: string; readonly reached: string; readonly memberId: bigint };
 
 /**
- * Merges the first rows of each bucket. Reads each bucket separately through its index, because a statement over
- * several nodes would not use that.
+ * Merges the first rows of each bucket. Reads each bucket in a separate statement, because one statement over several
+ * nodes would not use the index.
  */
 export async function listFirst<Row extends Placed>(
   db: Db,

@@ -1,4 +1,7 @@
-/** What a bonus may not be escaped by, and what it may not hold: over HTTP, with exact money. */
+/**
+ * Limits of bonus money, over HTTP with exact amounts: a member cannot evade its conditions, and a bonus locks no other
+ * money.
+ */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
 import { sql } from "@khela/service-kit/db/database";
@@ -21,7 +24,7 @@ const owner = (statement: Parameters<typeof p.c.w.database.owner.run>[0]) =>
 beforeEach(() => owner(sql`update promotion set enabled = false`));
 
 const HOUR_MS = 60 * 60_000;
-/** What the audit finds of promotions; days of turnover are moved here. */
+/** The audit's findings in promotions only, because the tests change days of turnover. */
 const findings = async () => (await p.findings()).filter(([name]) => String(name).startsWith("promotions:"));
 
 const signIn = { rewardFixed: "100.00", rewardMax: "100.00", turnoverPercent: 1_000, lockHours: 24 };
@@ -301,7 +304,7 @@ test("[PAY-06 W2] a rebate or rescue of days that one before it has rewarded →
     const tomorrow = new Date(p.c.w.services.now().getTime() + 24 * HOUR_MS).toISOString();
     await p.offer({ ...rule, startsAt: tomorrow });
     await owner(sql`delete from promotion where code in (${code}, ${other})`);
-    // one that was ended before it began has rewarded no day
+    // a promotion that ended before its start has rewarded no day, so its days are free
     await p.offer({
       ...rule,
       startsAt: tomorrow,
@@ -425,7 +428,7 @@ test("[PAY-01] the same request id with another promotion, or without it → ref
 });
 
 test("[CONT-06] one reward cannot be ended → the others are, and the job says which one is put off", async () => {
-  // with weights of its own its turnover is in a row that the test can move: a required turnover is never changed
+  // Own weights keep the turnover in a row that the test can change; a turnover requirement cannot be changed.
   const id = await p.offer({ ...signIn, weights: { RNG: 100 } });
   const [broken, one] = [await p.person(), await p.person()];
   for (const person of [broken, one]) {
@@ -439,7 +442,7 @@ test("[CONT-06] one reward cannot be ended → the others are, and the job says 
       update promotion_award set account_id = account_id + ${by}::int, lock_until = now() - interval '1 second' where ${ofBroken}`);
     await owner(sql`update turnover_weighted set account_id = account_id + ${by}::int where ${ofBroken}`);
   };
-  // not their account: its missing turnover cannot be read
+  // a wrong account id, so that reading the remaining turnover fails
   await setAccount(1_000_000);
   await expect(p.end()).rejects.toThrow(String(broken.memberId));
   expect(await p.stateOf(one, id)).toEqual(["expired", "expired"]);

@@ -1,5 +1,5 @@
-// Rewarded members of a promotion, by features that they share with others. A directory: read and written separately
-// from the member's own rows.
+// A directory of each promotion's rewarded members by shared features, such as address or browser. Its rows are read
+// and written in separate statements from the member's own rows.
 
 import { createHash } from "node:crypto";
 import { sql, type Db } from "@khela/service-kit/db/database";
@@ -8,14 +8,15 @@ import type { MemberKey } from "../infra/db/session-store.ts";
 const SHARERS_PER_READ = 500;
 
 /**
- * Feature under which a reward is found: an address or its network, or a member to compare by browser; a payout
- * number only locks.
+ * Hash of a feature of a rewarded member: an address, its network, or a member id for comparison by browser. A hash of
+ * a payout number is used for locks only.
  */
 export const hashOf = (kind: "address" | "network" | "member" | "number", value: string | bigint): string =>
   createHash("sha256").update(`${kind} ${value}`).digest("hex");
 
 /**
- * The network of an address that one household or office has: /24, or /48 of IPv6; IPv4 within IPv6 counts as IPv4.
+ * The network of an address, as one household or office has it: /24 of IPv4, /48 of IPv6. IPv4 within IPv6 counts as
+ * IPv4.
  */
 export function networkOf(ip: string): string {
   const plain = ip.replace(/^::ffff:(?=\d+\.)/i, "");
@@ -35,11 +36,11 @@ export function networkOf(ip: string): string {
 export type Claimant = MemberKey & { readonly promotionId: bigint };
 
 /**
- * Other members who share one of these wait here until the transaction ends, so that of two concurrent claims the
- * second finds the first.
+ * Locks these hashes until the transaction ends. A concurrent claim that shares a hash waits, so the later claim finds
+ * the earlier one.
  */
 export async function lockShared(tx: Db, promotionId: bigint, hashes: readonly string[]): Promise<void> {
-  // in one order for all
+  // sorted, so that all transactions lock in the same order
   for (const hash of [...new Set(hashes)].sort())
     await tx.run(
       sql`select pg_advisory_xact_lock(hashtextextended(${`promotion ${promotionId} ${hash}`}, 7015))`,
@@ -59,7 +60,7 @@ export async function insertRewarded(
     on conflict (promotion_id, hash, bucket, member_id) do update set at = excluded.at`);
 }
 
-/** Whether the promotion rewarded another member with one of these since a time; null: ever. */
+/** Whether the promotion rewarded another member with one of these hashes since a time; null: at any time. */
 export async function isOneRewarded(
   db: Db,
   { promotionId, memberId }: Claimant,
@@ -84,7 +85,10 @@ export async function isOneRewardedBy(
   return found !== null;
 }
 
-/** The hashes of the payout numbers that a member has or had: few, since each needed the payment password. */
+/**
+ * Hashes of all payout numbers that a member has or had. They are few, because each new number needs the payment
+ * password.
+ */
 export async function listPayoutNumbers(
   db: Db,
   merchantId: number,

@@ -1,5 +1,5 @@
-// Joining, claiming a reward, taking an approved one. A reward is paid once for a promotion, member and period,
-// however often and from wherever it is claimed: the database decides under the account's lock.
+// Joining a promotion, claiming a reward, and taking an approved reward. A promotion pays a member once for each
+// period, however often and from wherever they claim: the database decides under the account's lock.
 
 import type { calls } from "@khela/contract/calls";
 import type { OutputOf, ParsedInputOf } from "@khela/contract/schemas";
@@ -32,13 +32,13 @@ import { findPromotion } from "./store.ts";
 
 type Calls = (typeof calls)["promotions"];
 type Claiming = Context<Calls["join"]> | Context<Calls["claim"]> | Context<Calls["redeem"]>;
-/** Refusals of each of these calls. */
+/** Context of a call that can fail with these codes. */
 type Unmet = { fail(code: "promotion.not.met" | "safer.break" | "safer.review", detail?: unknown): never };
 
-/** Detail of a refusal. */
+/** Fails a call with the reason for the refusal. */
 const unmet = (ctx: Unmet, reason: PromotionReason): never => ctx.fail("promotion.not.met", { reason });
 
-/** Opens the account that pays rewards before the reward's own transaction, so that this one finds it. */
+/** Opens the operator account that pays rewards, before the reward's own transaction needs it. */
 export async function openBonusAccount(
   { db, merchant }: Pick<Claiming, "db" | "merchant">,
   currency: string,
@@ -59,7 +59,7 @@ function reviewClaim(ctx: Claiming, { id, merchantId, reviewSignals }: Offer["pr
   return findReviewReasons(ctx.db, { ...member, ...shared, reviewSignals }, now);
 }
 
-/** All of the parts or none: a refusal of one refuses the claim. Returns their states afterwards. */
+/** Claims all parts or none: the refusal of one part refuses the whole claim. Returns the states of the parts. */
 async function claimParts(
   ctx: Claiming & Unmet,
   { promotion }: Offer,
@@ -105,7 +105,10 @@ async function refuseDuringBreak(ctx: Pick<Claiming, "db" | "session" | "now"> &
   if (restriction !== null) ctx.fail(restrictionCode(restriction));
 }
 
-/** The present offer; an ended one leaves the lists when nothing of it can be claimed. */
+/**
+ * The offer after the claim. An ended promotion without anything to claim is no longer listed, so its state is set
+ * here.
+ */
 async function viewAgain(ctx: Claiming, used: Offer): Promise<PromotionView> {
   const { id, needsApproval } = used.promotion;
   const state = needsApproval ? "applying" : "claimed";
@@ -127,7 +130,7 @@ export async function join(
   return viewAgain(ctx, offer);
 }
 
-/** Why a claim is refused, when the state has no reason. */
+/** The reason for refusing a claim, derived from the state when the offer names none. */
 function reasonOf({ promotion, standing, award }: Offer): PromotionReason {
   if (standing.reason !== null) return standing.reason;
   if (standing.state === "join") return takenBy(promotion.type) === "join" ? "join" : "deposit";
@@ -135,7 +138,8 @@ function reasonOf({ promotion, standing, award }: Offer): PromotionReason {
 }
 
 /**
- * The offer by the settlements up to now: turnover and loss are counted by a job, and a period may be about to end.
+ * The offer after counting the member's settlements up to now. A job counts turnover and loss later, and a period may
+ * be about to end.
  */
 async function findCounted(ctx: Context<Calls["claim"]>, promotionId: string): Promise<Offer | null> {
   const offer = await findOffer(ctx, promotionId);
@@ -171,17 +175,17 @@ export async function claim(
   const states = await claimParts(ctx, offer, parts);
   ctx.push.balanceChanged(ctx.session);
   const view = await viewAgain(ctx, offer);
-  // shows the state of the claim just made, although more may be claimable
+  // shows the state of this claim, even if more can be claimed
   return states.has("applying") ? { ...view, state: "applying", reason: null } : view;
 }
 
-/** Claims the reward of a code that the member received elsewhere. */
+/** Claims the reward of a promo code. */
 export async function redeem(
   ctx: Context<Calls["redeem"]>,
   { promoCode }: ParsedInputOf<Calls["redeem"]>,
 ): Promise<PromotionView> {
   const code = promoCode.toUpperCase();
-  // a code may have belonged to an earlier promotion, which is in the list of its receivers
+  // several promotions may have had this code; an ended one is listed for members who received its reward
   const named = (await listOffers(ctx)).filter(({ promotion }) => promotion.promoCode === code);
   const offer = named.find(isOn) ?? named[0] ?? ctx.fail("promotion.code.unknown");
   await refuseDuringBreak(ctx);
@@ -194,13 +198,16 @@ export async function redeem(
   return viewAgain(ctx, offer);
 }
 
-/** The caller's award with a claim id, `<promotion>.<period>`. */
+/** The caller's award with this claim id, in the form `<promotion>.<period>`. */
 export function readClaimId({ bucket, memberId }: MemberKey, claimId: string): awards.AwardKey {
   const dot = claimId.indexOf(".");
   return { bucket, memberId, promotionId: BigInt(claimId.slice(0, dot)), period: claimId.slice(dot + 1) };
 }
 
-/** A paid reward is answered again before any check: it moves nothing. */
+/**
+ * Takes an approved reward. The request for a reward that is already paid is answered before any check, because it
+ * moves nothing.
+ */
 export async function claimIssued(
   ctx: Context<Calls["claimIssued"]>,
   { promotionClaimId }: ParsedInputOf<Calls["claimIssued"]>,

@@ -1,8 +1,8 @@
-// Writes of the job, bucket by bucket, and the audit's comparison with the rewards.
+// SQL writes of the promotions job, bucket by bucket, and the audit's comparison with the rewards.
 
 import { sql, type Db, type Sql } from "@khela/service-kit/db/database";
 
-/** `failure`: why one of them was postponed; null: none was. */
+/** Ends due rewards of a bucket. `failure`: why a reward was postponed; null: none was postponed. */
 export function updateBucket(
   db: Db,
   bucket: number,
@@ -15,7 +15,7 @@ export function updateBucket(
 
 type Kinds = { readonly paid: readonly number[]; readonly forfeit: number };
 
-/** Rewards whose transfer is missing or differs, and reward transfers without a row. */
+/** Rewards whose transfer is missing or differs, and reward transfers without a reward. */
 export function awardMismatches(bucket: number, kinds: Kinds): Sql {
   return sql`
     with moved as (
@@ -35,7 +35,7 @@ export function awardMismatches(bucket: number, kinds: Kinds): Sql {
     where (a.amount_minor, a.incoming) is distinct from (m.amount_minor, m.incoming)`;
 }
 
-/** Promotions whose sums of a bucket differ from their rewards. */
+/** Promotions whose sums in a bucket differ from their rewards. */
 export function spentMismatches(bucket: number): Sql {
   return sql`
     with paid as (
@@ -52,8 +52,8 @@ export function spentMismatches(bucket: number): Sql {
 }
 
 /**
- * Paid rewards whose turnover differs from their terms, and turnover without a reward. Skips turnover that was
- * restarted with its rest (`~` in its reference).
+ * Paid rewards whose turnover requirement differs from their terms, and requirements without a reward. Skips
+ * requirements that were restarted with the remaining turnover (`~` in the reference).
  */
 export function requirementMismatches(bucket: number): Sql {
   return sql`

@@ -1,4 +1,5 @@
-// Every minute: ends rewards that were not taken or played in time; begins, counts and ends contests; counts ranks.
+// Scheduled jobs of promotions. Every minute, they end rewards that were not taken or played in time, run contests, and
+// count ranks.
 
 import type { Db } from "@khela/service-kit/db/database";
 import { invariant } from "@khela/service-kit/errors";
@@ -9,7 +10,7 @@ import { countReferrals } from "./referrals/referrals.ts";
 import { countRanks } from "./ranks/ranks.ts";
 import { updateBucket } from "./job-store.ts";
 
-/** Ends due rewards; returns the number checked. Throws after all were tried, if one failed. */
+/** Ends due rewards in all buckets; returns the number of rewards checked. Tries all, then throws if one failed. */
 export async function endDueRewards(db: Db, now: Date): Promise<number> {
   const failures: string[] = [];
   const counted = await runByBucket(db, async (bucket) => {
@@ -36,7 +37,9 @@ export function promotionJobs(services: Services): void {
   });
 }
 
-/** Runs before the server accepts requests: a player finds open contests before the job's first run. */
+/**
+ * Begins contests before the server accepts requests, so that members find open contests before the job's first run.
+ */
 export async function preparePromotions(services: Pick<Services, "db" | "now" | "secrets">): Promise<void> {
   await beginContests(services, services.now());
 }

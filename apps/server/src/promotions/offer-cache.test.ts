@@ -1,4 +1,7 @@
-/** A member's offers are kept compressed; a client that takes none has them drawn anew each time, so the two are compared. */
+/**
+ * The cache of a member's offers. Cached answers are compressed; a client without compression gets a new answer, so the
+ * test compares the two.
+ */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
 import type { OutputOf } from "@khela/contract/schemas";
@@ -21,7 +24,7 @@ async function read(person: Person, encoding: string, language = "EN") {
   return ((await answer.json()) as { value: OutputOf<typeof calls.promotions.mine> }).value.list;
 }
 
-/** The state of a promotion in the kept list, which is the current one. */
+/** The state of a promotion in the cached list, after checking that the cached list equals the current one. */
 async function keptState(person: Person, promotionId: string) {
   const kept = await read(person, "gzip");
   expect(kept).toEqual(await read(person, "identity"));

@@ -1,4 +1,4 @@
-/** Rewards for days and weeks that have ended: in full, once, and only for what happened. */
+/** Rewards for days and weeks that have ended: paid in full, once, and only for activity in those days. */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
 import { sql } from "@khela/service-kit/db/database";
@@ -12,7 +12,7 @@ const DAY_MS = 24 * 60 * 60_000;
 let p: PromotionsHarness;
 beforeAll(async () => {
   p = await createPromotionsHarness();
-  // rates of whole percents: no game says what it keeps
+  // games without a stated return allow rebates of whole percents
   await owner(sql`update game set rtp = null`);
 });
 afterAll(() => p.close());
@@ -31,7 +31,7 @@ const rebate = { ...rescue, type: "REBATE", rewardPercent: "1" };
 const claim = (person: Person, promotionId: string) => person.client.call(promotions.claim, { promotionId });
 const rebateOf = (person: Person) => person.client.callOrThrow(promotions.rebate, {});
 
-/** Makes the day sums of a person these: turnover by how many days ago, all of it lost. */
+/** Sets a person's day sums: turnover by the number of days ago, with all of it lost. */
 async function setDays(
   { bucket, memberId }: Person,
   days: Readonly<Record<number, number>>,
@@ -47,7 +47,7 @@ async function setDays(
         ${minor}::bigint, 0, ${minor}::bigint
       from account a where a.bucket = ${bucket} and a.member_id = ${memberId} and a.kind = 'main'`);
 }
-/** Moves a promotion's end to a moment of the past. */
+/** Sets a promotion's end to a time in the past. */
 const endAgo = (id: string, ms: number) =>
   owner(sql`
     update promotion set ends_at = ${new Date(p.c.w.services.now().getTime() - ms)}::timestamptz where id = ${BigInt(id)}`);
@@ -56,14 +56,14 @@ test("[PAY-06] a rebate has ended → its last days are paid all the same, what 
   const one = await p.person("10.00");
   const id = await p.offer(rebate);
   await setDays(one, { 1: 5_000_00, 2: 1_000_00, 3: 2_000_00 });
-  // ended in the course of the day before yesterday
+  // ended during the day before yesterday
   await endAgo(id, 2 * DAY_MS);
   expect(await p.view(one, id)).toMatchObject({ state: "claim", rewardAmount: "30.00" });
   expect(await rebateOf(one)).toMatchObject({ promotionId: id, claimable: "30.00" });
   expect((await claim(one, id)).status).toBe(200);
   expect(await p.c.balance(one)).toBe("40.00");
   expect((await rebateOf(one)).promotionId).toBeNull();
-  // nothing is left of it, and nobody else has anything
+  // nothing is left to claim, and other members see no promotion
   expect((await claim(one, id)).errorCode).toMatch(/^promotion\./);
   expect((await claim(await p.person(), id)).errorCode).toBe("promotion.unknown");
 });
@@ -74,7 +74,7 @@ test("[PAY-06] a rescue of weeks that ended within the week → the loss up to i
   const { services, database } = p.c.w;
   const today = dayAt(new Date(services.now().getTime() - 120_000), "Asia/Dhaka");
   const weekday = (new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7;
-  // Tuesday and Thursday of last week; it ended on the Wednesday between, at noon
+  // losses on Tuesday and Thursday of last week; the promotion ended at noon on the Wednesday between
   await setDays(one, { [weekday + 6]: 100_00, [weekday + 4]: 700_00 });
   await database.owner.run(sql`
     update promotion set ends_at = (${today}::date - ${weekday + 5}::int + time '12:00') at time zone 'Asia/Dhaka' where id = ${BigInt(id)}`);
@@ -90,7 +90,7 @@ test("[PAY-06] a rebate follows another that ended within the day → the day is
   const one = await p.person();
   const first = await p.offer(rebate);
   await setDays(one, { 1: 1_000_00 });
-  // as one that begins on the day on which the other ends
+  // so that the second rebate may begin on the day on which the first one ends
   await owner(sql`update promotion set enabled = false where id = ${BigInt(first)}`);
   const second = await p.offer(rebate);
   await owner(sql`update promotion set enabled = true where id = ${BigInt(first)}`);
@@ -108,7 +108,7 @@ test("[PAY-06] rebate of several days in one claim → all of them or none, with
   for (const person of [one, blocked]) await setDays(person, { 1: 1_000_00, 2: 2_000_00, 3: 3_000_00 });
   expect((await claim(one, id)).status).toBe(200);
   expect(await p.c.balance(one)).toBe("70.00");
-  // the second of the three is refused by the database: nothing of the first is left either
+  // the database refuses the second of three days, so the first day is not paid either
   const { bucket, memberId } = blocked;
   await owner(sql`
     create function refuse_second() returns trigger language plpgsql as $$ begin
@@ -137,7 +137,7 @@ test("[PAY-06] a bet taken back the day after its rebate → it counts against t
   expect(await p.c.balance(one)).toBe("10.00");
   await setDays(one, { 1: 300_00, 2: -400_00, 3: 1_000_00 });
   await setDays(one, { 2: 50_00 }, "LIVE");
-  // 350 of yesterday and the day before were played, 400 taken back
+  // the last two days have 350 of new turnover and 400 of corrections
   expect(await p.stateOf(one, id)).toEqual(["none", "nothing"]);
   expect((await rebateOf(one)).claimable).toBe("0.00");
   await setDays(one, { 1: 600_00, 2: -400_00, 3: 1_000_00 });

@@ -1,4 +1,7 @@
-/** Promotions over HTTP: each state by its rule, rewards paid once, their turnover locked, played, or forfeited. */
+/**
+ * Promotions over HTTP: each state by its rule; rewards are paid once, and their turnover is required, played or
+ * forfeited.
+ */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
 import { operatorCalls } from "@khela/contract/operator/operator-calls";
@@ -37,7 +40,7 @@ const movedBy = async (person: Person) => {
     .filter(({ txTypeId }) => txTypeId !== transactionTypes.playGrant.id)
     .map(({ amount }) => amount);
 };
-/** Lets the time to take and to play what a member was rewarded with run out. */
+/** Lets the time to take and to play a member's rewards expire. */
 async function pass({ bucket, memberId }: Person): Promise<void> {
   await owner(sql`
     update promotion_award set lock_until = now() - interval '1 second'
@@ -216,7 +219,7 @@ test("[PAY-01] first deposit with its bonus: credited in one step, locked, refus
   expect(await turnover(one)).toMatchObject({ remainingTurnover: "1300.00" });
   for (let played = 0; played < 2; played += 1) expect(await p.bet(one, "300.00")).toBe("OK");
   expect(await p.stateOf(one, id)).toEqual(["claimed", null]);
-  // its turnover is played: any stake again
+  // the turnover is played, so the maximum stake no longer applies
   expect(await p.bet(one, "300.01")).not.toBe("STAKE_CAPPED");
   expect(await p.findings()).toEqual([]);
 });
@@ -316,7 +319,7 @@ test("[CONT-06] weights of a promotion's own: frozen when it is claimed, counted
   expect((await p.view(one, id)).turnoverWeights).toEqual({ PVP: 0, RNG: 20, LIVE: 0 });
   await p.pay(one, "500.00");
   expect((await claim(one, id)).status).toBe(200);
-  // a later version holds for later rewards alone
+  // a saved change applies to later rewards only
   await p.offer({ ...rule, weights: { RNG: 100 } });
   await p.bet(one, "200.00");
   expect(await turnover(one)).toMatchObject({ remainingTurnover: "360.00" });

@@ -1,6 +1,6 @@
-// Promotions: a merchant's offers as data. Members join them, receive rewards and play their turnover. A reward is
-// ledger money with its turnover requirement in one transaction, once for a promotion, member and period. Nothing
-// here bets, and nothing takes back more than the reward.
+// Promotions: a merchant's offers as data. Members join them, receive rewards and play the required turnover. One
+// transaction pays a reward and adds its turnover requirement, once for each promotion, member and period. This feature
+// places no bets, and never takes back more than the reward.
 
 import type { calls } from "@khela/contract/calls";
 import type { OutputOf } from "@khela/contract/schemas";
@@ -35,7 +35,7 @@ type Calls = (typeof calls)["promotions"];
 type Cashier = (typeof calls)["cashier"];
 type Deposit = Context<Cashier["deposit"]> | Context<Cashier["depositByQr"]>;
 
-/** In the order of the merchant's list; the same for everyone. */
+/** The merchant's promotions in the merchant's order, the same for every caller. */
 export async function list(ctx: Context<Calls["list"]>): Promise<OutputOf<Calls["list"]>> {
   return { list: (await listOffers({ ...ctx, session: null })).map((offer) => toView(offer, ctx.language)) };
 }
@@ -48,7 +48,10 @@ export async function detail(
   return offer === null ? ctx.fail("promotion.unknown") : toView(offer, ctx.language);
 }
 
-/** The waiting rewards that can be claimed now: none during a break, and none with data that must be verified first. */
+/**
+ * Keeps the waiting rewards that the member can claim now. Drops all of them during a break, and each one whose
+ * required data is not verified.
+ */
 async function filterClaimableNow(
   ctx: Context<Calls["menu"]>,
   waiting: readonly Promotion[],
@@ -58,7 +61,7 @@ async function filterClaimableNow(
   return filterVerified(ctx, waiting);
 }
 
-/** Lists that a member's open pages request often. */
+/** Handlers of the lists that open pages request often. */
 export function createOwnLists(whatIsOn: ReadWhatIsOn) {
   return {
     async mine(ctx: Context<Calls["mine"]>): Promise<KeyedAnswer<OutputOf<Calls["mine"]>>> {
@@ -89,7 +92,10 @@ export function createOwnLists(whatIsOn: ReadWhatIsOn) {
   };
 }
 
-/** A promotion for a deposit of this amount, as the order stores it; refuses any other with the reason. */
+/**
+ * Checks the promotion that a member chose for a deposit of this amount; returns its id and period for the order. Fails
+ * with the reason when the promotion does not apply.
+ */
 export async function checkDepositPromotion(
   ctx: Deposit,
   promotionId: string,
@@ -108,7 +114,7 @@ export async function checkDepositPromotion(
   return { promotionId: promotion.id, period: span.key };
 }
 
-/** Sets an order's checked promotion; an order keeps its first one. */
+/** Stores the checked promotion with the order; the first choice of an order stays. */
 export async function chooseDepositPromotion(
   ctx: Deposit,
   orderId: string,
@@ -123,13 +129,13 @@ export async function chooseDepositPromotion(
   );
 }
 
-/** State of the reward of a credited deposit with a promotion. */
+/** State of a deposit's reward, after the deposit was credited. */
 function stateOfReward(state: RewardState | null): "credited" | "applying" | "ended" {
   if (state === "applying") return state;
   return state === "expired" || state === "rejected" ? "ended" : "credited";
 }
 
-/** The outcomes of these orders' promotions, by order. */
+/** Results of the promotions that these orders chose, by order. */
 export async function readDepositPromotions(
   db: Db,
   member: MemberKey,
@@ -158,7 +164,7 @@ export async function readDepositPromotions(
   );
 }
 
-/** How stakes count by the merchant's weights, by category. */
+/** The merchant's turnover weights by category. */
 export async function readMerchantWeights({
   db,
   merchant,
@@ -169,7 +175,7 @@ export async function readMerchantWeights({
   return { turnoverWeights: await readCategoryWeights(db, merchant.id), turnoverGames: [] };
 }
 
-/** Weights of stakes for the account's rewards with their own weights. */
+/** Turnover weights of the account's rewards that have their own weights. */
 export async function readOwnWeights(
   {
     db,

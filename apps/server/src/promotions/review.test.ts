@@ -1,4 +1,7 @@
-/** Signs of abuse of a reward over HTTP: who shares something with a rewarded member waits for a person, whenever their deposits were made. */
+/**
+ * Signs of abuse, over HTTP: the reward of a member who shares a feature with a rewarded member waits for review,
+ * whenever the deposits were made.
+ */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
 import { sql } from "@khela/service-kit/db/database";
@@ -246,7 +249,7 @@ test("[AGT-04] [CONT-06] members who were brought → each rewarded once when fi
   expect(claims.filter(({ status }) => status === 200)).not.toEqual([]);
   expect(await p.c.balance(referrer)).toBe("20.00");
   expect(await p.stateOf(referrer, id)).toEqual(["none", "nothing"]);
-  // another promotion rewards none of them again
+  // another promotion does not reward these invitations again
   const other = await p.offer({
     type: "REFERRAL",
     category: "mission",

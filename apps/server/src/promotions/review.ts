@@ -1,7 +1,7 @@
-// Signals that send a reward to review: another member rewarded by the same promotion shares a feature, or the play
-// looks like a farm's. The promotion chooses the signals; the reward's row stores those found. The check is right
-// before the reward is written, and from then on others find this member: of two concurrent claims, the second finds
-// the first.
+// Signals that send a reward to review: the member shares a feature with another rewarded member, or plays like a bonus
+// farm. The promotion chooses the signals, and the reward's row stores those that apply. The check runs just before the
+// reward is written, and records the member for later checks. So of two concurrent claims, the later one finds the
+// earlier one.
 
 import type { Db } from "@khela/service-kit/db/database";
 import { listMembersOfDevice } from "../auth/auth.ts";
@@ -27,27 +27,30 @@ type Claiming = Pick<
 type Reviewed = claimants.Claimant & {
   readonly merchantId: number;
   readonly reviewSignals: readonly ReviewSignal[];
-  /** Null: unknown. */
+  /** IP address of the claim; null: unknown. */
   readonly ip: string | null;
   readonly deviceHashes: readonly string[];
 };
 
-/** How long an address counts. */
+/** Time for which an address counts as shared. */
 const RECENT_MS = 30 * 24 * 60 * 60_000;
 
-/** Other members who have logged in with the caller's browser, in the form in which rewards are found. */
+/**
+ * Hashes of the other members who have logged in with the caller's browser; rewarded members are stored under such
+ * hashes.
+ */
 export const deviceHashesOf = (ctx: Claiming): string[] =>
   listMembersOfDevice(ctx)
     .filter((id) => id !== ctx.session.memberId)
     .map((id) => claimants.hashOf("member", id));
 
 /**
- * The promotion's abuse signals that apply. Records the member as rewarded, since the reward is written next; a member
- * who then gets no reward stays recorded.
+ * Finds the promotion's abuse signals that apply. Also records the member as rewarded, because the caller writes the
+ * reward next; the record stays even if the reward fails.
  */
 export async function findReviewReasons(db: Db, one: Reviewed, now: Date): Promise<ReviewSignal[]> {
   const { promotionId, merchantId, memberId, deviceHashes } = one;
-  // other members of the same browser record this member too
+  // the member's own hash too, because members of the same browser are stored under it
   const devices = [claimants.hashOf("member", memberId), ...deviceHashes];
   const address = one.ip === null ? [] : [claimants.hashOf("address", one.ip)];
   const network = one.ip === null ? [] : [claimants.hashOf("network", claimants.networkOf(one.ip))];
@@ -66,7 +69,7 @@ export async function findReviewReasons(db: Db, one: Reviewed, now: Date): Promi
       network: () => claimants.isOneRewarded(tx, one, network, new Date(now.getTime() - RECENT_MS)),
       rhythm: async () => isMachineLike(await listRoundTimes(tx, one)),
       opposite: () => betsAgainstAnother(tx, one),
-      // a signal about an invited member: `referrals.ts` checks it
+      // "clearing" is about an invited member, and `referrals.ts` checks it
       clearing: () => Promise.resolve(false),
       payment: () => claimants.isSharerRewarded(tx, merchantId, one, numbers),
     };
@@ -78,7 +81,8 @@ export async function findReviewReasons(db: Db, one: Reviewed, now: Date): Promi
 }
 
 /**
- * Checks a deposit before its credit, and the rest of its promotion's budget; does nothing when it is not rewarded.
+ * Reviews a deposit's promotion and checks its remaining budget, before the deposit is credited. Does nothing for a
+ * deposit without a reward.
  */
 export async function reviewDeposit(
   db: Db,

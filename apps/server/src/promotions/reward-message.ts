@@ -34,8 +34,8 @@ function refused({ bn, en, th }: Texts): Words {
 }
 
 /**
- * Sends in a separate transaction, because the decision's transaction writes under the owner's role. Members in a
- * break get no message about rewards; the reward centre shows the state afterwards.
+ * Sends the message in a separate transaction, because the decision's transaction runs under the owner's role. A member
+ * in a break gets no message about rewards; the reward centre shows the state later.
  */
 async function send({ db, push, now }: Sending, member: AwardKey, ref: string, words: Words): Promise<void> {
   if ((await findActiveRestriction(db, member, now())) !== null) return;
@@ -57,18 +57,21 @@ const granted: Words = {
   },
 };
 
-/** A bonus that an operator granted. A second call sends nothing. */
+/** Informs a member of a bonus that an operator granted. A second call sends nothing. */
 export function sendGrant(services: Sending, key: AwardKey): Promise<void> {
   return send(services, key, `promotion-${key.promotionId}-${key.period}`, granted);
 }
 
-/** An operator's decision; `remark`: reason of a refusal, null when approved. A second call sends nothing. */
+/**
+ * Informs a member of an operator's decision; `remark`: reason of a refusal, null when approved. A second call sends
+ * nothing.
+ */
 export function sendDecision(services: Sending, key: AwardKey, remark: string | null): Promise<void> {
   const words = remark === null ? approved : refused({ bn: remark, en: remark, th: remark });
   return send(services, key, `promotion-${key.promotionId}-${key.period}`, words);
 }
 
-/** An ended reward, also an approved one. A second call sends nothing. */
+/** Informs a member that a reward ended before it was taken, even if it was approved. A second call sends nothing. */
 export function sendRefusal(services: Sending, key: AwardKey, reason: Texts): Promise<void> {
   return send(services, key, `promotion-ended-${key.promotionId}-${key.period}`, refused(reason));
 }

@@ -1,4 +1,4 @@
-// A merchant's offers, and their payouts.
+// SQL of a merchant's promotions and their payouts.
 
 import type {
   ContestScoring,
@@ -28,7 +28,7 @@ export type NewPromotion = {
   readonly requires: readonly PromotionRequirement[];
   readonly minDepositMinor: bigint;
   readonly promoCode: string | null;
-  /** Its metric; null: its file names none, and it cannot be saved. */
+  /** The metric of the promotion; null when its file names none, and then it cannot be saved. */
   readonly metric: PromotionMetric | null;
   readonly targetMinor: bigint | null;
   readonly gameType: string | null;
@@ -43,8 +43,8 @@ export type NewPromotion = {
   readonly rewardMaxMinor: bigint;
   readonly turnoverPercent: number;
   /**
-   * Percent of a stake that counts towards the turnover, by category, or by game (node id), which takes precedence;
-   * others fully; null: the merchant's.
+   * Percent of a stake that counts towards the turnover, by category or by game (node id); a game takes precedence.
+   * Others count fully. Null: the merchant's weights apply.
    */
   readonly weights: Readonly<Record<string, number>> | null;
   readonly maxStakeMinor: bigint | null;
@@ -63,11 +63,11 @@ export type Promotion = NewPromotion & {
   readonly merchantId: number;
   readonly enabled: boolean;
   readonly metric: PromotionMetric;
-  /** Expected gain of an optimal player by one reward; null: saved before it was computed. */
+  /** Expected gain of an optimal player by one reward; null for a promotion saved before the gain was computed. */
   readonly maxGainMinor: bigint | null;
   /** Sum of paid rewards minus those taken back. */
   readonly spentMinor: bigint;
-  /** Approved, or waiting for a person. */
+  /** Sum of rewards that are approved or wait for an operator. */
   readonly committedMinor: bigint;
   /** Names of the games with their own weight, by node id and language; absent without such games. */
   readonly gameNames?: GameNames;
@@ -88,11 +88,11 @@ const columns = sql`
 type Merchant = { readonly merchantId: number; readonly currency: string };
 
 export type ListedPromotion = Promotion & {
-  /** How many rewards it has paid. */
+  /** Number of paid rewards. */
   readonly awards: bigint;
 };
 
-/** With the payouts of each, summed over the members' buckets. */
+/** All promotions, each with its payouts summed over the members' buckets. */
 export function listPromotions(db: Db, { merchantId, currency }: Merchant): Promise<ListedPromotion[]> {
   return db.rows<ListedPromotion>(sql`
     select ${columns}, coalesce(s.spent, 0)::bigint "spentMinor", coalesce(s.committed, 0)::bigint "committedMinor",
@@ -103,7 +103,7 @@ export function listPromotions(db: Db, { merchantId, currency }: Merchant): Prom
     where p.merchant_id = ${merchantId} and p.currency = ${currency} order by p.sort, p.id`);
 }
 
-/** The rest of a promotion's budget, in the members' buckets together. */
+/** The remaining budget of a promotion, over all members' buckets. */
 export async function findRoomMinor(db: Db, promotionId: bigint): Promise<bigint> {
   const { room } = await db.one<{ room: bigint }>(sql`
     select (p.budget_minor - coalesce(s.used, 0))::bigint room
@@ -113,12 +113,12 @@ export async function findRoomMinor(db: Db, promotionId: bigint): Promise<bigint
   return room;
 }
 
-/** Gives a read-only transaction one snapshot; called at its start. */
+/** Sets one snapshot for a read-only transaction; must be called at its start. */
 export async function seeOneMoment(tx: Db): Promise<void> {
   await tx.run(sql`set transaction isolation level repeatable read, read only`);
 }
 
-/** A text that changes whenever a promotion, its payouts or the open contests change. */
+/** A hash that changes with each change of a promotion, its payouts or the open contests. */
 export async function readState(db: Db, { merchantId, currency }: Merchant, now: Date): Promise<string> {
   const { state } = await db.one<{ state: string }>(sql`
     select md5(concat_ws(' ', o.promotions, o.spent, c.contests)) state
@@ -144,7 +144,7 @@ export function findPromotion(
 export async function upsertPromotion(
   tx: Db,
   merchantId: number,
-  /** `lateDays`: days after its end in which earlier activity can be claimed. */
+  /** `lateDays`: days after the promotion's end in which earlier activity can be claimed. */
   p: NewPromotion & { readonly maxGainMinor: bigint; readonly lateDays: number },
 ): Promise<bigint> {
   const { id } = await tx.one<{ id: bigint }>(sql`
@@ -194,7 +194,9 @@ export async function findOwnerOfPromoCode(
   return row?.code ?? null;
 }
 
-/** The code of another promotion, past ones included, with the same metric on a common day of `zone`; null: none. */
+/**
+ * The code of another promotion with the same metric on a common day of `zone`, including past promotions; null: none.
+ */
 export async function findOtherOfSameDays(
   db: Db,
   merchantId: number,
@@ -214,7 +216,7 @@ export async function findOtherOfSameDays(
   return row?.code ?? null;
 }
 
-/** Whether it was active. A contest ends with it: earlier play counts. */
+/** Ends a promotion; returns whether it was active. Its contest ends too, and earlier bets count. */
 export async function endPromotion(tx: Db, merchantId: number, code: string, now: Date): Promise<boolean> {
   const one = await tx.maybe<{ id: bigint }>(
     sql`select id from promotion where merchant_id = ${merchantId} and code = ${code}`,
@@ -223,8 +225,8 @@ export async function endPromotion(tx: Db, merchantId: number, code: string, now
   await lockPeriods(tx, one.id);
   const on = await tx.maybe(sql`select 1 from promotion where id = ${one.id} and enabled`);
   if (on === null) return false;
-  // locks the periods first, in the same order as a start: on Citus writing a period locks promotions too, and two
-  // orders would deadlock
+  // Locks the periods first, in the same order as a start does. On Citus, writing a period also locks promotions, so
+  // another order could deadlock.
   await tx.run(sql`
     update promotion_contest set ends_at = greatest(least(ends_at, ${now}), starts_at)
     where promotion_id = ${one.id} and state = 'open'`);
@@ -242,11 +244,11 @@ export async function findLargestDeposit(db: Db, { merchantId, currency }: Merch
 }
 
 export type WeighedGame = {
-  /** As in a promotion's weights: vendor and code, "BGS/bgs-dice". */
+  /** Vendor and game code, as a promotion's weights name a game: "BGS/bgs-dice". */
   readonly name: string;
   readonly nodeId: number;
   readonly gameType: string;
-  /** Whether it is playable now. */
+  /** Whether the game can be played now. */
   readonly isOpen: boolean;
 };
 

@@ -1,4 +1,7 @@
-/** A bonus is not washed: by money in play, by stakes from before it, or by several bets of a round. Through the vendor's calls. */
+/**
+ * Nobody can wash a bonus: with money in play, with stakes from before the bonus, or with several bets in a round.
+ * Through vendor calls.
+ */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
 import { formatAmount } from "@khela/engines/money";
@@ -26,7 +29,7 @@ const claim = (person: Person, promotionId: string) =>
   person.client.callOrThrow(calls.promotions.claim, { promotionId });
 const signIn = { rewardFixed: "100.00", rewardMax: "100.00", turnoverPercent: 1_000, lockHours: 24 };
 
-/** Single calls of a vendor for one player. */
+/** Sends single vendor calls for one player. */
 async function playerAt(person: Person) {
   const at = await openPlayerSession(p.c.w, person);
   let ids = 0;
@@ -162,7 +165,7 @@ test("[PAY-01] pushes and rounds of which little was at risk → the turnover th
   expect(await p.findings()).toEqual([]);
 });
 
-/** What a round of dice risks, as the game server tells it with the win. */
+/** Risked amount of a dice round, as the game server sends it with the win. */
 function riskedAtDice(
   nonce: number,
   targetHundredths: number,

@@ -1,9 +1,9 @@
-// Data for the audit's comparison of scores and prizes, and whether earlier settlements may still be counted.
+// SQL for the audit of scores and prizes, and for the check whether a contest still needs earlier settlements.
 
 import { sql, type Db, type Sql } from "@khela/service-kit/db/database";
 import type { Finding } from "../../wallet/audit/audit-check.ts";
 
-/** Scores by turnover that differ from the account's settlements up to its counted one. */
+/** Scores by turnover that differ from the account's counted settlements. */
 export function scoreMismatches(bucket: number): Sql {
   return sql`
     with counted as (
@@ -23,7 +23,7 @@ export function scoreMismatches(bucket: number): Sql {
     from counted where score is distinct from settled`;
 }
 
-/** Places whose prize has no reward or a different one. */
+/** Prize-winning places without a reward, or with a reward of another amount. */
 export function prizeMismatches(bucket: number): Sql {
   return sql`
     with won as (
@@ -35,7 +35,9 @@ export function prizeMismatches(bucket: number): Sql {
     where w.prize_minor is distinct from a.reward_minor`;
 }
 
-/** Places and prizes of paid contests that differ from the scores and from the prizes at the period's start. */
+/**
+ * Paid contests whose places differ from the scores, or whose prizes differ from the prizes set at the period's start.
+ */
 export function findWrongPlaces(db: Db): Promise<Finding[]> {
   return db.rows<Finding>(sql`
     with ranked as (
@@ -48,7 +50,7 @@ export function findWrongPlaces(db: Db): Promise<Finding[]> {
     where place is distinct from own_place or prize_minor is distinct from prizes[own_place::int]`);
 }
 
-/** Whether an open contest began before a time: settlements of that time are counted in it. */
+/** Whether an open contest began before a time, and so still counts settlements of that time. */
 export async function hasOpenContest(db: Db, until: Date): Promise<boolean> {
   const { has } = await db.one<{ has: boolean }>(
     sql`select exists (select from promotion_contest where state = 'open' and starts_at < ${until}) has`,

@@ -1,8 +1,9 @@
-// Effect of begun contest periods on a promotion: their cost to its budget, and whether a one-time contest was held.
+// SQL on contest periods that have begun: their cost to the promotion's budget, and whether a one-time contest has been
+// held.
 
 import { sql, type Db } from "@khela/service-kit/db/database";
 
-/** Cost of all begun periods of these promotions, without void ones. */
+/** Cost of all begun periods of these promotions, except void periods. */
 export async function sumPrizes(
   db: Db,
   promotionIds: readonly bigint[],

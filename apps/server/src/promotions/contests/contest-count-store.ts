@@ -1,9 +1,9 @@
-// The count of contests, bucket by bucket.
+// SQL that counts contest scores, bucket by bucket.
 
 import { sql, type Db } from "@khela/service-kit/db/database";
 import type { ContestKey } from "./contest-store.ts";
 
-/** Counts settlements up to a time: for later ones, the period may not have begun yet. */
+/** Counts a bucket's settlements up to a time. Later settlements wait, because their period may not have begun yet. */
 export function countBucket(
   db: Db,
   bucket: number,
@@ -13,14 +13,20 @@ export function countBucket(
     select counted::int, finished from promotion_count(${bucket}::smallint, ${until}::timestamptz)`);
 }
 
-/** Stops new counts; {@link standsStill} waits for the running ones. False: another server stopped them first. */
+/**
+ * Closes a contest to new counts; {@link standsStill} waits for running counts. Returns false when another server has
+ * closed it already.
+ */
 export async function closeContest(db: Db, { promotionId, period }: ContestKey): Promise<boolean> {
   const closed = await db.maybe(sql`
     update promotion_contest set state = 'closed' where promotion_id = ${promotionId} and period = ${period} and state = 'open' returning 1`);
   return closed !== null;
 }
 
-/** Waits for the running count in a bucket. False: in the bucket's database the contest is not closed yet. */
+/**
+ * Waits for the running count in a bucket. Returns false when the bucket's database does not see the contest as closed
+ * yet.
+ */
 export async function standsStill(
   db: Db,
   bucket: number,

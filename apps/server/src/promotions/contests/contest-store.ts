@@ -29,11 +29,14 @@ export type Contest = ContestKey & {
   readonly scoring: ContestScoring;
   readonly gameType: string | null;
   readonly minStakeMinor: bigint | null;
-  /** Turnover for one ticket of a raffle, which also has the commitment; null: a board. */
+  /** Turnover for one ticket of a raffle; null: a leaderboard without tickets. */
   readonly ticketMinor: bigint | null;
   readonly maxTickets: number | null;
   readonly prizesMinor: readonly bigint[];
-  /** Turnover of its prizes; null: the period is older than recorded terms, and the promotion's are used. */
+  /**
+   * Turnover requirement of the prizes, in percent; null: an old period without recorded terms, so the promotion's
+   * terms apply.
+   */
   readonly turnoverPercent: number | null;
   readonly weights: Readonly<Record<string, number>> | null;
   readonly maxStakeMinor: bigint | null;
@@ -57,30 +60,30 @@ const columns = sql`
 
 export type ContestPromotion = {
   readonly id: bigint;
-  /** Whether members have tickets, some of which are drawn. */
+  /** True for a raffle, where tickets are drawn. */
   readonly hasTickets: boolean;
   readonly period: "once" | "day" | "week" | "month";
   readonly startsAt: Date;
   readonly settings: Readonly<Record<string, unknown>>;
 };
 
-/** The active contests and raffles of every merchant at a time. */
+/** All merchants' contests and raffles that are active at a time. */
 export function listContestPromotions(db: Db, now: Date): Promise<ContestPromotion[]> {
   return db.rows<ContestPromotion>(sql`
     select p.id, p.metric = 'tickets' "hasTickets", p.period, p.starts_at "startsAt", m.settings from promotion p join merchant m on m.id = p.merchant_id
     where p.enabled and p.prizes is not null and p.starts_at <= ${now} and (p.ends_at is null or p.ends_at > ${now}) order by p.id`);
 }
 
-/** Locks, so that one transaction at a time begins or ends periods of a promotion. */
+/** Locks the periods of a promotion: one transaction at a time begins or ends them. */
 export async function lockPeriods(tx: Db, promotionId: bigint): Promise<void> {
   await tx.rows(sql`select pg_advisory_xact_lock(hashint8extended(${promotionId}, 7083))`);
 }
 
 /**
- * Begins a period of a contest with the promotion's current rules, unless the promotion has ended, or its prizes and
- * those of the other periods exceed the budget. A late start counts from now: earlier settlements may have been
- * counted without it. A running period keeps its rules, but its end follows a change of the promotion's end. `from`
- * and `to`: its days in `zone`, both included.
+ * Begins a period of a contest with the promotion's current rules. Does nothing when the promotion has ended, or when
+ * the prizes of all periods would exceed the budget. A period that begins late counts from now, because earlier
+ * settlements may already have been counted without it. A running period keeps its rules, but a change of the
+ * promotion's end also changes its end. `from` and `to`: first and last day in `zone`, both included.
  */
 export async function insertContest(
   tx: Db,
@@ -88,7 +91,8 @@ export async function insertContest(
   span: { readonly from: string; readonly to: string; readonly zone: string },
   { commitment, now }: { readonly commitment: string | null; readonly now: Date },
 ): Promise<void> {
-  // an operator who ends the promotion waits here, and then ends this period; the next query sees an earlier end
+  // An operator who ends the promotion waits for this lock, and then ends this period too. If the operator was first,
+  // the next query finds the promotion ended.
   await lockPeriods(tx, promotionId);
   const on = await tx.maybe(sql`select 1 from promotion where id = ${promotionId} and enabled`);
   if (on === null) return;
@@ -108,7 +112,7 @@ export async function insertContest(
       where promotion_contest.state = 'open' and promotion_contest.ends_at > ${now} and promotion_contest.ends_at <> excluded.ends_at`);
 }
 
-/** The next ended contests without prizes, by promotion and period; `before`: latest end. */
+/** The next ended contests whose prizes are not paid, by promotion and period; `before`: the latest end. */
 export function listDueContests(
   db: Db,
   before: Date,
@@ -184,7 +188,7 @@ export async function writeWinners(
     where promotion_id = ${promotionId} and period = ${period} and state = 'closed'`);
 }
 
-/** Ends a contest: its prizes are paid, or it has none. */
+/** Ends a contest after its prizes were paid, or without prizes. */
 export async function endContest(
   db: Db,
   { promotionId, period }: ContestKey,
@@ -196,13 +200,13 @@ export async function endContest(
 
 export type Score = MemberKey & {
   readonly username: string;
-  /** Hundredths of a multiple, or minor units, as integers. */
+  /** Turnover in minor units, or a multiple in hundredths. */
   readonly score: bigint;
   readonly place: number | null;
   readonly prizeMinor: bigint | null;
 };
 
-/** The first places of a board; equal scores by earlier time. */
+/** The first places of a leaderboard; among equal scores, the earlier one is first. */
 export function listBest(
   db: Db,
   buckets: readonly number[],
@@ -253,7 +257,7 @@ export function listOwnScores(
       and s.period = any (${periods}::text[]) and s.score > 0`);
 }
 
-/** How many are ahead of a score, and the score of the nearest of them. */
+/** Number of members with a higher score, and the lowest of those scores. */
 export function findAhead(
   db: Db,
   buckets: readonly number[],
@@ -283,7 +287,7 @@ export function listEntries(
     order by s.member_id limit ${most}`);
 }
 
-/** Whether the prize was paid now; a second call pays nothing. */
+/** Pays a prize; returns false on a second call, which pays nothing. */
 export async function awardPrize(
   db: Db,
   { bucket, memberId }: MemberKey,

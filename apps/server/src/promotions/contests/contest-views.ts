@@ -15,9 +15,9 @@ type Calls = (typeof calls)["promotions"];
 type ContestView = OutputOf<Calls["contest"]>;
 type PeriodView = ContestView["periods"][number];
 
-/** The present period and the previous one. */
+/** Number of periods shown: the present one and the previous one. */
 const PERIODS = 2;
-/** A board shows more places than it has prizes. */
+/** Minimum number of rows on a leaderboard, even with fewer prizes. */
 const LEAST_ROWS = 20;
 const HUNDREDTHS = 100n;
 
@@ -90,7 +90,7 @@ export async function contest(
 ): Promise<ContestView> {
   const promotion = await readContestPromotion(ctx, promotionId);
   const contests = await store.listContests(ctx.db, promotion.id, PERIODS);
-  // a period keeps the rules of its start
+  // an open period keeps the rules that applied at its start
   const rules = contests.find(({ state }) => state === "open") ?? promotion;
   const { currency } = promotion;
   const { minStakeMinor, ticketMinor } = rules;
@@ -138,7 +138,7 @@ async function toOwn(
   }
   const buckets = await listMemberBuckets(db);
   const { ahead, next } = await store.findAhead(db, buckets, one, { ...own, ...session });
-  // passing an equal score needs a higher one
+  // one unit more than the next score, because an equal score does not pass it
   const gap = next === null ? null : formatScore(one, next - own.score + 1n);
   return { ...common, place: ahead + 1, gap, tickets: null };
 }

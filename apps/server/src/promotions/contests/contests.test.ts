@@ -1,4 +1,7 @@
-/** Contests and raffles from their first bet to their prizes: counted from settled rounds, drawn verifiably, given once. */
+/**
+ * Contests and raffles from the first bet to the prizes: scores come from settled rounds, draws are verifiable, prizes
+ * are paid once.
+ */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
 import { isIncluded } from "@khela/engines/draws/draw-proof";
@@ -43,7 +46,7 @@ const raffle = { ...contest, type: "RAFFLE", ticketTurnover: "10.00", maxTickets
 async function begin(changes: Readonly<Record<string, unknown>>): Promise<string> {
   const id = await p.offer(changes);
   await beginContests(p.c.w.services, p.c.w.services.now());
-  // no midnight of the site falls into a test
+  // so that no midnight of the site falls into a test
   await p.c.w.database.owner.run(sql`
     update promotion_contest set starts_at = now() - interval '12 hours', ends_at = now() + interval '12 hours'
     where promotion_id = ${BigInt(id)}`);
@@ -55,11 +58,14 @@ const own = async (person: Person, promotionId: string) =>
   (await person.client.callOrThrow(promotions.ownContest, { promotionId })).list[0];
 const NEXT_DAY_MS = DAY_MS + 60 * 60_000;
 
-/** Ends what is open as the day after, takes it as far as it goes, and looks at it then; rounds are settled at the real time, so it goes back. */
+/**
+ * Moves the clock to the next day, ends the open contests and runs `look`. Then moves the clock back, because rounds
+ * are settled in real time.
+ */
 async function endDay<T>(look: () => Promise<T>): Promise<T> {
   p.c.advance(NEXT_DAY_MS);
   await runContests(p.c.w.services);
-  // the beacon's clock is the real one
+  // the beacon uses the real time, so the draw's time is set into the past
   await p.c.w.database.owner.run(
     sql`update promotion_contest set root_at = now() - interval '5 minutes' where state = 'closed'`,
   );
@@ -93,7 +99,7 @@ test("[CONT-06] board by turnover: own place and the gap to the next, ties by wh
   await p.bet(third, "25.50");
   expect(await count()).toBeGreaterThanOrEqual(5);
   expect(await count()).toBe(0);
-  // of two with 100 the one that reached it first
+  // of two members with 100, the member who reached it first
   expect(await own(first, id)).toMatchObject({ place: 1, score: "100.00", gap: null, tickets: null });
   expect(await own(second, id)).toMatchObject({ place: 2, gap: "0.01" });
   expect(await own(third, id)).toMatchObject({ place: 3, gap: "74.51", prize: null });
@@ -208,7 +214,7 @@ test("[CONT-06] contest: unknown or of another kind → refused; its budget used
   expect(await endPromotion(p.c.w.services, by, "switched-off")).toBe(true);
   await p.bet(one, "20.00");
   await endDay(() => read(off));
-  // play until then counts
+  // the bet before the contest was switched off counts
   expect(await paidOf(one, off)).toEqual([5_000]);
   expect(await own(one, off)).toMatchObject({ score: "10.00", prize: "50.00" });
 });
@@ -267,7 +273,7 @@ test("[CONT-06] a raffle drawn long ago: found by pages, its draw and the member
     select promotion_id, 'later-' || n, merchant_id, currency, ends_at + n * interval '1 day', ends_at + n * interval '1 day', scoring,
       ticket_minor, max_tickets, prizes, commitment, 'void'
     from promotion_contest, generate_series(1, 3) n where promotion_id = ${BigInt(id)} and period = ${drawn.period}`);
-  // no longer one of the two newest
+  // the period is not one of the two newest any more
   expect(await own(one, id)).toBeUndefined();
   const visitor = p.c.w.visitor();
   const page = (at: number) =>
@@ -302,11 +308,11 @@ test("[CONT-06] an operator ends a contest while the job begins its next period 
   const running = (id: string) =>
     owner.rows(sql`
       select period from promotion_contest where promotion_id = ${BigInt(id)} and state = 'open' and ends_at > ${p.c.w.services.now()}`);
-  // on Citus a lock on a row of a copied table keeps all writers of the table out: there they only meet, below
+  // skipped on Citus, where a row lock on a replicated table blocks all writers of the table; the loop below runs there
   for (const isEndFirst of findClusterUrl() === undefined ? [true, false] : []) {
     const code = `ended-${isEndFirst}`;
     const id = await begin({ ...board, code });
-    // the previous period still counts: ending the contest waits for its row, after reading the periods
+    // An open period of another name. Ending the promotion waits for its locked row, after reading the periods.
     await owner.run(sql`update promotion_contest set period = 'before' where promotion_id = ${BigInt(id)}`);
     const work = await owner.transaction(async (tx) => {
       await tx.run(sql`select from promotion_contest where promotion_id = ${BigInt(id)} for update`);
@@ -435,7 +441,7 @@ test("[CONT-06] a contest is switched off and on again within its period → it 
   await p.offer(rule);
   await beginContests(p.c.w.services, p.c.w.services.now());
   expect(await p.stateOf(one, id)).toEqual(["soon", "soon"]);
-  // the next one begins, and the first has given its prize once
+  // the next period begins, and the first period has paid its prize once
   const { periods } = await endDay(() => read(id));
   expect(periods).toMatchObject([{ state: "open", rows: [] }, { state: "paid" }]);
   expect(await paidOf(one, id)).toEqual([50_00]);

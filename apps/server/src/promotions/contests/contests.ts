@@ -1,7 +1,7 @@
-// Contests and raffles from their start to their prizes, without a person. Each period starts with its rules, a
-// raffle with a commitment; settlements in it are counted. At its end the scores are frozen, a raffle is drawn from
-// the committed secret and a public beacon, and every prize is paid once. A run may be interrupted anywhere: the next
-// one continues.
+// Runs contests and raffles from start to prizes without an operator. Each period starts with its rules, and a raffle
+// also with a commitment; settlements within the period are counted. At the end the scores are frozen, a raffle is
+// drawn from the committed secret and a public beacon, and every prize is paid once. An interrupted run is continued by
+// the next one.
 
 import { hashTicket, isCommitted, merklePath, merkleRoot } from "@khela/engines/draws/draw-proof";
 import { drawRaffle, raffleEntryText, type TicketRun } from "@khela/engines/draws/raffle";
@@ -23,17 +23,17 @@ export type Running = Pick<
   "db" | "now" | "secrets" | "push" | "httpClient" | "config" | "log" | "merchants"
 >;
 
-/** A transaction that settled before the end has committed long before this. */
+/** Wait after a period's end. By then, each transaction that settled before the end has committed. */
 const SETTLED_AFTER_MS = 2 * 60_000;
 const ENTRIES_PER_READ = 5_000;
 const DUE_PER_READ = 100;
 
-/** The secret of a raffle: the same on every server that shares the key, and in no table before the draw. */
+/** The secret of a raffle, derived from the servers' shared key. It is in no table before the draw. */
 function secretOf({ secrets }: Pick<Running, "secrets">, { promotionId, period }: store.ContestKey): string {
   return secrets.bytes(`raffle ${promotionId} ${period}`).toString("hex");
 }
 
-/** Begins the contest periods of a time. Throws after all were tried, if one failed. */
+/** Begins the contest periods that contain `now`. Tries all, then throws the first error. */
 export async function beginContests(services: Pick<Running, "db" | "secrets">, now: Date): Promise<void> {
   const failures: unknown[] = [];
   for (const one of await store.listContestPromotions(services.db, now)) {
@@ -48,14 +48,14 @@ export async function beginContests(services: Pick<Running, "db" | "secrets">, n
   if (failures.length > 0) throw failures[0];
 }
 
-/** Adds the settlements since the last run, up to a time, to the scores; returns their number. */
+/** Adds to the scores the settlements since the last run, up to a time; returns their number. */
 export function countScores({ db }: Pick<Running, "db">, until: Date): Promise<number> {
   return runByBucket(db, (bucket) => countBucket(db, bucket, until));
 }
 
 export type RaffleEntry = MemberKey & TicketRun & { readonly text: string };
 
-/** The entries of a raffle with frozen scores, by bucket and member; their numbers are consecutive. */
+/** The entries of a raffle with frozen scores, by bucket and member. Their ticket numbers are consecutive. */
 export async function listRaffleEntries(
   { db, secrets }: Pick<Running, "db" | "secrets">,
   contest: store.Contest,
@@ -91,7 +91,9 @@ async function fixEntries(services: Running, contest: store.Contest): Promise<vo
   });
 }
 
-/** Draws a raffle, or voids one that cannot be drawn; it stays closed until the beacon has published its round. */
+/**
+ * Draws a raffle; voids a raffle that cannot be drawn. The raffle stays closed until the beacon publishes the round.
+ */
 async function draw(services: Running, contest: store.Contest): Promise<void> {
   const { db, config, httpClient, log } = services;
   const secret = secretOf(services, contest);
@@ -101,7 +103,7 @@ async function draw(services: Running, contest: store.Contest): Promise<void> {
     "a closed raffle has its root and its commitment",
   );
   if (!isCommitted(secret, commitment)) {
-    // the server's key has changed: the committed secret cannot be shown
+    // the server's key has changed, so the committed secret cannot be computed
     log.error(
       { raffle: `${contest.promotionId}.${contest.period}` },
       "its secret is not the committed one: void",
@@ -110,7 +112,7 @@ async function draw(services: Running, contest: store.Contest): Promise<void> {
     return;
   }
   const url = config.integrations.beaconUrl;
-  // the round after the tickets were fixed, so that nobody who fixed them knew it
+  // a beacon round after the tickets were fixed, so that nobody knew it while tickets could change
   const round = url === null ? null : await fetchRound({ url, httpClient }, { at: rootAt, after: rootAt });
   if (round === null) return;
   const entries = await listRaffleEntries(services, contest);
@@ -148,7 +150,7 @@ async function givePrizes(services: Running, contest: store.Contest): Promise<vo
   const { db, push, merchants } = services;
   const merchant = await merchants.findById(contest.merchantId);
   invariant(merchant, "a contest has its merchant");
-  // opened before, so that the prize's own transaction finds the paying account
+  // opened here, so that the prize's own transaction finds the paying account
   await openOperatorAccount(db, {
     merchantId: merchant.id,
     purpose: "bonus",
@@ -165,7 +167,7 @@ async function givePrizes(services: Running, contest: store.Contest): Promise<vo
   await store.endContest(db, contest, "paid");
 }
 
-/** Whether no score of a closed contest changes any more. */
+/** Whether no running count can still change the scores of a closed contest. */
 async function standStill({ db }: Running, key: store.ContestKey): Promise<boolean> {
   for (const bucket of await listMemberBuckets(db)) if (!(await standsStill(db, bucket, key))) return false;
   return true;
@@ -192,7 +194,7 @@ async function advance(services: Running, key: store.ContestKey): Promise<void> 
     await givePrizes(services, contest);
 }
 
-/** Begins, counts and ends contests; a contest that fails delays no other. */
+/** Begins, counts and ends contests. A contest that fails does not delay the others. */
 export async function runContests(services: Running): Promise<void> {
   const begun = services.now();
   await beginContests(services, begun).catch((error: unknown) =>
@@ -200,7 +202,7 @@ export async function runContests(services: Running): Promise<void> {
   );
   await countScores(services, begun);
   const before = new Date(begun.getTime() - SETTLED_AFTER_MS);
-  // a raffle that waits for its beacon delays no other
+  // reads all pages, so that a raffle that waits for its beacon does not delay the others
   for (let after: store.ContestKey | null = null; ; ) {
     const due: store.Contest[] = await store.listDueContests(services.db, before, {
       after,

@@ -6,7 +6,7 @@ import type { MemberKey } from "../../infra/db/session-store.ts";
 import { sendToMember } from "../../inbox/inbox.ts";
 import type { Contest } from "./contest-store.ts";
 
-/** A second call sends nothing. */
+/** Sends the message to a prize winner; a second call sends nothing. */
 export async function sendPrizeMessage(
   { db, push, now }: Pick<Services, "db" | "push" | "now">,
   member: MemberKey,

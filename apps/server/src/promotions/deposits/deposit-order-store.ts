@@ -1,4 +1,4 @@
-// Promotions chosen with deposit orders, and their outcomes.
+// SQL of promotions that members chose with deposit orders, and of the results.
 
 import type { PromotionReason } from "@khela/contract/promotions/schemas";
 import { sql, type Db } from "@khela/service-kit/db/database";
@@ -19,7 +19,7 @@ export async function choosePromotion(
 
 type OrderKey = MemberKey & { readonly id: string };
 
-/** The promotion of an order, with its rule as of the order. */
+/** The promotion of an order, with the rules that applied when the order was made. */
 type WaitingDeposit = {
   readonly promotionId: bigint;
   readonly merchantId: number;
@@ -29,7 +29,7 @@ type WaitingDeposit = {
   readonly rule: RewardRule;
 };
 
-/** The promotion of an order that is neither credited nor refused. */
+/** The promotion of an order that is not yet credited or refused. */
 export async function findWaitingDeposit(
   db: Db,
   { bucket, memberId, id }: OrderKey,
@@ -52,7 +52,7 @@ export async function findOrderPromotion(db: Db, { bucket, memberId, id }: Order
   return row?.promotionId ?? null;
 }
 
-/** Why a payment of this order would not be rewarded now; null: it would. */
+/** Reason why a payment of this order would now get no reward; null when it would get one. */
 export async function findDepositRefusal(
   db: Db,
   { bucket, memberId, id, amountMinor }: OrderKey & { readonly amountMinor: bigint },
@@ -65,7 +65,7 @@ export async function findDepositRefusal(
   return refusal;
 }
 
-/** Findings about an order before its credit; with a refusal it is not rewarded. */
+/** Stores the review of an order before its credit: signals of abuse, and the reason when it gets no reward. */
 export async function writeDepositReview(
   db: Db,
   { bucket, memberId, id }: OrderKey,

@@ -1,5 +1,5 @@
-// Active promotions for a caller, each with its state. Shared data of all members and the caller's own are read
-// separately, each for all promotions together.
+// The active promotions of a caller, each with its state. Data shared by all members and the caller's own data are read
+// separately, each for all promotions at once.
 
 import { takenBy } from "@khela/contract/promotions/promotion-types";
 import { hash } from "node:crypto";
@@ -19,23 +19,23 @@ import { standingOf, type Facts, type Standing } from "./states.ts";
 import { findBinding, refOf, type UnderWay } from "./terms.ts";
 import { currencyOf, readWhatIsOn, type ReadWhatIsOn, type WhatIsOn } from "./what-is-on.ts";
 
-/** A promotion for a caller: what they have done and can do. */
+/** A promotion as it applies to a caller, with the caller's activity and state. */
 export type Offer = {
   readonly promotion: Promotion;
-  /** The rewarded period: the present one, or for a rescue the previous one. */
+  /** The period that is rewarded: the present one; for a rescue, the previous one. */
   readonly span: DayRange;
   readonly facts: Facts;
   readonly standing: Standing;
   readonly award: Award | null;
   readonly lock: Lock | null;
-  /** The reward whose terms bind the caller; null: the current terms apply. */
+  /** The open reward whose terms apply to the caller; null: the promotion's current terms apply. */
   readonly binding: UnderWay | null;
-  /** The rewarded amount in minor units; null when that is a future deposit. */
+  /** The amount that is rewarded, in minor units; null when it is a future deposit. */
   readonly basisMinor: bigint | null;
   readonly percent: string;
-  /** For a referral promotion: the members that it rewards now. */
+  /** For a referral promotion: the invited members for whom it pays a reward now. */
   readonly referrals: readonly Referral[];
-  /** Until when a joined mission can be reached, or a reached one claimed; null if it is no mission or has no end. */
+  /** Deadline of a joined mission, or of claiming its reward; null: not a mission, or no deadline. */
   readonly until: Date | null;
 };
 
@@ -63,7 +63,9 @@ function findAward(question: Question, done: Done, now: Date, awards: readonly A
     : rules.findAward(question, done, now, own);
 }
 
-/** Whether a reward of the same group, of another promotion or period, is claimed, approved or in play. */
+/**
+ * Whether another reward of the same group is claimed, approved or in play, from another promotion or another period.
+ */
 function isGroupBusy({ awards, locks, promotions }: Shared, promotion: Promotion, key: string): boolean {
   const { stackingGroup } = promotion;
   if (stackingGroup === null) return false;
@@ -140,10 +142,10 @@ function offerToVisitor(caller: Caller, promotion: Promotion): Offer {
   };
 }
 
-/** The query about all promotions on a day, and its form for the database. */
+/** The queries about all promotions on a day, and their JSON for the database. */
 type Asked = { readonly questions: readonly Question[]; readonly written: string };
 
-/** By the active promotions; the same for all members of a merchant on a day. */
+/** Cache by the active promotions: the queries are the same for all members of a merchant on a day. */
 const askedBefore = new WeakMap<WhatIsOn, { readonly key: string; readonly asked: Asked }>();
 
 function askAboutAll(what: WhatIsOn, days: Days): Asked {
@@ -162,7 +164,7 @@ function askAboutAll(what: WhatIsOn, days: Days): Asked {
 const isFor = ({ session }: MemberCaller, promotion: Promotion): boolean =>
   rulesOf(promotion).isFor?.(session.type) ?? true;
 
-/** The sources of a member's offers, and a text that changes whenever they do. */
+/** The data behind a member's offers, and a key that changes with the data. */
 type Basis = {
   readonly what: WhatIsOn;
   readonly questions: readonly Question[];
@@ -219,7 +221,7 @@ function offersOf({ what, questions, now, facts, isFor }: Basis): Offer[] {
     if (isLate && isLateClaim(offer, now)) late.add(offer.promotion.id);
     return { offer, isLate };
   });
-  // each promotion once: a mission's previous period while it can be claimed, otherwise the present one
+  // one offer for each promotion: a mission's previous period while it can be claimed, otherwise the present period
   return offers
     .filter(({ offer }) => isFor(offer.promotion))
     .filter(({ offer, isLate }) =>
@@ -230,7 +232,10 @@ function offersOf({ what, questions, now, facts, isFor }: Basis): Offer[] {
     .map(({ offer }) => offer);
 }
 
-/** A member's offers, computed when no answer is cached under their key. */
+/**
+ * A cache key and a function that computes the member's offers; the caller runs it only when no answer is cached under
+ * the key.
+ */
 export async function prepareOffers(
   caller: MemberCaller,
   read: ReadWhatIsOn,
@@ -239,7 +244,7 @@ export async function prepareOffers(
   return { key: basis.key, draw: () => offersOf(basis) };
 }
 
-/** A member's offers, and the promotion of each reward that can be taken, of any period. */
+/** A member's offers, and the promotions of all rewards that the member can take, from any period. */
 export async function listOwn(
   caller: MemberCaller,
   read: ReadWhatIsOn,
@@ -255,7 +260,7 @@ export async function listOwn(
   };
 }
 
-/** Active and future promotions, and those in which the member has something in the present period. */
+/** Active and future promotions, and promotions with an activity or reward of the member in the present period. */
 export async function listOffers(caller: Caller, read: ReadWhatIsOn = readWhatIsOn): Promise<Offer[]> {
   const { session } = caller;
   if (session !== null) return offersOf(await readBasis({ ...caller, session }, read));
@@ -266,7 +271,7 @@ export async function listOffers(caller: Caller, read: ReadWhatIsOn = readWhatIs
     .filter(isShown);
 }
 
-/** The caller's offer of this promotion; null when none is visible. */
+/** The caller's offer for this promotion; null when it is not visible to the caller. */
 export async function findOffer(caller: Caller, promotionId: string): Promise<Offer | null> {
   return (await listOffers(caller)).find(({ promotion }) => String(promotion.id) === promotionId) ?? null;
 }

@@ -1,4 +1,4 @@
-// A member's facts for all promotions, in one database value.
+// Reads a member's data for all promotions in one statement, as one value.
 
 import { sql, type Db } from "@khela/service-kit/db/database";
 import { invariant } from "@khela/service-kit/errors";
@@ -6,11 +6,11 @@ import type { MemberKey } from "../../infra/db/session-store.ts";
 import { toTerms, type Award, type Lock, type WrittenTerms } from "../award-store.ts";
 import type { Referral } from "../referrals/referrals.ts";
 
-/** Days in which something is counted, both ends included, and the reward for it. */
+/** Days in which an activity is counted (first and last included), and the reward for it. */
 export type Span = {
   /**
-   * `rebate`: turnover as a rebate lists it, at the level's percent where that is higher. `referral`: invited
-   * members. `none`: nothing is counted.
+   * `rebate`: turnover of a rebate, paid at the VIP level's percent where that is higher. `referral`: invited members.
+   * `none`: nothing is counted.
    */
   readonly metric: "turnover" | "deposit" | "loss" | "rebate" | "referral" | "none";
   readonly from: string;
@@ -28,15 +28,15 @@ export type SpanResult = {
 };
 
 export type MemberFacts = {
-  /** Invited members that a queried promotion rewards and has not rewarded yet. */
+  /** Invited members for whom a queried promotion pays and has not paid yet. */
   readonly referrals: readonly Referral[];
   readonly level: number;
   readonly hasDeposited: boolean;
-  /** Awards of the queried periods, and those of any period that are open or in play. */
+  /** Awards of the queried periods, and all awards that are open or in play. */
   readonly awards: readonly Award[];
-  /** Missing turnover of rewards in play. */
+  /** Open turnover requirements of rewards in play. */
   readonly locks: readonly Lock[];
-  /** In the order of the query. */
+  /** Results in the order of the queried spans. */
   readonly spans: readonly SpanResult[];
 };
 
@@ -75,7 +75,7 @@ const toAward = (award: WrittenAward): Award => ({
   terms: toTerms(award.terms),
 });
 
-/** The query about a merchant's promotions, as JSON; the same for all its members. */
+/** The queries about a merchant's promotions as JSON, the same for all its members. */
 export function writeQuestion(periods: readonly string[], spans: readonly Span[]): string {
   const rows = spans.map((span) => ({
     metric: span.metric,
@@ -92,11 +92,11 @@ export function writeQuestion(periods: readonly string[], spans: readonly Span[]
 type FactsKey = MemberKey & { readonly currency: string; readonly zone: string; readonly now: Date };
 
 /**
- * The facts as JSON. Equal facts mean equal offers until a promotion begins or ends: they also tell when a reward was
- * not taken in time.
+ * Reads the facts as JSON text. Equal facts mean equal offers until a promotion begins or ends, because the facts also
+ * say when a reward's time to take it has expired.
  */
 export async function readFacts(db: Db, member: FactsKey, question: string): Promise<string> {
-  // the query is the same for all, so a statement builds its rows once
+  // the question is the same for all members, so a statement for several members parses it once
   const [row] = await db.lookup<{ facts: string }>(
     [
       { alone: "smallint" },

@@ -1,4 +1,4 @@
-// An offer as its caller sees it.
+// Converts an offer to its wire format for the caller.
 
 import { languageFallbacks, type LanguageCode } from "@khela/contract/locale/languages";
 import type { calls } from "@khela/contract/calls";
@@ -19,13 +19,13 @@ export function textIn(texts: Readonly<Record<string, string>>, language: Langua
   return (found === undefined ? undefined : texts[found.toLowerCase()]) ?? Object.values(texts)[0] ?? "";
 }
 
-/** Why a reward was refused, as the member reads it. */
+/** Reason of a refused reward, in the member's language. */
 export const remarkIn = (remark: string | null, language: LanguageCode): string | null =>
   remark === refundedRemark ? textIn(refundedWords, language) : remark;
 
 /**
- * Total turnover of a reward and its done part, computed from the rest that its lock requires. When another reward
- * ends, the lock restarts with this rest and no longer has the total.
+ * Total turnover of a reward and the part already played, computed from the remaining requirement. When another reward
+ * ends, the requirement restarts with the remaining turnover and no longer holds the total.
  */
 export function turnoverOf(
   { rewardMinor, turnoverPercent }: Award,
@@ -63,7 +63,7 @@ function expiryOf({ standing, award, until }: Offer): Date | null {
 type Weighed = Pick<Promotion, "weights"> & { readonly gameNames?: GameNames | null };
 export type WeightsView = Pick<PromotionView, "turnoverWeights" | "turnoverGames">;
 
-/** Categories by their code; games by their name. */
+/** Weights by category code and by game name. */
 export function weightsIn({ weights, gameNames }: Weighed, language: LanguageCode): WeightsView {
   if (weights === null) return { turnoverWeights: null, turnoverGames: [] };
   const entries = Object.entries(weights);
@@ -80,7 +80,7 @@ export function weightsIn({ weights, gameNames }: Weighed, language: LanguageCod
 
 type Asking = Weighed & Pick<Promotion, "turnoverPercent" | "maxStakeMinor" | "lockHours">;
 
-/** Conditions of a promotion for a claim now, or of a claimed reward. */
+/** Terms of a promotion for a claim made now, or the terms of a claimed reward. */
 export function termsIn(
   { turnoverPercent, maxStakeMinor, lockHours, ...weighed }: Asking,
   currency: string,
@@ -118,7 +118,7 @@ export function toView(offer: Offer, language: LanguageCode): PromotionView {
     rewardAmount: amount === null ? null : money(amount),
     minDeposit: money(promotion.minDepositMinor),
     gameType: promotion.gameType,
-    // the operator's choice
+    // only when the operator chose the metric; otherwise the type implies it
     metric: missionMetrics.find((one) => one === metric && rulesOf(promotion).metric === null) ?? null,
     target: promotion.targetMinor === null ? null : money(promotion.targetMinor),
     minLevel: promotion.minLevel,

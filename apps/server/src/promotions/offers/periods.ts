@@ -1,11 +1,11 @@
-// Calendar periods of the site's time zone, as days `YYYY-MM-DD` and as the key under which a reward is received
-// once.
+// Calendar periods in the site's time zone: their days (`YYYY-MM-DD`), and the key under which a member receives one
+// reward.
 
 import type { PromotionPeriod } from "@khela/contract/promotions/schemas";
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Cached by time zone: few exist, and creating one takes longer than its use. */
+/** Date formats by time zone, cached because creating a format takes longer than using it. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** The calendar day of a time. */
@@ -17,7 +17,7 @@ export function dayAt(now: Date, timeZone: string): string {
   return format.format(now);
 }
 
-/** The maximum offset of a midnight from UTC's. */
+/** Maximum distance of a local midnight from midnight UTC. */
 const MOST_OFFSET_MS = 15 * 60 * 60_000;
 
 /** Start of a calendar day. */
@@ -43,20 +43,20 @@ function weekStart(day: string): string {
   return addDays(day, -((weekday + 6) % 7));
 }
 
-/** A transaction that settled before midnight has committed long before this. */
+/** Wait after midnight. By then, each transaction that settled before midnight has committed. */
 const SETTLED_AFTER_MS = 2 * 60_000;
 
-/** The day before which all days are complete: their settlements are committed. */
+/** The first day that is not yet complete: the settlements of all earlier days are committed. */
 export const settledDayAt = (now: Date, timeZone: string): string =>
   dayAt(new Date(now.getTime() - SETTLED_AFTER_MS), timeZone);
 
-/** The last day of something that ends at a time; null: it has no end. */
+/** The last full day before a time; null: no end. */
 export const lastDayBefore = (endsAt: Date | null, timeZone: string): string | null =>
   endsAt === null ? null : dayAt(new Date(endsAt.getTime() - 1), timeZone);
 
 export type DayRange = { readonly key: string; readonly from: string; readonly to: string };
 
-/** The period of a day: its key, first and last day. `first`: start day of something that happens once. */
+/** The period that contains a day: its key, first and last day. `first`: first day of a one-time period. */
 export function periodOf(period: PromotionPeriod, day: string, first: string): DayRange {
   switch (period) {
     case "once":
@@ -74,7 +74,7 @@ export function periodOf(period: PromotionPeriod, day: string, first: string): D
   }
 }
 
-/** The complete period before that of a day. */
+/** The complete period before the one that contains a day. */
 export function periodBefore(period: PromotionPeriod, day: string, first: string): DayRange {
   return periodOf(period, addDays(periodOf(period, day, first).from, -1), first);
 }

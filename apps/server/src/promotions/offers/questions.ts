@@ -1,4 +1,4 @@
-// Queries about a member for a promotion: the days in which something is counted.
+// The queries about a member that a promotion needs: the days in which an activity is counted.
 
 import type { Promotion } from "../store.ts";
 import type { Span } from "./facts-store.ts";
@@ -6,16 +6,16 @@ import { dayAt, periodBefore, periodOf, type DayRange } from "./periods.ts";
 
 export type Days = { readonly today: string; readonly settledDay: string; readonly zone: string };
 
-/** The query about a promotion: its rewarded days, each with its own reward. */
+/** The query of a promotion: the days that it rewards, each with its own reward. */
 export type Question = {
   readonly promotion: Promotion;
   readonly span: DayRange;
   readonly asked: readonly Span[];
-  /** Whether the rewarded activity happened while the promotion was active. */
+  /** Whether the promotion was active during the rewarded days. */
   readonly isOfItsTime: boolean;
   /**
-   * For a mission: whether it is about the previous period, which can be claimed for a while, and until when it can be
-   * met and claimed.
+   * Set for a mission. `isLate`: the query is about the previous period. `meetUntil` and `claimUntil`: deadlines for
+   * the goal and for the claim.
    */
   readonly mission?: {
     readonly isLate: boolean;
@@ -29,11 +29,11 @@ const firstDay = ({ startsAt }: Promotion, { zone }: Days): string => dayAt(star
 export const presentPeriod = (promotion: Promotion, days: Days): DayRange =>
   periodOf(promotion.period, days.today, firstDay(promotion, days));
 
-/** The last complete period. */
+/** The last complete period of a promotion. */
 export const pastPeriod = (promotion: Promotion, days: Days): DayRange =>
   periodBefore(promotion.period, days.settledDay, firstDay(promotion, days));
 
-/** The count of a promotion in these days, and its reward. */
+/** The span of a promotion for these days, with its metric and reward. */
 export const spanOf = (
   promotion: Promotion,
   metric: Span["metric"],
@@ -48,12 +48,12 @@ export const spanOf = (
   maxMinor: promotion.rewardMaxMinor,
 });
 
-/** The reward depends on no activity. */
+/** For promotions whose reward depends on no activity. */
 export function askNothing(promotion: Promotion, days: Days): Question[] {
   return [{ promotion, span: presentPeriod(promotion, days), asked: [], isOfItsTime: false }];
 }
 
-/** The reward of the present period. */
+/** For promotions that reward the present period. */
 export const askPresent =
   (metric: Span["metric"]) =>
   (promotion: Promotion, days: Days): Question[] => {

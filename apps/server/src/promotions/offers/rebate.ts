@@ -1,5 +1,5 @@
-// Rebate: a share of the turnover of each complete day, claimed by the member, at the promotion's rate or the VIP
-// level's where that is higher. A day is rewarded once; an unclaimed one expires after a week.
+// Rebate: a share of the turnover of each complete day, which the member claims. It uses the promotion's rate, or the
+// VIP level's where that is higher. A day is rewarded once; an unclaimed day expires after a week.
 
 import type { calls } from "@khela/contract/calls";
 import type { OutputOf } from "@khela/contract/schemas";
@@ -17,7 +17,7 @@ type DayView = OutputOf<Rebate>["days"][number];
 
 /** Number of complete days that can be claimed. */
 const OPEN_DAYS = 7;
-/** Days for which amounts taken back count against later days. */
+/** Days for which corrections of earlier bets are subtracted from later days. */
 const TAKEN_BACK_DAYS = 30;
 const HUNDREDTHS = 100;
 
@@ -46,7 +46,7 @@ async function readRate({ db, session }: MemberCaller, promotion: Promotion): Pr
   return (rate / HUNDREDTHS).toFixed(2);
 }
 
-/** The complete days of the last week on which the promotion was on, the newest first. */
+/** The complete days of the last week on which the promotion was active, newest first. */
 export function openDays({ startsAt, endsAt }: Promotion, today: string, zone: string): string[] {
   const begun = dayAt(startsAt, zone);
   const ended = lastDayBefore(endsAt, zone) ?? today;
@@ -56,8 +56,8 @@ export function openDays({ startsAt, endsAt }: Promotion, today: string, zone: s
 }
 
 /**
- * How far a day's running total exceeds the highest total of the days before it: amounts taken back from an already
- * rewarded day count against later ones. `promotion_facts` counts the same.
+ * The part of a day's running total above the highest total of the days before it. So a correction of a day that was
+ * already rewarded is subtracted from later days. `promotion_facts` uses the same rule.
  */
 function addedOn(turnover: readonly awards.DayTurnover[], day: string): bigint {
   const from = addDays(day, -TAKEN_BACK_DAYS);
@@ -123,7 +123,7 @@ function stateOf({ award, rebateMinor }: Day): DayView["state"] {
   return award.state === "expired" || award.state === "joined" ? "none" : "claimed";
 }
 
-/** The active rebate; otherwise one that has ended with days left to claim. */
+/** The active rebate, or else an ended rebate with days left to claim. */
 async function findShown(
   ctx: Context<Rebate>,
 ): Promise<(RebateDays & { readonly promotion: Promotion }) | null> {

@@ -13,7 +13,7 @@ type Verifying = {
 };
 
 const isVerified: Readonly<Record<PromotionRequirement, (db: Db, member: MemberKey) => Promise<boolean>>> = {
-  // a number counts once it is verified
+  // only a verified number is returned
   mobile: async (db, member) => (await mobileOf(db, member)) !== null,
   email: async (db, member) => (await emailOf(db, member)).isVerified,
   realName: async (db, member) => (await findIdentityState(db, member)) === "verified",
@@ -29,7 +29,7 @@ export async function requireVerified(
       ctx.fail("prom.claim.req.field", promotionRequirements[requirement]);
 }
 
-/** Returns those whose requirements the member meets. */
+/** Keeps the promotions whose verification requirements the member meets. */
 export async function filterVerified<Asks extends { readonly requires: readonly PromotionRequirement[] }>(
   { db, session }: Pick<Verifying, "db" | "session">,
   promotions: readonly Asks[],

@@ -1,4 +1,5 @@
-// The state of a promotion for a caller and its reason, from its conditions and their activity. Reads nothing.
+// Computes the state of a promotion for a caller, and its reason, from the promotion's conditions and the caller's
+// activity. Reads no data.
 
 import type { PromotionReason, PromotionState } from "@khela/contract/promotions/schemas";
 import { takenBy } from "@khela/contract/promotions/promotion-types";
@@ -9,18 +10,18 @@ import { isOver, roomOf } from "./remaining.ts";
 
 export type Facts = {
   readonly now: Date;
-  /** Null: a visitor. */
+  /** VIP level of the member; null for a visitor. */
   readonly level: number | null;
   readonly hasDeposited: boolean;
-  /** For the promotion's present period. */
+  /** The member's award in the promotion's present period. */
   readonly award: Award | null;
-  /** Missing turnover of the award. */
+  /** Turnover that the award still requires. */
   readonly leftMinor: bigint;
   /** Count of a mission in its period. */
   readonly countedMinor: bigint;
-  /** The reward for the activity so far, where activity decides. */
+  /** The reward for the activity so far, for promotions that reward activity. */
   readonly claimableMinor: bigint;
-  /** Whether the rewarded activity happened while the promotion was active. */
+  /** Whether the promotion was active during the rewarded days. */
   readonly isOfItsTime: boolean;
   /** For a contest: whether a period is open now. */
   readonly isOpen: boolean;
@@ -55,11 +56,13 @@ function ofAward(promotion: Promotion, award: Award, facts: Facts): Standing {
   }
 }
 
-/** Whether it has ended and its activity can still be claimed. */
+/** Whether activity from before the end of an ended promotion can still be claimed. */
 const isLeftToClaim = ({ enabled }: Promotion, { isOfItsTime, claimableMinor }: Facts): boolean =>
   enabled && isOfItsTime && claimableMinor > 0n;
 
-/** The highest amount that a claim takes from the budget; for a claim in parts, the sum of all parts. */
+/**
+ * The maximum amount that a claim takes from the budget; for a claim in parts, the sum of the parts if that is higher.
+ */
 function nextMinor(promotion: Promotion, { claimableMinor }: Facts): bigint {
   const isInParts = rulesOf(promotion).isInParts === true;
   return isInParts && claimableMinor > promotion.rewardMaxMinor ? claimableMinor : promotion.rewardMaxMinor;
@@ -77,7 +80,8 @@ export function standingOf(promotion: Promotion, facts: Facts): Standing {
   if (facts.isGroupBusy) return is("none", "group");
   if (promotion.prizesMinor !== null) {
     if (facts.isOpen) return is("joined");
-    // the budget decides whether the next period begins; a contest that was switched off waits for it too
+    // The budget decides whether another period begins. A switched-off contest that is still within its time shows the
+    // same state.
     return facts.isRoomy ? is("soon", "soon") : is("none", "budget");
   }
   if (nextMinor(promotion, facts) > roomOf(promotion)) return is("none", "budget");

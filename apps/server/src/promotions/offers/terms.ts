@@ -1,11 +1,11 @@
-// Which terms bind a member: those of a claimed reward while it requires something.
+// Which terms apply to a member: the terms of a claimed reward, as long as the reward requires something.
 
 import type { Award, Lock } from "../award-store.ts";
 import type { Promotion } from "../store.ts";
 import { isPast } from "./remaining.ts";
 import type { Standing } from "./states.ts";
 
-/** A reward that requires something: it needs a decision, can be taken, or is in play. */
+/** A reward that still requires something: it waits for a decision, can be taken, or is in play. */
 export type UnderWay = Award & {
   readonly state: "applying" | "issued" | "process";
   readonly terms: NonNullable<Award["terms"]>;
@@ -14,7 +14,7 @@ export type UnderWay = Award & {
 export const refOf = ({ promotionId, period }: Pick<Award, "promotionId" | "period">): string =>
   `${promotionId}.${period}`;
 
-/** `locks`: missing turnover of rewards in play. */
+/** `locks`: open turnover requirements of rewards in play. */
 export function isUnderWay(award: Award, locks: readonly Lock[], now: Date): award is UnderWay {
   const { state, takeUntil, terms } = award;
   if (terms === null) return false;
@@ -28,8 +28,8 @@ export const expiryOf = ({ state, takeUntil, lockUntil }: UnderWay): Date | null
 type Had = { readonly awards: readonly Award[]; readonly locks: readonly Lock[] };
 
 /**
- * The newest open reward of a promotion; null without one, and when another can be claimed now under the current
- * terms.
+ * The newest open reward of a promotion, whose terms apply; null without an open reward. Also null when the member can
+ * join or claim under the current terms.
  */
 export function findBinding(
   { id }: Promotion,

@@ -1,5 +1,5 @@
-// A merchant's promotions, their payouts, and the open contests: the same for all its members, so concurrent requests
-// share the reading.
+// A merchant's promotions, their payouts and the open contests. They are the same for all members, so concurrent
+// requests share one read.
 
 import type { Db } from "@khela/service-kit/db/database";
 import { createJoinedRead } from "@khela/service-kit/db/joined-reads";
@@ -17,11 +17,11 @@ import type { Caller } from "./caller.ts";
 
 export type WhatIsOn = {
   readonly promotions: readonly Promotion[];
-  /** The contests of which a period counts now. */
+  /** Promotions with a contest period that is open now. */
   readonly open: ReadonlySet<bigint>;
-  /** The contests whose budget has room for the prizes of another period. */
+  /** Contests whose budget covers the prizes of another period. */
   readonly roomy: ReadonlySet<bigint>;
-  /** Equal ones mean the same promotions, payments and open contests. */
+  /** Equal states mean equal promotions, payouts and open contests. */
   readonly state: string;
 };
 
@@ -29,7 +29,7 @@ export type ReadWhatIsOn = (caller: Caller) => Promise<WhatIsOn>;
 
 export const currencyOf = ({ session, merchant }: Caller): string => session?.currency ?? merchant.currency;
 
-/** An open contest with the rules of its period's start. */
+/** The promotion of an open contest, with the rules that applied at the period's start. */
 function withRulesOf(contest: Contest | undefined, promotion: Promotion): Promotion {
   if (contest === undefined) return promotion;
   const { gameType, minStakeMinor, ticketMinor, maxTickets, prizesMinor } = contest;
@@ -40,7 +40,7 @@ function withRulesOf(contest: Contest | undefined, promotion: Promotion): Promot
   return { ...promotion, ...rules, turnoverPercent, weights, maxStakeMinor, lockHours };
 }
 
-/** With the names of games that have their own weight; nothing is read without such games. */
+/** Adds the names of games with their own weight; reads nothing when there are none. */
 async function withGameNames(db: Db, promotions: readonly Promotion[]): Promise<readonly Promotion[]> {
   const nodeIds = promotions.flatMap(({ weights }) => Object.keys(weights ?? {}).filter(isNodeId));
   if (nodeIds.length === 0) return promotions;
@@ -68,7 +68,7 @@ export async function readWhatIsOn(caller: Caller): Promise<WhatIsOn> {
   };
 }
 
-/** All of it from one snapshot. */
+/** Reads all data in one snapshot. */
 function readAtOnce(caller: Caller): Promise<WhatIsOn> {
   return caller.db.transaction(async (tx) => {
     await seeOneMoment(tx);
@@ -76,7 +76,10 @@ function readAtOnce(caller: Caller): Promise<WhatIsOn> {
   });
 }
 
-/** Cached until the database's state changes. Every request checks the state; concurrent requests share one check. */
+/**
+ * Caches the data until the database's state changes. Each request checks the state; concurrent requests share one
+ * check.
+ */
 export function createWhatIsOn(): ReadWhatIsOn {
   const share = createJoinedRead<WhatIsOn>();
   const kept = new Map<string, WhatIsOn>();

@@ -1,20 +1,20 @@
-// The best game for a reward, and the expected loss there.
+// The game that is best for a player who plays for a reward, and the expected loss in it.
 
 import { weightOf, type Margins } from "../../games/games.ts";
 import type { NewPromotion } from "../store.ts";
 
 const MILLION = 1_000_000n;
-/** Hundredths of a percent in 1. */
+/** Basis points in 1: hundredths of a percent. */
 const BASIS_POINTS = 10_000n;
 
 export type BestPlay = {
-  /** Margin of the best game, in millionths of the stake. */
+  /** Lowest margin of a game, in millionths of the stake. */
   readonly keptMillionths: bigint;
-  /** The lowest margin of a game for each unit of turnover that counts, in millionths. */
+  /** Lowest expected loss for each unit of counted turnover, in millionths. */
   readonly clearedMillionths: bigint;
 };
 
-/** By the promotion's weights, or the merchant's. Without a stated return of a game the margin counts as 0. */
+/** Uses the promotion's weights, or else the merchant's. The margin counts as 0 for a game without a stated return. */
 export function bestPlayOf({ kept, weights }: Margins, own: NewPromotion["weights"]): BestPlay {
   const ratios = kept.map((game) => {
     const weight =
@@ -27,7 +27,7 @@ export function bestPlayOf({ kept, weights }: Margins, own: NewPromotion["weight
     const finite = values.filter(Number.isFinite);
     return finite.length === 0 ? 0n : BigInt(Math.max(0, Math.min(...finite)));
   };
-  // two members who play against each other keep everything between them
+  // with PVP turnover, two members who play against each other lose nothing together
   const isPassedOn = ((own ?? weights)["PVP"] ?? 0) > 0;
   return {
     keptMillionths: least(kept.map(({ keptMillionths }) => keptMillionths)),
@@ -35,14 +35,14 @@ export function bestPlayOf({ kept, weights }: Margins, own: NewPromotion["weight
   };
 }
 
-/** The expected loss of a staked amount at a margin. */
+/** The expected loss on a staked amount at a margin in millionths. */
 export const lostOf = (amountMinor: bigint, millionths: bigint): bigint =>
   (amountMinor * millionths) / MILLION;
 export const larger = (one: bigint, other: bigint): bigint => (one > other ? one : other);
 
 const pointsOf = ({ rewardPercent }: NewPromotion): bigint => BigInt(Math.round(Number(rewardPercent) * 100));
 
-/** The amount of which the percentage is the largest reward. */
+/** The amount (such as a deposit) at which the percentage reaches the maximum reward. */
 export function basisOf(p: NewPromotion): bigint {
   const points = pointsOf(p);
   if (points === 0n) return p.minDepositMinor;

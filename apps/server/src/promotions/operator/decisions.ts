@@ -1,4 +1,4 @@
-// Operators' decisions: rewards that need one are approved or refused, once. The member gets a message.
+// Operators' decisions: an operator approves or refuses each waiting reward, once. The member gets a message.
 
 import type { Services } from "../../http/context.ts";
 import { findMemberKey } from "../../infra/db/buckets.ts";
@@ -20,10 +20,10 @@ export type Decision = {
 type Claim = Pick<Decision, "merchantId" | "id"> & { readonly isApproval: boolean };
 
 /**
- * Returns a reward that needs a decision. Fails with `promotion.decided` when it needs no decision or belongs to
- * another merchant, with `member.blocked` when it is approved for a blocked or closed member, and with
- * `promotion.not.met` when the invited member does not count now: their deposit was or may be refunded, or their
- * account is blocked.
+ * Returns a reward that waits for a decision. Fails with `promotion.decided` when it does not wait, or belongs to
+ * another merchant. An approval fails with `member.blocked` for a blocked or closed member. It fails with
+ * `promotion.not.met` when the invited member does not count: their deposit was or may be refunded, or their account is
+ * blocked.
  */
 export async function getClaim(
   services: Pick<Services, "db" | "now" | "push">,
@@ -40,7 +40,7 @@ export async function getClaim(
   return waiting;
 }
 
-/** Approves or refuses the reward, once, and informs the member. Fails as `getClaim`; returns the decided reward. */
+/** Approves or refuses the reward, once, and informs the member. Fails like `getClaim`; returns the decided reward. */
 export async function decideClaim(
   services: Pick<Services, "db" | "now" | "push">,
   { merchantId, actor, id, remark }: Decision,

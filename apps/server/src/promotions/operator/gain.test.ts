@@ -1,4 +1,4 @@
-/** What a best player gains by a reward, of each type; the sandbox's promotions bring little. */
+/** The gain of an optimal player by one reward, for each type. The sandbox's promotions bring little gain. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { operatorCalls } from "@khela/contract/operator/operator-calls";
 import { sql } from "@khela/service-kit/db/database";
@@ -10,7 +10,7 @@ import { sandboxPromotions } from "../../../seed/promotions/seed.ts";
 import { findMaxGain } from "./gain.ts";
 import { readPromotion } from "./promotion-file.ts";
 
-/** What the sandbox allows an account and day. */
+/** The sandbox's maximum gain for an account and day, in minor units. */
 const LIMIT_MINOR = 1_000n;
 
 const blackjack = { gameType: "RNG", vendor: "JL", game: "jl-blackjack", nodeId: 7, keptMillionths: 5_000 };
@@ -39,17 +39,17 @@ afterAll(() => w.close());
 
 test("[CONT-06] gain of a deposit's bonus: its turnover at the game that keeps the least for it, or all at once on long odds, whichever is more", () => {
   expect(gainOf({ ...first })).toBe(500);
-  // 500 − 2,500 × 0.5 %; at once 500 − 1,000 × 0.5 %
+  // playing the turnover: 500 − 2,500 × 0.5 %; staking at once: 500 − 1,000 × 0.5 %
   expect(gainOf({ ...first, turnoverPercent: 500, rewardMax: "500.00", rewardPercent: "10" })).toBe(487.5);
   expect(gainOf({ ...first, turnoverPercent: 5_000 })).toBe(495);
   const mild = { ...first, rewardPercent: "10", turnoverPercent: 1_000 };
   expect(gainOf(mild)).toBe(475);
-  // ten times as many stakes at blackjack, so slots are the cheapest
+  // at a weight of 10, blackjack needs ten times the stakes, so slots cost least
   const weighed = { ...mild, turnoverPercent: 400 };
   expect(gainOf(weighed)).toBe(490);
   expect(gainOf({ ...weighed, weights: { RNG: 100, "JL/jl-blackjack": 10 } })).toBe(472.5);
   expect(gainOf(weighed, { kept: [], weights: {} })).toBe(500);
-  // two accounts pass each other what they stake
+  // with PVP turnover, two accounts pass their stakes to each other without a loss
   expect(gainOf({ ...weighed, weights: { RNG: 100, PVP: 10 } })).toBe(500);
   expect(gainOf(weighed, { ...margins, weights: { PVP: 1 } })).toBe(500);
 });
@@ -146,7 +146,7 @@ test("[CONT-06] console: saved → the answer has its cost and a best player's g
     errorCode: "promotion.gain",
     detail: { gainADay: "10.00", limit: "9.99" },
   });
-  // once in 90 days is less
+  // a one-time reward is spread over 90 days, so it stays below the limit
   expect(
     (await save("once", { type: "PROMO_CODE", period: "once", promoCode: "ONCE90" })).errorCode,
   ).toBeUndefined();

@@ -1,7 +1,8 @@
-// Cost of a promotion before it runs: the maximum expected gain of an optimal player by one reward. Pure. An optimal
-// player plays the game with the lowest margin, and takes the better of two ways: playing the turnover to its end, or
-// staking deposit and reward at once on long odds, so that only the few winners must play it. The activity for the
-// reward (a mission, a loss, a friend's play) is played in the same game, by a second account where that is cheaper.
+// Cost of a promotion before it starts: the maximum expected gain of an optimal player by one reward. Pure. An optimal
+// player plays the game with the lowest margin and takes the better of two ways. The first is to play the turnover to
+// its end. The second is to stake deposit and reward at once on long odds, so that only the few winners must play the
+// turnover. The activity for the reward (a mission, a loss, a friend's play) is played in the same game, by a second
+// account where that is cheaper.
 
 import { takenBy } from "@khela/contract/promotions/promotion-types";
 import type { Margins } from "../../games/games.ts";
@@ -9,24 +10,26 @@ import type { NewPromotion } from "../store.ts";
 import { rulesOf } from "../types/promotion-types.ts";
 import { basisOf, bestPlayOf, larger, lostOf } from "./best-play.ts";
 
-/** A single reward is spread over this number of days. */
+/** For a gain per day, a one-time reward is spread over this number of days. */
 const ONCE_DAYS = 90n;
 
 const daysOf = { once: ONCE_DAYS, day: 1n, week: 7n, month: 30n } as const;
 
-/** The largest reward. */
+/** The maximum reward of the promotion. */
 function rewardOf(p: NewPromotion): bigint {
   return rulesOf(p).largestReward?.(p) ?? p.rewardMaxMinor;
 }
 
 export type Gain = {
-  /** By one reward, in minor units. */
+  /** Gain by one reward, in minor units. */
   readonly gainMinor: bigint;
-  /** The same for a day: a single reward is spread over 90. */
+  /** Gain per day in minor units; a one-time reward is spread over 90 days. */
   readonly gainADayMinor: bigint;
 };
 
-/** The maximum expected gain of an optimal player, who is a member like any other. */
+/**
+ * The maximum expected gain of an optimal player. The player has no advantage over other members except optimal play.
+ */
 export function findMaxGain(p: NewPromotion, margins: Margins): Gain {
   const merchant = bestPlayOf(margins, null);
   const { keptMillionths, clearedMillionths } = bestPlayOf(margins, p.weights);
@@ -41,7 +44,7 @@ export function findMaxGain(p: NewPromotion, margins: Margins): Gain {
   return { gainMinor, gainADayMinor: (gainMinor + days - 1n) / days };
 }
 
-/** Maximum cost of all expected rewards; for a contest the prizes of every period. */
+/** Maximum cost of the expected number of rewards; for a contest, of the prizes of every period. */
 export function findExpectedCost({
   prizesMinor,
   rewardMaxMinor,

@@ -1,4 +1,7 @@
-/** Bonuses that operators give by hand: paid from the promotion's budget with their own turnover, once, by two operators above the rule; taken back. */
+/**
+ * Bonuses that operators grant by hand. The promotion's budget pays them once, with their own turnover. Larger grants
+ * need a second operator, and operators can take grants back.
+ */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";

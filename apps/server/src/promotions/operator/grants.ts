@@ -1,4 +1,4 @@
-// Bonuses that an operator grants, of a promotion of type GRANT with its budget, and takes back while in play.
+// Bonuses that operators grant from the budget of a GRANT promotion, and take back while they are in play.
 
 import type { operatorCalls } from "@khela/contract/operator/operator-calls";
 import type { ParsedOperatorInputOf } from "@khela/contract/operator/operator-schemas";
@@ -33,7 +33,7 @@ type Planned = {
   readonly lockHours: number;
 };
 
-/** Period key of a grant: the same request is the same reward. */
+/** Period key of a grant, derived from the request: a repeated request means the same reward. */
 const periodOf = (requestId: string): string => `g${requestId.replaceAll("-", "").slice(0, 16)}`;
 
 async function readGrant(ctx: Granting, input: Asked): Promise<Planned> {
@@ -50,7 +50,7 @@ async function readGrant(ctx: Granting, input: Asked): Promise<Planned> {
     return reading.ok && reading.minor > 0n ? reading.minor : ctx.fail("field.invalid", { field });
   };
   const rewardMinor = minorOf("amount", input.amount);
-  // up to the promotion's own amount
+  // the promotion's amount is the maximum of a grant
   if (rewardMinor > promotion.rewardMaxMinor)
     ctx.fail("field.invalid", {
       field: "amount",
@@ -97,7 +97,8 @@ export const grant: ApprovableHandler<Calls["grant"]> = {
         account: "bonus",
         reason: input.reason,
       },
-      // parts need as many operators as the whole sum; a repeated request moves nothing
+      // Approval counts the day's other grants too, so splitting a grant does not avoid it. A repeated request moves
+      // nothing.
       amountMinor: isDone ? 0n : rewardMinor + (await sumGrants(db, member, since)),
       currency,
     };
@@ -155,7 +156,7 @@ export const takeBack: ApprovableHandler<Calls["takeBack"]> = {
   run: async (ctx, input) => {
     const { key, playing } = await readPlaying(ctx, input.id);
     const { subject, before, after } = await takeBack.plan(ctx, input);
-    // as when the member gives it up, with the same refusals
+    // the same function, with the same refusals, as when the member gives up the reward
     const { refusal, takenMinor } = await giveUp(ctx.db, key, ctx.now());
     if (refusal === "in play") ctx.fail("promotion.in.play");
     if (refusal !== null || takenMinor === null) return ctx.fail("promotion.decided", { reason: refusal });

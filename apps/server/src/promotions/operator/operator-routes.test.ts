@@ -1,4 +1,7 @@
-/** Promotions as operators keep them, over HTTP: listed with what they cost, shown whole, saved, ended, and rewards that wait decided. */
+/**
+ * Promotions in the console, over HTTP: operators list them with their cost, view, save and end them, and decide
+ * waiting rewards.
+ */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
 import { operatorCalls } from "@khela/contract/operator/operator-calls";
@@ -152,7 +155,7 @@ test("[CONT-06 OPS-04] change above the merchant's rule → a proposal with what
   expect(await fileOf("two")).toMatchObject({ rewardMax: "10.00" });
   const approval = { id: proposal!.id, hash: proposal!.hash };
   expect((await mina.call(proposals.approve, approval)).errorCode).toBe("proposal.own");
-  // within the rule one person changes it
+  // below the approval limit, one operator can change it alone
   const small = {
     ...promotionFile({ code: "two", rewardFixed: "5.00", rewardMax: "5.00" }),
     budget: "1000.00",

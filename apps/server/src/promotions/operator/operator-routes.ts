@@ -54,7 +54,7 @@ function toSummary(one: ListedPromotion): PromotionSummary {
   };
 }
 
-/** Returns a promotion's faults with every reason. */
+/** Runs `work`, and answers a refused promotion with every reason. */
 async function refuseFaulty<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -68,7 +68,7 @@ async function refuseFaulty<T>(work: () => Promise<T>): Promise<T> {
 const findListed = async (ctx: OperatorContext, code: string): Promise<ListedPromotion | undefined> =>
   (await listPromotions(ctx.db, ownerOf(ctx))).find((one) => one.code === code);
 
-/** Amount of a change: one member's highest reward if members get it once, otherwise the whole budget. */
+/** The approval's amount is one member's maximum reward if members get the reward once, otherwise the whole budget. */
 const save: ApprovableHandler<(typeof promotions)["save"]> = {
   plan: (ctx, { promotion: content }) =>
     refuseFaulty(async () => {

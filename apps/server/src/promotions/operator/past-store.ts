@@ -1,5 +1,5 @@
-// Rewards that a promotion would have paid in past days, by recorded facts: one statement for each kind and bucket.
-// Nothing is written.
+// SQL for the rewards that a promotion would have paid in past days, from recorded data. Each kind of promotion has one
+// statement for each bucket. Nothing is written.
 
 import { sql, type Db, type Sql } from "@khela/service-kit/db/database";
 import type { NewPromotion } from "../store.ts";
@@ -8,7 +8,7 @@ export type PastQuery = {
   readonly merchantId: number;
   readonly promotion: NewPromotion;
   readonly zone: string;
-  /** The first and the last day, the start of the first, and the end of the last. */
+  /** First and last day; `from` and `to` are the start of the first day and the end of the last. */
   readonly firstDay: string;
   readonly lastDay: string;
   readonly from: Date;
@@ -23,9 +23,9 @@ export type PastSum = {
   readonly rewardMinor: bigint;
 };
 
-/** Key of the period of a day: one reward for each key. */
+/** Key of the period that contains a day; a member gets one reward for each key. */
 function periodOf({ period }: NewPromotion, day: Sql): Sql {
-  // without parameters, so that it is the same expression everywhere in a statement
+  // without parameters, so that PostgreSQL sees the same expression everywhere in a statement
   switch (period) {
     case "once":
       return sql`'once'::text`;
@@ -47,7 +47,7 @@ const depositsOf = (bucket: number, { merchantId, promotion, zone, from, to }: P
   where o.bucket = ${bucket} and o.merchant_id = ${merchantId} and o.state = 'paid' and o.currency = ${promotion.currency}
     and o.paid_at >= ${from} and o.paid_at < ${to} and m.type <> 4 and coalesce(v.level, 0) >= ${promotion.minLevel}`;
 
-/** Day sums of main accounts, with the rebate of their level now. */
+/** Day sums of main accounts, with the rebate percent of the member's current level. */
 const daysOf = (bucket: number, { merchantId, promotion, firstDay, lastDay }: PastQuery): Sql => sql`
   select t.member_id, t.day, t.game_type, t.stake_minor, t.payout_minor, t.turnover_minor, coalesce(l.rebate_percent, 0) level_percent
   from turnover_day t
@@ -59,7 +59,7 @@ const daysOf = (bucket: number, { merchantId, promotion, firstDay, lastDay }: Pa
     and a.currency = ${promotion.currency} and a.kind = 'main' and a.ref = '' and m.type <> 4 and coalesce(v.level, 0) >= ${promotion.minLevel}
     and (${promotion.gameType}::text is null or t.game_type = ${promotion.gameType})`;
 
-/** Sums of rows of a member, a basis and a percent. */
+/** Sums the rewards over `rows`, which have a member, a basis and a percent. */
 const rewarded = ({ rewardFixedMinor, rewardMaxMinor }: NewPromotion, rows: Sql): Sql => sql`
   select count(distinct r.member_id)::int members, count(*)::int rewards, coalesce(sum(r.basis), 0)::bigint "basisMinor",
     coalesce(sum(r.reward), 0)::bigint "rewardMinor"
@@ -69,7 +69,7 @@ const rewarded = ({ rewardFixedMinor, rewardMaxMinor }: NewPromotion, rows: Sql)
 
 type SumPast = (db: Db, bucket: number, query: PastQuery) => Promise<PastSum>;
 
-/** The first deposit of a member's life. */
+/** Rewards for the member's first deposit ever. */
 export const sumFirstDeposits: SumPast = (db, bucket, query) => {
   const { promotion } = query;
   return db.one<PastSum>(
@@ -83,7 +83,7 @@ export const sumFirstDeposits: SumPast = (db, bucket, query) => {
   );
 };
 
-/** The first sufficient deposit of each period. */
+/** Rewards for the first sufficient deposit of each period. */
 export const sumSingleDeposits: SumPast = (db, bucket, query) => {
   const { promotion } = query;
   return db.one<PastSum>(
@@ -97,7 +97,7 @@ export const sumSingleDeposits: SumPast = (db, bucket, query) => {
   );
 };
 
-/** Deposits of a period that reach the goal. */
+/** Rewards for periods in which the deposits reached the goal. */
 export const sumDepositGoals: SumPast = (db, bucket, query) => {
   const { promotion } = query;
   return db.one<PastSum>(
@@ -110,7 +110,7 @@ export const sumDepositGoals: SumPast = (db, bucket, query) => {
   );
 };
 
-/** Turnover of a period that reaches the goal. */
+/** Rewards for periods in which the turnover reached the goal. */
 export const sumTurnoverGoals: SumPast = (db, bucket, query) => {
   const { promotion } = query;
   return db.one<PastSum>(
@@ -123,7 +123,7 @@ export const sumTurnoverGoals: SumPast = (db, bucket, query) => {
   );
 };
 
-/** Turnover of each day, at the level's percent where that is higher. */
+/** Rebates on the turnover of each day, at the level's percent where that is higher. */
 export const sumRebates: SumPast = (db, bucket, query) => {
   const { promotion } = query;
   return db.one<PastSum>(
@@ -136,7 +136,7 @@ export const sumRebates: SumPast = (db, bucket, query) => {
   );
 };
 
-/** Losses of a period, without losses of members to each other. */
+/** Rewards for the losses of a period, except losses between members. */
 export const sumLosses: SumPast = (db, bucket, query) => {
   const { promotion } = query;
   return db.one<PastSum>(
@@ -150,7 +150,7 @@ export const sumLosses: SumPast = (db, bucket, query) => {
   );
 };
 
-/** Invited members who first deposited in these days and have played enough since. */
+/** Rewards for invited members who made their first deposit in these days and have played enough since. */
 export const sumReferrals: SumPast = (db, bucket, query) => {
   const { promotion, merchantId, from, to } = query;
   return db.one<PastSum>(

@@ -1,4 +1,4 @@
-/** What a promotion would have cost: its rules over a small history made by hand. */
+/** The past cost of a promotion: its rules applied to a small history that the test inserts. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { operatorCalls } from "@khela/contract/operator/operator-calls";
@@ -58,17 +58,17 @@ const preview = (changes: Readonly<Record<string, unknown>>) =>
 const share = { rewardFixed: undefined, rewardPercent: "10", rewardMax: "100.00" };
 
 test.each([
-  // asha's first deposit is older; badal's first one is below the smallest
+  // asha's first deposit is from before these days; badal's first deposit is below the minimum of 300
   ["FIRST_DEPOSIT", { ...share, period: "once", minDeposit: "300.00" }, 0, 0, "0.00"],
   ["FIRST_DEPOSIT", { ...share, period: "once", minDeposit: "100.00" }, 1, 1, "20.00"],
-  // 50, 100 at most, and 90
+  // rewards of 50, 100 (the maximum) and 90
   ["DEPOSIT", { ...share, period: "day", minDeposit: "300.00" }, 2, 3, "240.00"],
   ["DEPOSIT", { ...share, period: "once", minDeposit: "300.00" }, 2, 2, "140.00"],
   ["DEPOSIT", { ...share, period: "month", minDeposit: "3000.00" }, 1, 1, "100.00"],
   ["MISSION", { metric: "turnover", target: "900.00", period: "day" }, 1, 1, "10.00"],
   ["MISSION", { metric: "deposit", target: "1000.00", period: "once" }, 2, 2, "20.00"],
   ["REBATE", { ...share, rewardPercent: "1", period: "day" }, 2, 3, "19.00"],
-  // each lost 300 on a day; asha won on the other
+  // each lost 300 on one day; asha won on the other day
   ["RESCUE", { ...share, period: "day" }, 2, 2, "60.00"],
 ] as const)(
   "[CONT-06] preview: a %s over the last 30 days → who would have had it, how often, and what it had cost",

@@ -1,6 +1,6 @@
-// Cost of a promotion before it is saved: its worst case by its own figures, and the rewards that its rules would
-// have paid in the last 30 days. Members did not know it then: every eligible member counts, and nobody played or
-// deposited because of it.
+// Cost of a promotion before it is saved: its worst case by its own figures, and the rewards that its rules would have
+// paid in the last 30 days. The preview counts every eligible member, and no additional play or deposits, because
+// members did not know the promotion.
 
 import type { PromotionPreview } from "@khela/contract/operator/promotions/schemas";
 import type { PromotionMetric } from "@khela/contract/promotions/promotion-metrics";
@@ -18,8 +18,8 @@ import { checkPromotion, type Owner, type Saving } from "./save.ts";
 const DAYS = 30;
 
 /**
- * For the other metrics no recorded fact of a day tells who would have received a reward: sign-ins, codes, earlier
- * levels, places and tickets.
+ * Metrics with recorded daily data. For the others (sign-ins, codes, earlier levels, places, tickets) no data shows who
+ * would have received a reward.
  */
 const sums: Partial<Readonly<Record<PromotionMetric, typeof past.sumLosses>>> = {
   first_deposit: past.sumFirstDeposits,
@@ -83,7 +83,7 @@ async function findFaults(saving: Saving, owner: Owner, promotion: NewPromotion)
   }
 }
 
-/** All its faults, and its cost as far as it can be parsed. */
+/** All faults of a promotion, and its cost as far as the promotion can be parsed. */
 export async function previewPromotion(
   saving: Saving,
   owner: Owner,

@@ -1,4 +1,4 @@
-// Faults of a parsed promotion, a sentence each. Pure, so that every rule is tested without a database.
+// Finds the faults of a parsed promotion, one sentence for each. Pure, so that every rule is tested without a database.
 
 import { isUnclaimed } from "@khela/contract/promotions/promotion-traits";
 import { promotionTypes, takenBy, type PromotionType } from "@khela/contract/promotions/promotion-types";
@@ -11,10 +11,10 @@ import { promotionTypeRules, rulesOf } from "../types/promotion-types.ts";
 import { findExpectedCost } from "./gain.ts";
 import type { Surroundings } from "./surroundings.ts";
 
-/** One stake a second: nobody plays more than that all the time. */
+/** Maximum pace of play: one stake a second. No member plays faster for long. */
 const STAKES_PER_HOUR = 3_600n;
 
-/** In the form of a sentence: "a … and a …". */
+/** The names of matching types, joined for a sentence: "a … and a …". */
 const namesOf = (isOf: (rules: PromotionTypeRules, type: PromotionType) => boolean): string =>
   (Object.keys(promotionTypes) as PromotionType[])
     .filter((type) => isOf(promotionTypeRules[type], type))
@@ -23,7 +23,7 @@ const namesOf = (isOf: (rules: PromotionTypeRules, type: PromotionType) => boole
 
 const isContest = (p: NewPromotion): boolean => rulesOf(p).reward === "prizes";
 
-/** Whether no stake in an open game counts; the weight of a game takes precedence over its category's. */
+/** Whether stakes count for nothing in every open game. A game's weight takes precedence over its category's. */
 const countNothing = (games: readonly WeighedGame[], weights: Readonly<Record<string, number>>): boolean =>
   games.length > 0 &&
   games.every(({ name, gameType, isOpen }) => !isOpen || (weights[name] ?? weights[gameType]) === 0);
@@ -54,7 +54,7 @@ function checkReward(p: NewPromotion, say: Say): void {
   );
 }
 
-/** Fields that only some types have. */
+/** Checks the fields that belong to some types only. */
 function checkFields(p: NewPromotion, { largestDepositMinor, games }: Surroundings, say: Say): void {
   const { metric, hasMinDeposit = false, hasTarget = false } = rulesOf(p);
   say(!hasMinDeposit && p.minDepositMinor > 0n, `minDeposit: a ${p.type} asks for no deposit`);
@@ -90,7 +90,7 @@ function checkConditions(p: NewPromotion, around: Surroundings, say: Say): void 
   rulesOf(p).check?.(p, around, say);
 }
 
-/** Fields that only a contest has, and those that it lacks. */
+/** Checks the fields that a contest must have, and fields that only a contest may have. */
 function checkContest(p: NewPromotion, say: Say): void {
   const { prizesMinor: prizes } = p;
   const { metric } = rulesOf(p);
@@ -132,7 +132,7 @@ function checkCounted(p: NewPromotion, { games, margins: { weights } }: Surround
   );
 }
 
-/** Where a rebate and all other returns exceed a game's margin. */
+/** The game or category where a rebate and all other returns together exceed the margin; null: none. */
 export function findRebateMargin(
   { metric, rewardPercent, gameType }: Pick<NewPromotion, "metric" | "rewardPercent" | "gameType">,
   { margins, givenBack }: Pick<Surroundings, "margins" | "givenBack">,
@@ -197,7 +197,7 @@ function checkCost(p: NewPromotion, say: Say): void {
   say(budget < all, "budget is below the prizes of one period");
 }
 
-/** Empty when the promotion is usable. */
+/** Returns all faults; empty when the promotion can be saved. */
 export function findPromotionFaults(p: NewPromotion, around: Surroundings): string[] {
   const faults: string[] = [];
   const say: Say = (is, text) => {

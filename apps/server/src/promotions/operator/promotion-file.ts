@@ -1,5 +1,5 @@
-// A promotion as an operator writes it, and its checks: an offer that nobody could meet, or that costs more than it
-// declares, is refused with every reason, since players would only see that it does not work.
+// Parses and checks the file of a promotion that an operator writes. An offer that nobody could meet, or that costs
+// more than it declares, is refused with every reason, because players would only see that it does not work.
 
 import { Compile } from "typebox/compile";
 import { PromotionFile } from "@khela/contract/operator/promotions/promotion-file";
@@ -14,7 +14,7 @@ const shape = Compile(PromotionFile);
 const DEFAULT_CLAIM_HOURS = 72;
 const DEFAULT_LOCK_HOURS = 168;
 
-/** Amounts as decimal text. */
+/** Coded reason of a refusal; amounts are decimal text. */
 export type RefusalReason =
   | { readonly code: "margin.exceeded"; readonly margin: MarginFault }
   | { readonly code: "promotion.gain"; readonly gainADay: string; readonly limit: string };
@@ -24,11 +24,11 @@ const sayReason = (reason: RefusalReason): string =>
     ? sayMarginFault(reason.margin)
     : `promotion.gain: an optimal player gains up to ${reason.gainADay} a day, but the merchant's limit is ${reason.limit}`;
 
-/** An unusable promotion, with every reason. */
+/** Thrown for a promotion that cannot be used, with every reason. */
 export class PromotionRefusal extends Error {
   override readonly name = "PromotionRefusal";
   readonly faults: readonly string[];
-  /** Where its returns would exceed a game's margin, or an optimal player's gain the merchant's maximum. */
+  /** Coded reason: returns above a game's margin, or an optimal player's gain above the merchant's maximum. */
   readonly reason: RefusalReason | null;
   constructor(faults: readonly string[], reason: RefusalReason | null = null) {
     const all = reason === null ? faults : [...faults, sayReason(reason)];
@@ -101,7 +101,7 @@ export function readPromotion(content: unknown, currency: string): NewPromotion 
 }
 
 /**
- * The file of a promotion; parsing it returns the same promotion. `games` has the names of its weights by node id.
+ * Writes a promotion as its file; parsing that file returns the same promotion. `games` names the games of the weights.
  */
 export function toPromotionFile(promotion: NewPromotion, games: readonly WeighedGame[]): PromotionFile {
   const { currency, weights } = promotion;
@@ -121,7 +121,7 @@ export function toPromotionFile(promotion: NewPromotion, games: readonly Weighed
     requires: promotion.requires,
     minDeposit: money(promotion.minDepositMinor),
     promoCode: promotion.promoCode ?? undefined,
-    // for the other types it follows from the type
+    // the other types imply their metric
     metric: rulesOf(promotion).metric === null ? (promotion.metric ?? undefined) : undefined,
     target: money(promotion.targetMinor),
     gameType: promotion.gameType ?? undefined,

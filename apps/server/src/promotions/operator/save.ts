@@ -1,4 +1,4 @@
-// Saves a promotion, or refuses it with every reason; ends one.
+// Saves a promotion or refuses it with every reason, and ends promotions.
 
 import type { Services } from "../../http/context.ts";
 import { formatAmount, parseAmount } from "@khela/engines/money";
@@ -91,7 +91,8 @@ type Found = {
 };
 
 /**
- * The coded reason against it, if any. The merchant's setting `maxPromotionGain` is an amount for an account and day.
+ * The coded reason to refuse the promotion; null: none. The merchant's setting `maxPromotionGain` is an amount for an
+ * account and day.
  */
 async function findReason(db: Db, { owner, promotion, around, gain }: Found): Promise<RefusalReason | null> {
   const margin = findRebateMargin(promotion, around);
@@ -105,7 +106,10 @@ async function findReason(db: Db, { owner, promotion, around, gain }: Found): Pr
     : null;
 }
 
-/** In stored form: a settled round names its game by node id, and PVP counts only when it is named. */
+/**
+ * Converts weights to stored form, by node id, because settled rounds name their game by node id. PVP counts only when
+ * the weights name it.
+ */
 function byNodeId(
   weights: store.NewPromotion["weights"],
   games: readonly store.WeighedGame[],
@@ -122,7 +126,7 @@ function byNodeId(
 type Checked = { readonly gain: Gain; readonly games: readonly store.WeighedGame[] };
 
 /**
- * Gain of an optimal player, with the games of its weights.
+ * Checks a promotion; returns an optimal player's gain and the games of its weights.
  * @throws {PromotionRefusal} with all faults
  */
 export async function checkPromotion(
@@ -162,7 +166,7 @@ export async function savePromotion(
   return gain;
 }
 
-/** Ends a promotion; paid and approved rewards stay. False: no active one has this code. */
+/** Ends a promotion; paid and approved rewards stay. Returns false when no active promotion has this code. */
 export function endPromotion(
   { db, now }: Pick<Saving, "db" | "now">,
   merchantId: number,

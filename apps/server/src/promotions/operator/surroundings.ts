@@ -1,7 +1,7 @@
 import type { GivenBack, Margins } from "../../games/games.ts";
 import type { WeighedGame } from "../store.ts";
 
-/** Data of the installation that the rules need. */
+/** Data of the merchant and the installation that the checks of a promotion need. */
 export type Surroundings = {
   readonly now: Date;
   /** The highest VIP level; null: no levels. */
@@ -12,13 +12,15 @@ export type Surroundings = {
   readonly hasBeacon: boolean;
   /** All games, with their categories. */
   readonly games: readonly WeighedGame[];
-  /** Percent of a stake that counts as turnover, by category, others fully; and the margins of games. */
+  /**
+   * Turnover weights and margins of games. Weights are percent of a stake by category; other categories count fully.
+   */
   readonly margins: Margins;
-  /** Other returns for turnover, without the compared rebate. */
+  /** All other returns for turnover, except the rebate that is checked. */
   readonly givenBack: GivenBack;
   /**
-   * The code of another promotion of its kind that rewards one of the same days; null: none, or its kind rewards no
-   * days.
+   * Code of another promotion of the same kind that rewards one of the same days; null: no other, or this kind rewards
+   * no days.
    */
   readonly otherOfSameDays: string | null;
 };

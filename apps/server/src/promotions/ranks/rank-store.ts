@@ -31,7 +31,7 @@ export function listMerchantSettings(
 
 export type RankRow = { readonly username: string; readonly amountMinor: bigint };
 
-/** The first places; equal amounts by earlier time. */
+/** The first places; among equal amounts, the earlier one is first. */
 export function listBest(
   db: Db,
   buckets: readonly number[],
@@ -61,7 +61,7 @@ export function findOwn(
       and period = ${period} and amount_minor > 0`);
 }
 
-/** How many are ahead of an amount, and the amount of the nearest of them. */
+/** Number of members with a higher amount, and the lowest of those amounts. */
 export function findAhead(
   db: Db,
   buckets: readonly number[],
@@ -76,7 +76,7 @@ export function findAhead(
         or (r.reached_at, r.member_id) < (${own.reachedAt}::timestamptz, ${own.memberId}::bigint))`);
 }
 
-/** Daily ranks of up-to-date accounts whose amount differs from the day sums. */
+/** Daily ranks that differ from the day sums, for accounts whose ranks are up to date. */
 export function rankMismatches(bucket: number, depositKinds: readonly number[]): Sql {
   return sql`
     with counted as (

@@ -16,7 +16,7 @@ type Asked = ParsedInputOf<Calls["rank"]>;
 
 const ROWS = 50;
 
-/** Updates ranks from the day counts; returns the number of accounts checked. */
+/** Updates the ranks from the day sums; returns the number of accounts checked. */
 export async function countRanks({ db, now }: Pick<Services, "db" | "now">): Promise<number> {
   const zones = (await store.listMerchantSettings(db)).map(({ id, settings }) => ({
     merchantId: id,
@@ -59,7 +59,7 @@ export async function ownRank(
   const own = await store.findOwn(db, session, key);
   if (own === null) return { place: null, amount: money(0n), gap: null };
   const { ahead, next } = await store.findAhead(db, await listMemberBuckets(db), key, { ...own, ...session });
-  // passing an equal amount needs a higher one
+  // one unit more than the next amount, because an equal amount does not pass it
   return {
     place: ahead + 1,
     amount: money(own.amountMinor),

@@ -1,4 +1,5 @@
-// Invited members as far as promotions reward them: read from their own buckets, stored with their referrer.
+// SQL of invited members, for referral rewards. Their data is read from their own buckets and stored in the referrer's
+// bucket.
 
 import { sql, type Db, type Sql } from "@khela/service-kit/db/database";
 import type { MemberKey } from "../../infra/db/session-store.ts";
@@ -9,12 +10,15 @@ export type Invited = {
   readonly referrerBucket: number;
   readonly referrerId: bigint;
   readonly currency: string;
-  /** First deposit minus refunds, pending ones included. */
+  /** First deposit minus its refunds, including pending refunds. */
   readonly depositMinor: bigint;
-  /** A refund of it is in progress, which the gateway may refuse. */
+  /** Whether a refund of the deposit is pending; the gateway may still refuse it. */
   readonly isInRefund: boolean;
   readonly depositedAt: Date;
-  /** Negative: counts for nobody now, since the account is blocked or closed, or a refund is in progress. */
+  /**
+   * Negative when the member counts for no referrer now, because their account is blocked or closed, or a refund is
+   * pending.
+   */
   readonly turnoverMinor: bigint;
 };
 
@@ -33,14 +37,14 @@ const invitedOf = (bucket: number, which: Sql): Sql => sql`
 
 type Page = { readonly since: Date; readonly after: bigint; readonly most: number };
 
-/** Invited members of one bucket who registered since a time and have deposited, by id. */
+/** Invited members of one bucket who registered after a time and have deposited, by id. */
 export function listInvited(db: Db, bucket: number, { since, after, most }: Page): Promise<Invited[]> {
   return db.rows<Invited>(
     sql`${invitedOf(bucket, sql`m.created_at > ${since} and m.id > ${after}`)} limit ${most}`,
   );
 }
 
-/** These members of one bucket in their present state, whenever they registered. */
+/** The current data of these members of one bucket, whenever they registered. */
 export function listInvitedById(db: Db, bucket: number, invitedIds: readonly bigint[]): Promise<Invited[]> {
   return db.rows<Invited>(
     sql`${invitedOf(bucket, sql`m.id = any (${[...invitedIds]}::bigint[])`)} limit ${invitedIds.length}`,
@@ -60,7 +64,7 @@ const waitingOf = (bucket: number, which: Sql): Sql => sql`
     where a.bucket = ${bucket} and a.state in ('applying', 'issued') and ${which}
     order by r.invited_id`;
 
-/** Untaken referral rewards of a bucket of referrers, by the invited members' ids. */
+/** Referral rewards that the referrers of a bucket have not taken yet, by the invited members' ids. */
 export function listWaitingReferrals(
   db: Db,
   bucket: number,
@@ -69,7 +73,7 @@ export function listWaitingReferrals(
   return db.rows<WaitingReferral>(sql`${waitingOf(bucket, sql`r.invited_id > ${after}`)} limit ${most}`);
 }
 
-/** The reward of a period, if it is an untaken referral reward. */
+/** The referral reward of a period, if it was not taken yet. */
 export function findWaitingReferral(
   db: Db,
   { bucket, memberId, promotionId, period }: AwardKey,
@@ -78,7 +82,7 @@ export function findWaitingReferral(
   return db.maybe<WaitingReferral>(sql`${waitingOf(bucket, which)} limit 1`);
 }
 
-/** Ends an untaken reward whose deposit was refunded; returns whether it did. */
+/** Ends a reward that was not taken yet, if its deposit was refunded; returns whether it ended. */
 export async function endRefunded(
   tx: Db,
   { bucket, memberId, promotionId, period }: AwardKey,
@@ -89,7 +93,7 @@ export async function endRefunded(
   return ended;
 }
 
-/** Stores them with their referrers of one bucket; returns how many changed. */
+/** Stores invited members with their referrers, for referrers of one bucket; returns the number of changed rows. */
 export async function saveReferrals(
   db: Db,
   bucket: number,
@@ -113,7 +117,7 @@ export async function saveReferrals(
 
 export type UncountedReferral = MemberKey & { readonly invitedId: bigint };
 
-/** For a bucket of referrers, the members who count for nobody now, by both members' ids. */
+/** Invited members who count for no referrer now, for the referrers of a bucket, by both members' ids. */
 export function listUncounted(
   db: Db,
   bucket: number,
@@ -125,7 +129,7 @@ export function listUncounted(
     order by member_id, invited_id limit ${most}`);
 }
 
-/** The buckets of a member's invited members. */
+/** The keys (bucket and id) of a member's invited members. */
 export function listKeys(
   db: Db,
   { bucket, memberId }: MemberKey,

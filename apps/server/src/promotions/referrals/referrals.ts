@@ -1,6 +1,6 @@
-// Referrers are rewarded once for each invited member, when that member's first deposit and turnover meet the
-// promotion. Promises that nobody is rewarded twice for the same member, by any promotion, and that an operator
-// checks features that the two share.
+// Referral rewards: a referrer gets one reward for each invited member whose first deposit and turnover meet the
+// promotion's conditions. No two promotions reward the same invitation. An operator reviews rewards when both members
+// share a feature, such as a browser.
 
 import type { Db } from "@khela/service-kit/db/database";
 import { listMembersOfDevice } from "../../auth/auth.ts";
@@ -32,16 +32,16 @@ import {
 } from "./referral-store.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
-/** Days after registration in which a member counts for their referrer. */
+/** Days after registration during which the job counts an invited member's activity. */
 const COUNTED_DAYS = 60;
 const READ_AT_ONCE = 500;
 
-/** An invited member with a deposit, whose invitation no promotion has rewarded yet. */
+/** An invited member with a deposit, for whom no promotion has paid a reward yet. */
 export type Referral = {
   readonly invitedId: bigint;
   readonly depositMinor: bigint;
   readonly depositedAt: Date;
-  /** Negative: counts for nobody now. */
+  /** Negative when the member counts for no referrer now. */
   readonly turnoverMinor: bigint;
 };
 
@@ -53,10 +53,12 @@ export const refundedWords = {
   th: "เงินฝากของสมาชิกที่คุณชวนถูกคืนแล้ว",
 };
 
-/** The period key of the award, one for each invited member. */
+/** The period key of a referral award; each invited member has one. */
 export const periodOfReferral = ({ invitedId }: Pick<Referral, "invitedId">): string => `m${invitedId}`;
 
-/** Whether an invited member meets a promotion; the first deposit was made while it was active. */
+/**
+ * Whether an invited member meets the promotion's conditions, with a first deposit made while the promotion was active.
+ */
 export function isMet(
   { minDepositMinor, targetMinor, startsAt, endsAt }: Promotion,
   { depositMinor, depositedAt, turnoverMinor }: Referral,
@@ -65,7 +67,7 @@ export function isMet(
   return isOfItsTime && depositMinor >= minDepositMinor && turnoverMinor >= (targetMinor ?? 0n);
 }
 
-/** Reads invited members from their buckets, and stores them with their referrers. */
+/** Reads the current data of invited members from their buckets, and stores it with their referrer. */
 async function readAgain(db: Db, referrer: MemberKey, invitedIds: readonly bigint[]): Promise<Invited[]> {
   const keys = await listKeys(db, referrer, invitedIds);
   const found: Invited[] = [];
@@ -78,7 +80,7 @@ async function readAgain(db: Db, referrer: MemberKey, invitedIds: readonly bigin
   return found;
 }
 
-/** The caller's referrals that are met in the invited members' present state. */
+/** The caller's referrals that meet the promotion by the invited members' current data. */
 export async function listStillMet(
   db: Db,
   referrer: MemberKey,
@@ -92,8 +94,8 @@ export async function listStillMet(
 type Settling = Pick<Services, "db" | "now" | "push">;
 
 /**
- * Ends an open reward whose deposit was refunded, with a message. Returns whether it can still be received, by the
- * invited member's present state and without a running refund.
+ * Ends a waiting reward whose deposit was refunded, and informs the referrer. Returns whether the reward can still be
+ * received: no refund is pending, and the invited member counts.
  */
 async function settleOne(services: Settling, one: WaitingReferral): Promise<boolean> {
   const { db, now } = services;
@@ -115,13 +117,13 @@ async function settleOne(services: Settling, one: WaitingReferral): Promise<bool
   return !isEnded && invited.turnoverMinor >= 0n;
 }
 
-/** Whether an open referral reward may be approved or taken; other rewards pass. */
+/** Whether a waiting referral reward may be approved or taken; true for other rewards. */
 export async function isStillDue(services: Settling, key: AwardKey): Promise<boolean> {
   const one = await findWaitingReferral(services.db, key);
   return one === null || settleOne(services, one);
 }
 
-/** Ends untaken rewards for refunded deposits. */
+/** Ends rewards that were not taken and whose deposit was refunded. */
 async function endWaiting(services: Settling): Promise<void> {
   const { db } = services;
   await runEach(await listMemberBuckets(db), async (bucket) => {
@@ -134,7 +136,9 @@ async function endWaiting(services: Settling): Promise<void> {
   });
 }
 
-/** Reads members who count for nobody again, whenever they registered: they may count by now. */
+/**
+ * Reads again the invited members who count for no referrer, whenever they registered, because they may count by now.
+ */
 async function countAgain(db: Db): Promise<void> {
   await runEach(await listMemberBuckets(db), async (bucket) => {
     for (let after: UncountedReferral | null = null; ; ) {
@@ -152,8 +156,8 @@ async function countAgain(db: Db): Promise<void> {
 }
 
 /**
- * Updates referrers' progress from their invited members' activity, and ends untaken rewards for refunded deposits;
- * returns how many changed.
+ * Updates referrers' progress from their invited members' activity, and ends rewards whose deposit was refunded.
+ * Returns the number of changed referrals.
  */
 export async function countReferrals(services: Settling): Promise<number> {
   const { db, now } = services;
@@ -178,13 +182,16 @@ type Claiming = Pick<
   "db" | "ip" | "now" | "secrets" | "merchant" | "knownDeviceToken" | "setKnownDeviceCookie"
 > & { readonly session: Session };
 
-/** Percent of the required turnover above which a friend counts as playing for their own sake, not for the reward. */
+/**
+ * Percent of the required turnover. A friend with more turnover plays for their own sake, not only for the referral
+ * reward.
+ */
 const CLEARED_PERCENT = 110n;
 const STOPPED_MS = 3 * DAY_MS;
 
 type Brought = MemberKey & Pick<Referral, "turnoverMinor">;
 
-/** Whether a friend played barely more than the required turnover, and stopped days ago. */
+/** Whether a friend played little more than the required turnover, and stopped playing days ago. */
 async function onlyCleared(ctx: Claiming, { targetMinor }: Promotion, invited: Brought): Promise<boolean> {
   if (targetMinor === null || invited.turnoverMinor * 100n > targetMinor * CLEARED_PERCENT) return false;
   const last = await lastDayPlayed(ctx.db, invited);
@@ -210,7 +217,7 @@ async function sharesOf(ctx: Claiming, promotion: Promotion, invited: Brought): 
   return found;
 }
 
-/** Features that the caller shares with each invited member, of the signals that the promotion names. */
+/** The promotion's review signals that apply to each invited member, compared with the caller. */
 export async function findShared(
   ctx: Claiming,
   promotion: Promotion,

@@ -7,7 +7,7 @@ export type SettledRound = {
   readonly isWon: boolean;
 };
 
-/** The member's last won and lost rounds, in games with many bettors on one outcome. */
+/** The member's last rounds with a win or loss, except rounds in `ownGames`. */
 export async function listSharedRounds(
   db: Db,
   { bucket, memberId }: MemberKey,
@@ -24,14 +24,14 @@ export async function listSharedRounds(
 
 export type WinnerSearch = {
   readonly windowMs: number;
-  /** Null: all. */
+  /** Members to search; null: all members. */
   readonly among: readonly bigint[] | null;
   readonly limit: number;
 };
 
 /**
- * Number of these rounds in which each other member of the merchant won the same game at the same time; highest
- * first.
+ * For each other member of the merchant, the number of these rounds in which that member won the same game at about the
+ * same time; highest first.
  */
 export async function countWinners(
   db: Db,

@@ -1,5 +1,5 @@
-// Whether a member bets against another, so that one of the two always wins: the other wins where this one loses, and
-// loses where this one wins.
+// Whether a member bets against another member, so that one of the two always wins: one wins the rounds that the other
+// loses.
 
 import type { Db } from "@khela/service-kit/db/database";
 import type { MemberKey } from "../../infra/db/session-store.ts";
@@ -7,17 +7,20 @@ import { countWinners, listSharedRounds } from "./opposite-store.ts";
 
 /** Number of last rounds that are compared. */
 const MAX_ROUNDS = 60;
-/** With fewer lost rounds the signal never applies. */
+/** Minimum number of lost rounds for the signal to apply. */
 const MIN_LOST = 12;
 /**
- * Minimum percent of the lost rounds that the other won, and of the won rounds that the other did not win. Below 100,
- * because both lose on a number that neither has, such as zero.
+ * Minimum percent of the member's lost rounds that the other member won, and of the member's won rounds that the other
+ * did not win. Below 100, because both lose on an outcome that neither chose, such as zero.
  */
 const OPPOSITE_PERCENT = 85;
-/** A round pays its players within this time; the next round is later. */
+/** A round pays all its players within this time, and the next round pays later. */
 const WINDOW_MS = 4_000;
 const MAX_OTHERS = 20;
-/** Excluded: games that everyone plays alone, and those between players, where one always loses what another wins. */
+/**
+ * Excluded games: games that each member plays alone, and games between members, where one always loses the other's
+ * win.
+ */
 const OWN_GAMES = ["RNG", "FISH", "BGS", "PVP"];
 
 /** Whether one of the merchant's members bets against this one. */

@@ -1,5 +1,5 @@
-// Whether bets come from a machine: the pauses between them are nearly equal. A person's differ by half and more; an
-// automatic spin is stopped, watched and started again.
+// Whether a machine places the bets: the pauses between its bets are nearly equal. A person's pauses differ by half and
+// more, and even with automatic spins, a person stops, watches and starts again.
 
 /** Number of rounds that are compared, with a pause between each two. */
 export const RHYTHM_ROUNDS = 201;
@@ -8,7 +8,10 @@ const REST_MS = 60_000;
 /** Pauses are equal when their standard deviation is below this part of their mean. */
 const STEADY = 0.05;
 
-/** Whether the last rounds, in either order, came at one pace; false with fewer than 200 pauses. */
+/**
+ * Whether the last rounds have nearly equal pauses; false with fewer than 200 pauses. The times may be in ascending or
+ * descending order.
+ */
 export function isMachineLike(times: readonly Date[]): boolean {
   const at = times.map((time) => time.getTime()).toSorted((one, other) => one - other);
   const pauses = at.slice(1).map((time, index) => time - at[index]!);

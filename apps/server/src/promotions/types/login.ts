@@ -1,4 +1,4 @@
-// A sign-in a day.
+// A daily reward for signing in.
 
 import { askPresent } from "../offers/questions.ts";
 import type { OwnRules } from "./promotion-type-rules.ts";

@@ -12,7 +12,7 @@ function earliest(one: Date, other: Date | null): Date {
   return other !== null && other < one ? other : one;
 }
 
-/** The present period and the previous one, whose result can be claimed afterwards. */
+/** Queries the present period, and the previous one, whose reward can be claimed for a limited time. */
 function ask(promotion: Promotion, { today, zone }: Days): Question[] {
   const { period, endsAt, claimHours, metric } = promotion;
   const first = dayAt(promotion.startsAt, zone);

@@ -1,4 +1,4 @@
-// A code that the member received elsewhere.
+// A reward for a promo code that the member received outside the site.
 
 import { askPresent } from "../offers/questions.ts";
 import type { OwnRules } from "./promotion-type-rules.ts";

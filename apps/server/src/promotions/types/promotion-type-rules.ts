@@ -1,4 +1,4 @@
-// Rules of each promotion type; the rest of the feature uses them and names no type.
+// Rules of each promotion type. The rest of the feature calls these rules and names no type.
 
 import type { calls } from "@khela/contract/calls";
 import type { MemberType } from "@khela/contract/member/member-types";
@@ -15,36 +15,36 @@ import type { Referral } from "../referrals/referrals.ts";
 import type { NewPromotion, Promotion } from "../store.ts";
 import type { ReviewSignal } from "@khela/contract/promotions/review-signals";
 
-/** The member's rewarded activity. */
+/** The member's activity that a promotion rewards. */
 export type Done = {
   readonly countedMinor: bigint;
-  /** The reward for the activity so far, where activity decides. */
+  /** The reward for the activity so far, for promotions that reward activity. */
   readonly claimableMinor: bigint;
-  /** The rewarded amount; null when that is a future deposit. */
+  /** The amount that is rewarded; null when it is a future deposit. */
   readonly basisMinor: bigint | null;
   readonly percent: string;
-  /** The invited members that it rewards now. */
+  /** The invited members for whom the promotion pays now. */
   readonly referrals: readonly Referral[];
 };
 
 export type Shared = WhatIsOn & MemberFacts;
 
-/** One reward of a claim. */
+/** One of the rewards in a claim. */
 export type Part = {
   readonly period: string;
-  /** Null: it is joined. */
+  /** The amount that is rewarded; null: the member joins, and claims later. */
   readonly basisMinor: bigint | null;
   readonly percent: string;
   /** Review reasons of this part, in addition to the claim's signals. */
   readonly reasons?: readonly ReviewSignal[];
-  /** For a joined promotion; null: claimable while the promotion is active. */
+  /** Last day to claim a joined promotion; null: as long as the promotion is active. */
   readonly lastDay?: string | null;
 };
 
 export type Claimed = Pick<Question, "promotion" | "span"> &
   Pick<Done, "basisMinor" | "percent" | "referrals">;
 
-/** Adds a sentence to the faults when it applies. */
+/** Adds a sentence to the faults if the condition is true. */
 export type Say = (is: boolean, text: string) => void;
 
 /** Functions of a type, in addition to its traits in the contract. */
@@ -52,20 +52,20 @@ export type OwnRules = {
   // receivers and times
   /** Default: every member. */
   readonly isFor?: (memberType: MemberType) => boolean;
-  /** Default: only the obstacles of every promotion. */
+  /** Reason why the member cannot get this type; default: none beyond those of every promotion. */
   readonly hindranceOf?: (facts: Pick<MemberFacts, "hasDeposited">) => PromotionReason | null;
   /** Days after its end in which earlier activity can be claimed; default: none. */
   readonly lateDays?: (period: PromotionPeriod) => number;
 
   // counting and payment
   readonly ask: (promotion: Promotion, days: Days) => Question[];
-  /** Default: the first queried span. */
+  /** Computes the rewarded activity; default: that of the first queried span. */
   readonly count?: (question: Question, results: readonly SpanResult[], shared: Shared) => Done;
-  /** Default: the reward of the present period. */
+  /** Finds the award to show; default: the award of the present period. */
   readonly findAward?: (question: Question, done: Done, now: Date, own: readonly Award[]) => Award | null;
-  /** A claim can have several rewards: it stays possible while any of them is left. */
+  /** A claim can contain several rewards, and stays possible while any of them is left. */
   readonly isInParts?: true;
-  /** Parts of a claim; default: one, of the present period. */
+  /** Lists the parts of a claim; default: one part, for the present period. */
   readonly listParts?: (
     ctx: Context<(typeof calls)["promotions"]["claim"]>,
     offer: Claimed,
@@ -73,15 +73,15 @@ export type OwnRules = {
 
   // faults of its file, and its cost
   readonly check?: (promotion: NewPromotion, around: Surroundings, say: Say) => void;
-  /** The largest reward of an optimal player; default: `rewardMax`. */
+  /** The maximum reward of an optimal player; default: `rewardMax`. */
   readonly largestReward?: (promotion: NewPromotion) => bigint;
-  /** Loss of an optimal player before the reward; default: none. */
+  /** Expected loss of an optimal player before the reward; default: none. */
   readonly costBefore?: (promotion: NewPromotion, play: BestPlay) => bigint;
 
   // display
-  /** Shows the claimable amount, or the progress to its goal. */
+  /** Shows the claimable amount, or the progress to a goal. */
   readonly shows: "amount" | "goal";
-  /** The menu counter of a claimable one. */
+  /** Menu counter that includes claimable promotions of this type. */
   readonly menu: "signIn" | "receiving";
 };
 

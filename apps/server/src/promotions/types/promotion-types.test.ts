@@ -1,4 +1,4 @@
-/** What the database knows of a promotion's type follows from the contract and the types' rules. */
+/** The database's data about promotion types equals the contract's and the types' rules. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { promotionTypes } from "@khela/contract/promotions/promotion-types";
 import { missionMetrics } from "@khela/contract/promotions/schemas";

@@ -1,4 +1,4 @@
-// Every type with its rules: a type of the contract without them does not compile.
+// The rules of every type. A type in the contract without rules here does not compile.
 
 import type { PromotionType } from "@khela/contract/promotions/promotion-types";
 import { promotionTraits } from "@khela/contract/promotions/promotion-traits";

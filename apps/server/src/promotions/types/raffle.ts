@@ -1,4 +1,4 @@
-// Tickets by turnover, of which some are drawn at the end of a period.
+// Raffle tickets for turnover; winning tickets are drawn at the end of a period.
 
 import { askNothing } from "../offers/questions.ts";
 import { lostOf } from "../operator/best-play.ts";
@@ -11,7 +11,7 @@ export const raffle: OwnRules = {
       p.prizesMinor !== null && !hasBeacon,
       "there is no randomness beacon to draw a RAFFLE with (LOTTERY_BEACON_URL)",
     ),
-  // every prize, if one member alone wins them all
+  // all prizes, because one member may win every prize
   largestReward: ({ prizesMinor }) => (prizesMinor ?? []).reduce((sum, prize) => sum + prize, 0n),
   costBefore: ({ ticketMinor, prizesMinor }, { clearedMillionths }) =>
     lostOf((ticketMinor ?? 0n) * BigInt(prizesMinor?.length ?? 0), clearedMillionths),

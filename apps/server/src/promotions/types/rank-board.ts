@@ -1,4 +1,4 @@
-// The first places of a period, by turnover or by the highest multiple that one round paid.
+// Prizes for the first places of a period, by turnover or by the highest multiple that one round paid.
 
 import { askNothing } from "../offers/questions.ts";
 import type { OwnRules } from "./promotion-type-rules.ts";

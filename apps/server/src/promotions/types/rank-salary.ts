@@ -1,4 +1,4 @@
-// A VIP level, once a week or month.
+// A weekly or monthly reward for the member's VIP level.
 
 import { askPresent } from "../offers/questions.ts";
 import type { OwnRules } from "./promotion-type-rules.ts";

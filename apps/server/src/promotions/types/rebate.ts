@@ -9,12 +9,12 @@ import { basisOf, lostOf } from "../operator/best-play.ts";
 import type { Promotion } from "../store.ts";
 import type { Done, OwnRules, Shared } from "./promotion-type-rules.ts";
 
-/** The last complete day, and a query about each claimable day. */
+/** Queries the last complete day, and each day that can be claimed. */
 function ask(promotion: Promotion, days: Days): Question[] {
   const { settledDay, zone } = days;
   const open = openDays(promotion, settledDay, zone);
   const asked = open.map((day) => spanOf(promotion, "rebate", { from: day, to: day }));
-  // before its first complete day it queries no day, and still has its percent
+  // before the first complete day, the span has no days, but it still has the percent
   const none = spanOf(promotion, "rebate", { from: settledDay, to: addDays(settledDay, -1) });
   return [
     {
@@ -44,7 +44,7 @@ function count({ promotion, asked }: Question, results: readonly SpanResult[], s
   };
 }
 
-/** The claimable days of a week, their last day, and its settling. */
+/** Days after the promotion's end: seven to claim a day, plus the last day itself and the time until it is settled. */
 const LATE_DAYS = 9;
 
 export const rebate: OwnRules = {

@@ -1,5 +1,5 @@
-// Rewards each invited member once, when their first deposit and turnover meet the conditions, by any promotion.
-// Agents have rebates for their members instead.
+// A reward for each invited member whose first deposit and turnover meet the conditions, once over all promotions.
+// Agents get no referral rewards; they have rebates on their members.
 
 import { hasAccess } from "@khela/contract/member/member-types";
 import type { Award } from "../award-store.ts";
@@ -11,8 +11,8 @@ import { findShared, isMet, listStillMet, periodOfReferral } from "../referrals/
 import type { Done, OwnRules, Shared } from "./promotion-type-rules.ts";
 
 /**
- * The caller's invited members that the promotion rewards now: as many as its budget allows, each with the same
- * amount.
+ * The caller's invited members for whom the promotion pays now. Each pays the same amount, and the budget limits their
+ * number.
  */
 function count({ promotion }: Question, results: readonly SpanResult[], shared: Shared): Done {
   const eachMinor = results[0]?.rewardMinor ?? 0n;
@@ -27,7 +27,10 @@ function count({ promotion }: Question, results: readonly SpanResult[], shared: 
   return { countedMinor: 0n, claimableMinor, basisMinor: 0n, percent: promotion.rewardPercent, referrals };
 }
 
-/** Without a claimable one, a reward that can be taken or needs a decision. */
+/**
+ * The award to show: none while something can be claimed; otherwise an award that can be taken, or one that waits for a
+ * decision.
+ */
 function findAward(
   _question: Question,
   { claimableMinor }: Done,

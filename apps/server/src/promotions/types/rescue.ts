@@ -1,4 +1,4 @@
-// A share of the loss of the day, week or month before.
+// A share of the member's loss in the previous day, week or month.
 
 import { dayAt, lastDayBefore } from "../offers/periods.ts";
 import { pastPeriod, spanOf, type Days, type Question } from "../offers/questions.ts";
@@ -6,7 +6,7 @@ import { basisOf, lostOf } from "../operator/best-play.ts";
 import type { Promotion } from "../store.ts";
 import type { OwnRules } from "./promotion-type-rules.ts";
 
-/** Losses before its start and after its end are not rewarded. */
+/** Queries the loss of the last period, limited to the days on which the promotion was active. */
 function ask(promotion: Promotion, days: Days): Question[] {
   const span = pastPeriod(promotion, days);
   const begun = dayAt(promotion.startsAt, days.zone);
@@ -16,7 +16,9 @@ function ask(promotion: Promotion, days: Days): Question[] {
   return [{ promotion, span, asked: [spanOf(promotion, "loss", { from, to })], isOfItsTime: from <= to }];
 }
 
-/** A period and its settling, then the period of the claim. */
+/**
+ * Days after the promotion's end: the last period, the time until it is settled, and the period in which it is claimed.
+ */
 const LATE_DAYS = { once: 0, day: 3, week: 15, month: 63 } as const;
 
 export const rescue: OwnRules = {
@@ -26,8 +28,8 @@ export const rescue: OwnRules = {
     say(p.gameType === "PVP", "gameType: PVP losses are between members and cannot be refunded");
     say(p.period === "once", "period: a RESCUE rewards a past period");
   },
-  // losing the basis costs only the margin on it: one bet on long odds nearly always loses, and of two accounts that
-  // bet against each other one loses
+  // A player loses the basis at the cost of the margin alone: one bet on long odds nearly always loses, and of two
+  // accounts that bet against each other, one loses.
   costBefore: (p, { keptMillionths }) => lostOf(basisOf(p), keptMillionths),
   shows: "amount",
   menu: "receiving",
