@@ -12,7 +12,7 @@ type Kinds = {
 
 const givenBack = sql`('cancelled', 'stopped', 'void')`;
 
-/** An archived order's round remains. */
+/** Rounds of archived orders; such a round stays in the database. */
 const archivedRounds = (bucket: number): Sql => sql`
   select r.member_id, r.round_id id, r.bet_minor, r.win_minor, r.bets
   from play_round r join lottery_game g on g.merchant_id = r.merchant_id and g.node_id = r.node_id
@@ -48,7 +48,7 @@ export function orderMismatches(bucket: number, kinds: Kinds): Sql {
         and a.bets = case when m.back = 0 then 1 else 0 end) is not true`;
 }
 
-/** Orders beside their rounds in the record, and lottery rounds that belong to no order, present or archived. */
+/** Orders that differ from their rounds, and lottery rounds without a present or archived order. */
 export function roundMismatches(bucket: number): Sql {
   return sql`
     select format('member %s order %s', o.member_id, o.id) "where", 'is not what its round says' problem

@@ -1,5 +1,5 @@
-// Tells everyone with a lottery open that a draw of it advanced: closed, drawn, settled or void. It contains nothing
-// of the draw, and the page fetches its data; so one stream serves the players of every merchant, and visitors too.
+// Notifies all pages with an open lottery when a draw advances: closed, drawn, settled or void. The event contains no
+// data of the draw, and the page fetches it; so one stream serves the players of all merchants, and visitors.
 
 import type { FastifyPluginAsync } from "fastify";
 import { lotteryEventsPath } from "@khela/contract/push-events";
@@ -8,7 +8,7 @@ import { assertWithinLimit, type RateLimiter } from "../http/rate-limiter.ts";
 import { fail } from "../infra/failure.ts";
 import { isLottery } from "./schedule-store.ts";
 
-/** Topic of a draw's steps. */
+/** Topic for the progress of a lottery's draws. */
 export const drawTopic = (nodeId: number): string => `lottery draw ${nodeId}`;
 
 export function drawEventsRoute(

@@ -1,4 +1,4 @@
-// A merchant's lotteries and their draws. They are in no bucket, so the clock of one database decides.
+// SQL of a merchant's lotteries and their draws. They are not split into buckets, so the clock of one database decides.
 
 import type { PrizeMode } from "@khela/engines/lottery/lottery-types";
 import { sql, type Db } from "@khela/service-kit/db/database";
@@ -36,7 +36,7 @@ export function findLottery(db: Db, merchantId: number, nodeId: number): Promise
     select ${gameColumns} from lottery_game where merchant_id = ${merchantId} and node_id = ${nodeId} and enabled`);
 }
 
-/** Also a disabled one: its past draws are still shown. */
+/** The lottery, even if it is disabled, because its past draws are still shown. */
 export function findEveryLottery(db: Db, merchantId: number, nodeId: number): Promise<LotteryRow | null> {
   return db.maybe<LotteryRow>(sql`
     select ${gameColumns} from lottery_game where merchant_id = ${merchantId} and node_id = ${nodeId}`);
@@ -48,7 +48,7 @@ export type DrawRow = {
   readonly nodeId: number;
   readonly numero: string;
   readonly engine: string;
-  /** Version of the engine's rules when the draw was created: its orders are settled by them. */
+  /** Version of the engine's rules at the draw's creation, by which its orders are settled. */
   readonly rulesVersion: number;
   readonly prizeMode: PrizeMode;
   readonly odds: unknown;
@@ -65,7 +65,7 @@ export type DrawRow = {
   readonly secret: string | null;
   readonly result: unknown;
   readonly resultVersion: number;
-  /** True: its result follows from its secret; false: an official result is entered. */
+  /** True when the result follows from the draw's secret; false when an official result is entered. */
   readonly electronic: boolean;
   readonly isRefunded: boolean;
 };
@@ -91,7 +91,7 @@ export async function readClock(db: Db): Promise<Date> {
   return (await db.one<{ now: Date }>(sql`select clock_timestamp() now`)).now;
 }
 
-/** Draws with the time of their database, read after them. */
+/** Reads draws and the time of their database. */
 export async function readDrawsNow(
   db: Db,
   ids: readonly bigint[],
@@ -99,11 +99,11 @@ export async function readDrawsNow(
   const rows = await db.rows<DrawRow & { readonly now: Date }>(sql`
     select clock_timestamp() now, ${drawColumns}
     from (values (1)) one left join lottery_draw d on d.id = any (${ids.map(String)}::bigint[])`);
-  // a missing draw is a row of nulls beside the time
+  // a row for the time exists even when no draw was found; its draw columns are null
   return { now: rows[0]!.now, known: new Map(rows.map((row) => [row.id, row])) };
 }
 
-/** The draw of each game that accepts orders now. */
+/** For each game, the draw that accepts orders now. */
 export function listCurrentDraws(db: Db, merchantId: number, now: Date): Promise<DrawRow[]> {
   return db.rows<DrawRow>(sql`
     select distinct on (d.node_id) ${drawColumns} from lottery_draw d
@@ -187,7 +187,10 @@ export function listDueDraws(db: Db, now: Date, most: number): Promise<DrawRow[]
     order by d.closes_at, d.id limit ${most}`);
 }
 
-/** Seconds since the oldest unsettled draw was due: of draws made here, and of those with entered or fed results. */
+/**
+ * Seconds by which the oldest unsettled draw is late. `own`: draws from a secret; `entered`: draws with official
+ * results.
+ */
 export function readLateDraws(
   db: Db,
   now: Date,
@@ -219,13 +222,13 @@ export async function closeDraw(db: Db, id: bigint, { root, tickets, blocks }: T
 
 export type Drawn = {
   readonly result: unknown;
-  /** Null with the next two when the result was entered. */
+  /** Null, like the next two fields, when an official result was entered. */
   readonly secret: string | null;
   readonly beacon: string | null;
   readonly beaconRound: number | null;
 };
 
-/** Writes the first result, once; false when one exists. */
+/** Writes the first result of a draw; false when the draw has one already. */
 export async function writeResult(
   db: Db,
   id: bigint,
@@ -239,7 +242,10 @@ export async function writeResult(
   );
 }
 
-/** A later version of a settled result. False unless the draw has the version before. */
+/**
+ * Writes a corrected result of a settled draw as its next version; false when the draw does not have the previous
+ * version.
+ */
 export async function correctResult(
   db: Db,
   id: bigint,
@@ -260,7 +266,10 @@ export async function settleDraw(db: Db, id: bigint, version: number, now: Date)
   );
 }
 
-/** Releases the liability of orders that were refused, cancelled, or stopped after a win in their chase. */
+/**
+ * Releases the liability of orders that were refused or cancelled, and of orders that stopped after a win of the same
+ * series of draws.
+ */
 export async function releaseLiability(db: Db, given: readonly Reservation[]): Promise<void> {
   if (given.length === 0) return;
   await db.run(sql`
@@ -270,7 +279,7 @@ export async function releaseLiability(db: Db, given: readonly Reservation[]): P
     where d.id = w.id`);
 }
 
-/** Before a result exists. */
+/** Voids a draw that has no result yet; returns whether it did. */
 export async function voidDraw(db: Db, id: bigint): Promise<boolean> {
   return (
     (await db.run(sql`
@@ -287,9 +296,9 @@ export async function endRefund(db: Db, id: bigint, now: Date): Promise<void> {
 export type Reservation = { readonly drawId: bigint; readonly liabilityMinor: bigint };
 
 /**
- * Adds the liability of orders to their draws, within the cap; returns the draws that accepted it. A separate
- * statement reads the cap first: on Citus a write that reads other reference tables needs the right to lock these and
- * every table that they refer to, the vendors among them.
+ * Adds the liability of orders to their draws, up to each draw's cap; returns the draws that accepted it. A separate
+ * statement reads the cap first. On Citus, a write that also reads other reference tables needs the right to lock them
+ * and all tables that they reference, such as the vendors.
  */
 export async function reserveLiability(db: Db, wanted: readonly Reservation[]): Promise<ReadonlySet<bigint>> {
   const ids = wanted.map(({ drawId }) => String(drawId));
@@ -309,8 +318,8 @@ export async function reserveLiability(db: Db, wanted: readonly Reservation[]): 
 const DRAW_LOCKS = 7099;
 
 /**
- * Does the work unless another run, here or on another server, holds the draw's lock; returns whether it did. When
- * the lock's connection is lost, two runs may work on the draw: each step still happens once.
+ * Runs `work` unless another run on any server holds the draw's lock; returns whether it ran. If the lock's connection
+ * is lost, two runs may work on the draw, but each step still happens once.
  */
 export async function withDraw(db: Db, id: bigint, work: () => Promise<unknown>): Promise<boolean> {
   return db.transaction(async (tx) => {

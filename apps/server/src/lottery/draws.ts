@@ -1,7 +1,7 @@
-// Draws from their schedule to their end, without a person: created ahead with a commitment, closed bucket by bucket,
-// fixed under a Merkle root, drawn from the committed secret and a public beacon, and settled. Every step happens
-// once and may be interrupted anywhere: the next run continues. Where results are entered (`operator/`), a closed
-// draw waits for its result. No order is accepted after the root, and no result exists before it.
+// Runs draws from schedule to settlement without an operator. Each draw is created in advance with a commitment, closed
+// bucket by bucket, fixed under a Merkle root, drawn from the committed secret and a public beacon, and settled. Each
+// step happens once and may be interrupted anywhere; the next run continues. With official results (`operator/`), a
+// closed draw waits for its result. No order is accepted after the root is fixed, and no result exists before.
 
 import { createDrawStream, isCommitted } from "@khela/engines/draws/draw-proof";
 import { findLotteryGame, lotteryGames } from "@khela/engines/lottery/lottery";
@@ -28,7 +28,7 @@ const DRAWS_PER_RUN = 500;
 
 type Drawing = Pick<Services, "db" | "secrets" | "push" | "httpClient" | "config" | "log" | "now">;
 
-/** The secret of a draw: the same on every server that shares the key, and in no table before the result. */
+/** The secret of a draw, derived from the servers' shared key. It is in no table before the result. */
 function secretOf(
   { secrets }: Pick<Drawing, "secrets">,
   { merchantId, nodeId, numero }: Pick<DrawSlot, "merchantId" | "nodeId" | "numero">,
@@ -36,7 +36,7 @@ function secretOf(
   return secrets.bytes(`lottery draw ${merchantId} ${nodeId} ${numero}`).toString("hex");
 }
 
-/** Creates future draws, each with the commitment to its secret; returns the number. */
+/** Creates future draws, each with a commitment to its secret; returns their number. */
 export async function scheduleDraws(services: Pick<Drawing, "db" | "secrets">): Promise<number> {
   const missing = await listMissingDraws(services.db, await draws.readClock(services.db));
   if (missing.length === 0) return 0;
@@ -44,7 +44,7 @@ export async function scheduleDraws(services: Pick<Drawing, "db" | "secrets">): 
     services.db,
     missing.flatMap((slot) => {
       const rulesVersion = lotteryGames.find(({ code }) => code === slot.engine)?.version;
-      // without the game's rules nothing can be drawn
+      // a game whose rules are unknown gets no draws
       return rulesVersion === undefined
         ? []
         : { ...slot, rulesVersion, commitment: hashSeed(secretOf(services, slot)) };
@@ -52,7 +52,7 @@ export async function scheduleDraws(services: Pick<Drawing, "db" | "secrets">): 
   );
 }
 
-/** Seals every bucket, then fixes the root over all tickets. */
+/** Seals the draw in every bucket, then fixes the Merkle root of all tickets. */
 async function closeDraw(services: Drawing, draw: draws.DrawRow): Promise<void> {
   const now = await draws.readClock(services.db);
   for (const bucket of await listMemberBuckets(services.db))
@@ -60,12 +60,15 @@ async function closeDraw(services: Drawing, draw: draws.DrawRow): Promise<void> 
   await draws.closeDraw(services.db, draw.id, await plantTree(services.db, draw));
 }
 
-/** Draws the result, or voids a draw that cannot have one; false while the beacon has not published its round. */
+/**
+ * Draws the result, or voids a draw that cannot have a result. Returns false while the beacon has not published its
+ * round.
+ */
 async function drawNow(services: Drawing, draw: draws.DrawRow): Promise<boolean> {
   const { db, httpClient, config } = services;
   const secret = secretOf(services, draw);
   if (!isCommitted(secret, draw.commitment)) {
-    // the server's key has changed: the committed secret cannot be shown
+    // the server's key has changed, so the committed secret cannot be computed
     services.log.error({ draw: String(draw.id) }, "the draw's secret is not the committed one: it is void");
     return draws.voidDraw(db, draw.id);
   }
@@ -85,7 +88,7 @@ async function drawNow(services: Drawing, draw: draws.DrawRow): Promise<boolean>
   });
 }
 
-/** Logs and counts the orders that were set aside. */
+/** Logs and counts orders that cannot be settled. */
 function createAside({ log }: Pick<Drawing, "log">, draw: draws.DrawRow) {
   const aside = {
     count: 0,
@@ -101,8 +104,8 @@ function createAside({ log }: Pick<Drawing, "log">, draw: draws.DrawRow) {
 }
 
 /**
- * Settles every order by the draw's result, page by page, each page in its own transaction. False while orders are
- * set aside: until then the draw is not settled.
+ * Settles every order by the draw's result, one page in each transaction. Returns false while orders are set aside; the
+ * draw is then not settled yet.
  */
 async function settleDraw(services: Drawing, draw: draws.DrawRow): Promise<boolean> {
   const { db, push } = services;
@@ -139,7 +142,7 @@ async function settleDraw(services: Drawing, draw: draws.DrawRow): Promise<boole
         changed.filter((one) => one.wonMinor === null),
       );
       const rebated = new Set(page.filter(({ rebateMinor }) => rebateMinor > 0n).map(({ id }) => id));
-      // a corrected result may also take a win back
+      // a correction may also reduce a balance, by taking a win back
       for (const { memberId, id, wonMinor } of changed)
         if (wonMinor !== 0n || version > 1 || rebated.has(id)) push.balanceChanged({ bucket, memberId });
     }
@@ -153,7 +156,7 @@ async function settleDraw(services: Drawing, draw: draws.DrawRow): Promise<boole
   return true;
 }
 
-/** Returns every stake of a void draw; false while orders are set aside. */
+/** Refunds every stake of a void draw; returns false while orders are set aside. */
 async function refundDraw(services: Drawing, draw: draws.DrawRow): Promise<boolean> {
   const { db, push } = services;
   const { id } = draw;
@@ -187,7 +190,7 @@ function findStep({ state, electronic, isRefunded }: draws.DrawRow): Step | null
   return state === "void" && !isRefunded ? refundDraw : null;
 }
 
-/** Advances a draw as far as possible now. */
+/** Advances a draw through all steps that are possible now. */
 export async function advanceDraw(services: Drawing, id: bigint): Promise<draws.DrawState | null> {
   for (;;) {
     const draw = await draws.findDrawById(services.db, id);
@@ -205,7 +208,8 @@ function logFault(log: Drawing["log"], id: bigint, error: unknown): false {
 }
 
 /**
- * Creates, opens, closes, draws and settles due draws by the database's clock; returns the number of advanced draws.
+ * Creates draws, and opens, closes, draws and settles those that are due by the database's clock. Returns the number of
+ * advanced draws.
  */
 export async function runDraws(services: Drawing): Promise<number> {
   const { db, log } = services;
@@ -214,7 +218,7 @@ export async function runDraws(services: Drawing): Promise<number> {
   await draws.moveByTime(db, now);
   const due = await draws.listDueDraws(db, now, DRAWS_PER_RUN);
   let taken = 0;
-  // the minute's run and the one at the draw's own time may coincide
+  // a run of the minute and a run at the draw's own time may overlap
   for (const { id } of due)
     if (
       await draws

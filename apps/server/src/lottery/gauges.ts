@@ -1,4 +1,4 @@
-// Draws whose time has passed without a settled result.
+// Gauges of draws that are past their time and not settled.
 
 import type { Services } from "../http/context.ts";
 import { COUNTED_MS, sharedReading, type Gauge } from "../infra/telemetry/gauge.ts";

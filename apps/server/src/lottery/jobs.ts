@@ -1,5 +1,5 @@
-// Draws are created ahead at the start, so that a new installation has open ones at once. They are created, opened,
-// closed, drawn and settled every minute, and also exactly when one closes or is drawn, so that a result is on time.
+// Jobs of the lottery. Draws are created in advance at the start, so that a new installation has open ones at once. A
+// job advances draws every minute, and also exactly when a draw closes or is drawn, so that results are on time.
 
 import type { Services } from "../http/context.ts";
 import * as draws from "./draw-store.ts";
@@ -7,14 +7,14 @@ import { runDraws, scheduleDraws } from "./draws.ts";
 import { findNextStep } from "./schedule-store.ts";
 
 const MS = 1_000;
-/** The follow-up runs of a minute's run end this long after it, so that those of at most two minutes overlap. */
+/** Follow-up runs of a minute's run end after this time, so that those of at most two minutes run at once. */
 const FOLLOWED_S = 90;
-/** First and longest pause before asking a beacon again that has not published its round. */
+/** First and maximum pause between two requests to a beacon that has not published its round. */
 const BEACON_RETRY = { retryS: 3, retryMostS: 30 };
 
 type Followed = { readonly untilMs: number };
 
-/** Seconds to the next closing or drawing of a draw; null when it is after `untilMs`. */
+/** Seconds until the next draw closes or is drawn; null when that is after `untilMs`. */
 export async function findNextRun(
   db: Services["db"],
   now: Date,
@@ -39,7 +39,7 @@ export function lotteryJobs(services: Services): void {
   jobs.schedule("lottery.draws", "* * * * *", () => run(null));
 }
 
-/** Runs before the server accepts requests: a player finds an open draw before the job's first run. */
+/** Creates draws before the server accepts requests, so that players find an open draw before the job's first run. */
 export async function prepareLottery(services: Pick<Services, "db" | "secrets">): Promise<void> {
   await scheduleDraws(services);
 }

@@ -1,4 +1,7 @@
-/** What a draw may have to pay, and a member may have on one number of it: orders that come to nothing leave nothing of theirs in it. */
+/**
+ * The liability of a draw and a member's limit on one of its numbers: orders that end without a payout release their
+ * part.
+ */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
 import { sql } from "@khela/service-kit/db/database";
@@ -33,7 +36,7 @@ test("[LOT-03] refused and repeated orders → nothing of them is left in the dr
   const order = h.slip(gameId, numero!, "de:39@5");
   expect((await who.client.call(lottery.betting, order)).errorCode).toBeUndefined();
   expect((await who.client.call(lottery.betting, order)).errorCode).toBeUndefined();
-  // 98 for each of the stake
+  // 98 for each unit of the stake
   expect(await liabilityOf(gameId, numero!)).toBe(49_000n);
   for (const text of ["de:40@5", "de:41@5"])
     expect((await who.client.call(lottery.betting, h.slip(gameId, numero!, text))).errorCode).toBe(
@@ -74,7 +77,7 @@ test("[LOT-03 LOT-05] chase stopped by a win → the later draws' caps are free 
       phases: 3,
       winningStop,
     });
-  // one of the ten digits wins, and the draws after it are returned
+  // one of the ten digits always wins, so the orders on later draws are refunded
   await order("tail:0,1,2,3,4,5,6,7,8,9@1", true);
   await order("tail:0,1,2,3,4,5,6,7,8,9@2", false);
   const perDraw = 980n;
@@ -124,11 +127,11 @@ test("[LOT-03] units on one number above the merchant's bound, in several lines,
   });
   expect(await place("de:39@6;de:39,40@5")).toMatchObject(refused("10.00"));
   const taken = await one.client.callOrThrow(lottery.betting, h.slip(gameId, numero, "de:39,40@4;de:39@2"));
-  // of two orders at the same time that fit alone, one fits
+  // of two concurrent orders that would each fit alone, one is placed
   const codes = (await Promise.all([place("de:39@3"), place("de:39@3")])).map(({ errorCode }) => errorCode);
   expect(new Set(codes)).toEqual(new Set(["lottery.limit", undefined]));
   expect(await place("xien2:12,34@10;de:40,39@2")).toMatchObject(refused("1.00"));
-  // the next draw has room, the first one has not
+  // the second draw has room, but the first has not, so the whole order is refused
   expect(await place("de:39@2", { phases: 2 })).toMatchObject(refused("1.00"));
   expect(await h.balance(one)).toBe(100_000n - 1_000n - 300n);
   await other.client.callOrThrow(lottery.betting, h.slip(gameId, numero, "de:39@10"));
@@ -262,7 +265,7 @@ test("[LOT-03 LOT-05 API-05] chase with multiples → each draw at its own units
   const balance = await h.balance(who);
   await h.finish(gameId, numeros[0]!);
   await h.finish(gameId, numeros[1]!);
-  // one digit wins in each; the number may too
+  // one digit wins in each draw, and the number may win too
   expect((await h.balance(who)) - balance).toBeGreaterThanOrEqual(980n + 1_960n);
   expect(await h.findings()).toEqual([]);
 });

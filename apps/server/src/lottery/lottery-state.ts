@@ -2,10 +2,10 @@ import { lotteryFlag } from "@khela/contract/lottery/lottery-types";
 import type { StatusSource } from "../site/site.ts";
 import { readLateDraws } from "./draw-store.ts";
 
-/** A draw is settled within seconds of its beacon. */
+/** Delay in seconds after which a draw counts as late; normally it is settled within seconds of its beacon. */
 const LATE_S = 600;
 
-/** The lottery on the status page: by its oldest own draw that should be settled. */
+/** The lottery's state on the status page, by the oldest overdue draw with its own secret. */
 export const lotteryState: StatusSource = async ({ db, now }, { flags }) => {
   if (flags[lotteryFlag] !== true) return null;
   const { own } = await readLateDraws(db, now());

@@ -1,4 +1,4 @@
-// Members' orders. Only the functions of db/functions/lottery change them, together with their money.
+// SQL of members' orders. Only the functions of db/functions/lottery change orders, together with their money.
 
 import type { LotteryOrderState } from "@khela/contract/lottery/schemas";
 import { sql, type Db } from "@khela/service-kit/db/database";
@@ -23,21 +23,24 @@ export type OrderItem = MemberKey & {
   readonly bets: number;
   readonly costMinor: bigint;
   readonly maxMemberMinor: bigint;
-  /** The highest amount that its draw could have to pay for it, rebate included. */
+  /** Maximum amount that the draw may have to pay for this order, including the rebate. */
   readonly liabilityMinor: bigint;
   readonly transferId: string;
   readonly currency: string;
   readonly series: number | null;
-  /** The part of the cost that is paid back at the settlement. */
+  /** The part of the cost that is repaid at the settlement. */
   readonly rebateMinor: bigint;
-  /** Its units by number, and the highest of one; null where the game does not limit them. */
+  /** The order's units by number, and the maximum of one number; null where the game does not limit units. */
   readonly numbers: { readonly units: ReadonlyMap<string, bigint>; readonly mostMinor: bigint } | null;
 };
 
-/** An order: an item for each of its draws. */
+/** An order as it is placed, with an item for each of its draws. */
 export type Placed = readonly OrderItem[];
 
-/** Orders in `open` that a draw's cap refuses: checked together first, one by one if that is too much. */
+/**
+ * The orders of `open` that exceed a draw's cap. All are reserved at once; if that exceeds the cap, they are reserved
+ * one by one.
+ */
 export async function refuseAboveCap(
   { db, orders }: { readonly db: Db; readonly orders: readonly Placed[] },
   open: readonly number[],
@@ -81,7 +84,7 @@ export type OrderRow = MemberKey & {
   readonly bets: number;
   readonly costMinor: bigint;
   readonly payoutMinor: bigint;
-  /** The part that a corrected result could not take back, because the balance was too low. */
+  /** The part of a win that a corrected result could not take back, because the balance was too low. */
   readonly unpaidMinor: bigint;
   readonly series: number | null;
   readonly rebateMinor: bigint;
@@ -96,13 +99,13 @@ const orderColumns = sql`bucket, member_id "memberId", id, master, place, places
 export type OrderFilter = {
   readonly nodeId: number | null;
   readonly state: LotteryOrderState | null;
-  /** The order whose draws these are. */
+  /** Only draws of this order over several draws. */
   readonly master: string | null;
   readonly placedFrom: Date | null;
-  /** Not included. */
+  /** Exclusive. */
   readonly placedUntil: Date | null;
   readonly numero: string | null;
-  /** Orders over several draws. */
+  /** Only orders over several draws. */
   readonly isChasing: boolean;
 };
 
@@ -131,7 +134,7 @@ export function listOrders(
 export type OrderSums = {
   readonly count: number;
   readonly stakedMinor: bigint;
-  /** Without returned stakes. */
+  /** Total stakes, without refunded ones. */
   readonly playedMinor: bigint;
   readonly wonMinor: bigint;
 };
@@ -156,7 +159,7 @@ export function findOrders(
 
 export type OrderKey = { readonly memberId: bigint; readonly id: string };
 
-/** Closes the draw for orders of the bucket; waits for those being placed. */
+/** Closes the draw in a bucket; waits for orders that are being placed. */
 export async function sealBucket(db: Db, bucket: number, drawId: bigint, now: Date): Promise<void> {
   await db.run(sql`select lottery_seal_draw(${bucket}::smallint, ${drawId}::bigint, ${now}::timestamptz)`);
 }
@@ -168,7 +171,9 @@ export type TicketRow = Pick<
 
 type Page = { readonly after: OrderKey | null; readonly most: number };
 
-/** The orders of a sealed draw in one bucket that were not cancelled before, in the order of their tickets. */
+/**
+ * The orders of a sealed draw in one bucket, without those cancelled before the seal, in the order of their tickets.
+ */
 export function listTickets(
   db: Db,
   bucket: number,
@@ -185,11 +190,11 @@ export type StakedRow = Pick<
   OrderRow,
   "memberId" | "id" | "mode" | "slip" | "currency" | "series" | "costMinor" | "rebateMinor"
 > & {
-  /** The version of the draw's result that settled it; 0: none. */
+  /** Version of the draw's result by which the order was settled; 0: not settled. */
   readonly resultVersion: number;
 };
 
-/** The orders of a draw in one bucket that were not returned, settled or not. */
+/** The orders of a draw in one bucket that were not refunded, settled or not. */
 export function listStaked(
   db: Db,
   bucket: number,
@@ -203,10 +208,10 @@ export function listStaked(
       and (member_id, id) > (${after?.memberId ?? 0n}::bigint, ${after?.id ?? ""}) order by member_id, id limit ${most}`);
 }
 
-/** A cancelled or void order, with the liability that its draw no longer carries. */
+/** A cancelled or refunded order, with the liability that its draw no longer carries. */
 export type Ended = OrderKey & Reservation;
 
-/** An order that was settled, or one that stopped because another one of its chase won. */
+/** A settled order, or an order that stopped because another draw of the same order won. */
 export type Settled = OrderKey &
   (
     | { readonly wonMinor: bigint; readonly drawId: null; readonly liabilityMinor: null }

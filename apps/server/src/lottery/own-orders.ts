@@ -1,5 +1,5 @@
-// A member's own orders: the list, one of them with its lines, cancelling one before its draw closes (which returns
-// the whole stake), and the proof that its ticket was in its draw.
+// A member's own orders: the list, an order with its lines, cancelling an order before its draw closes (which refunds
+// the whole stake), and the proof that an order's ticket was in its draw.
 
 import type { calls } from "@khela/contract/calls";
 import type { OutputOf, ParsedInputOf } from "@khela/contract/schemas";
@@ -85,7 +85,7 @@ function filterOf({
     state: states.find(([, status]) => status === orderStatus)?.[0] ?? null,
     master: orderNumber ?? null,
     placedFrom: startDate === undefined ? null : new Date(startDate),
-    // the last millisecond is included in full
+    // the wire's end is inclusive, to the millisecond
     placedUntil: endDate === undefined ? null : new Date(endDate + 1),
     numero: numero ?? null,
     isChasing: chasingStatus === "1",
@@ -119,8 +119,8 @@ export async function listOrders(
 type OfOneOrder = Context<Lottery["order"]> | Context<Lottery["cancel"]> | Context<Lottery["proof"]>;
 
 /**
- * The member's orders with these numbers. Fails with `lottery.order.archived` if the round of an archived one remains,
- * otherwise with `lottery.order.unknown`.
+ * The member's orders with these ids. Fails with `lottery.order.archived` if one of them was archived, otherwise with
+ * `lottery.order.unknown`.
  */
 async function getOrders(ctx: OfOneOrder, ids: readonly string[]): Promise<orders.OrderRow[]> {
   const rows = await orders.findOrders(ctx.db, ctx.session, ids);
@@ -147,8 +147,8 @@ export async function readOrder(
   const isSettled = order.state === "won" || order.state === "lost";
   const slip = readSlip(rules, order.slip, order.mode, currency);
   const byResult = isSettled ? settle(rules, order, readResult(rules, draw.result)) : null;
-  // the lines' wins are left out if their sum is not the paid one: a correction has not settled the order yet, or the
-  // balance could not cover the difference
+  // Leaves the lines' wins out when their sum differs from the paid amount: a correction has not settled the order yet,
+  // or the balance could not cover the difference.
   const settled = byResult?.payoutMinor === order.payoutMinor ? byResult.lines : [];
   return {
     ...view,
@@ -198,7 +198,7 @@ export async function proof(
   invariant(order, "an order that was found");
   const [draw] = await draws.listDrawsById(ctx.db, [order.drawId]);
   if (draw === undefined || draw.root === null) return ctx.fail("lottery.draw.unknown");
-  // its orders are being removed: some of the leaves may be gone
+  // the draw's orders are being removed, so its tree may be incomplete
   if (draw.drawsAt < ((await findArchivedUntil(ctx.db)) ?? draw.drawsAt)) ctx.fail("lottery.order.archived");
   const placed = (await findPlace(ctx.db, draw, order)) ?? ctx.fail("lottery.order.unknown");
   return {

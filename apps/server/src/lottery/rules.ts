@@ -1,5 +1,5 @@
-// The engines' rules for a merchant's lottery: the same functions preview a slip, price the order and settle it. A
-// table of odds is checked when it is read; one that returns more than it takes is refused.
+// The engines' rules for a merchant's lottery. The same functions preview a slip, price the order and settle it. A
+// table of odds is checked when it is read; a table that returns more than the stakes is refused.
 
 import { isDeepStrictEqual } from "node:util";
 import { decimalOf, fraction, multiplyFractions, type Fraction } from "@khela/engines/fraction";
@@ -35,7 +35,7 @@ import {
 
 export type RuleSource = {
   readonly engine: string;
-  /** Of a draw; a game itself uses the newest. */
+  /** Rules version of a draw; absent for a game, which uses the newest version. */
   readonly rulesVersion?: number;
   readonly prizeMode: PrizeMode;
   readonly odds: unknown;
@@ -46,8 +46,8 @@ export type RuleSource = {
 export type Rules = { readonly game: LotteryGame } & SeriesRules;
 
 /**
- * Rules at a series, by default the largest. Throws `game.unknown` and `odds.…`, which only the operator's data can
- * cause: the series was checked.
+ * Rules for a series, by default the largest. Throws `game.unknown` and `odds.…` only for faulty data of the operator,
+ * because the caller has checked the series.
  */
 export function rulesOf(
   { engine, rulesVersion, prizeMode, odds, mostSeries }: RuleSource,
@@ -73,8 +73,8 @@ export function hasSameRules(a: RuleSource, b: RuleSource): boolean {
 }
 
 /**
- * Rules that pay a placed order: its own series, even above its draw's largest. Without a rebate: that was fixed with
- * the order.
+ * Rules that pay a placed order, by the order's series, even if it exceeds the draw's largest. They have no rebate,
+ * because the order's rebate was fixed when it was placed.
  */
 export function payingRules(draw: RuleSource, series: number | null): Rules {
   const game = findLotteryGame(draw.engine, draw.rulesVersion);
@@ -87,12 +87,12 @@ export type Slip = {
   readonly lines: readonly SlipLine[];
   readonly bets: number;
   readonly costMinor: bigint;
-  /** Rebate after the draw is settled. */
+  /** Rebate, which is paid after the draw is settled. */
   readonly rebateMinor: bigint;
   readonly priced: ReturnType<typeof priceSlip>["lines"];
 };
 
-/** Reads and prices a slip. Throws a `slip.…` code with its place. */
+/** Parses and prices a slip. Throws a `slip.…` code with the faulty position. */
 export function readSlip(rules: Rules, text: string, mode: LotteryMode, currency: string): Slip {
   const { game, table } = rules;
   const lines = parseSlip(game, text, mode, currency);
@@ -106,14 +106,14 @@ export function readSlip(rules: Rules, text: string, mode: LotteryMode, currency
   return { lines, bets, costMinor, rebateMinor: rebateOfSlip(rules, priced), priced };
 }
 
-/** Liability that a slip adds to its draw: the highest payout of each of its lines, and its rebate. */
+/** Liability of a slip for its draw: the sum of the maximum payouts of its lines, plus the rebate. */
 export function liabilityOf({ game, table }: Rules, { lines, rebateMinor }: Slip): bigint {
   return lines.reduce((sum, line) => sum + maxPayoutOfLine(game, line, table), rebateMinor);
 }
 
 type Order = { readonly slip: string; readonly mode: LotteryMode; readonly currency: string };
 
-/** A placed slip with the rules that pay it. */
+/** A parsed slip of a placed order, with the rules that pay it. */
 export type PlacedSlip = {
   readonly game: LotteryGame;
   readonly lines: readonly SlipLine[];
@@ -136,12 +136,12 @@ export function settle(rules: Rules, order: Order, result: LotteryResult): Settl
   return settlePlaced(readPlaced(rules, order), result);
 }
 
-/** A result of an earlier draw, checked again. */
+/** Parses and checks a stored result. */
 export function readResult({ game }: Pick<Rules, "game">, result: unknown): LotteryResult {
   return parseResult(game, result);
 }
 
-/** The numbers of a result as one text; prizes begin with the first. */
+/** The numbers of a result as text; for a result with prizes, the first prize. */
 export function winningText(result: LotteryResult): string {
   if (result.kind === "prizes") return result.stations.flat(2).join(",");
   const { numbers, bonus } = result;
@@ -151,18 +151,18 @@ export function winningText(result: LotteryResult): string {
 const PERCENT_DECIMALS = 2;
 const ODDS_DECIMALS = 4;
 
-/** A part as percent, cut to two decimals. */
+/** A fraction as percent, truncated to two decimals. */
 export const percentOf = (part: Fraction): string =>
   decimalOf(multiplyFractions(part, fraction(100n)), PERCENT_DECIMALS);
 
 const short = (text: string) => text.replace(/\.?0+$/, "");
 
-/** Odds are stated for a stake of `oddsPer`; a slip has units. */
+/** Payout for one unit. A table states odds for a stake of `oddsPer`, while slips count units. */
 function paidOnUnit(odds = fraction(0n), { oddsPer }: Pick<LotteryPlay, "oddsPer">): Fraction {
   return fraction(odds.num, odds.den * BigInt(oddsPer));
 }
 
-/** The plays of a game as the betting panel needs them, with odds and exact return, the rebate included. */
+/** The plays of a game for the betting panel, with odds and exact return, including the rebate. */
 export function listPlays(rules: Rules) {
   const { game, table } = rules;
   const returns = Map.groupBy(returnsOf(game, table), ({ play }) => play);

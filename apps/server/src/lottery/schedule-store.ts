@@ -1,4 +1,4 @@
-// Scheduled draws, created ahead.
+// SQL that plans draws and creates them in advance.
 
 import type { PrizeMode } from "@khela/engines/lottery/lottery-types";
 import { sql, type Db } from "@khela/service-kit/db/database";
@@ -18,8 +18,8 @@ export type DrawSlot = {
 };
 
 /**
- * Scheduled draws within the planned time that do not exist yet. A draw's number is its day in the game's zone and
- * its position in that day; its orders begin when those of the previous draw end.
+ * Planned draws that do not exist yet. A draw's number is its day in the game's time zone and its position in that day.
+ * Its orders open when the previous draw closes.
  */
 export function listMissingDraws(db: Db, now: Date): Promise<DrawSlot[]> {
   return db.rows<DrawSlot>(sql`
@@ -45,7 +45,7 @@ export function listMissingDraws(db: Db, now: Date): Promise<DrawSlot[]> {
     order by s.draws_at`);
 }
 
-/** Of any merchant, also a switched-off one. */
+/** Whether a node is a lottery of any merchant, including switched-off ones. */
 export async function isLottery(db: Db, nodeId: number): Promise<boolean> {
   const { is } = await db.one<{ is: boolean }>(
     sql`select exists (select from lottery_game where node_id = ${nodeId}) "is"`,
@@ -72,7 +72,7 @@ export async function insertDraws(
     draws_at: draw.drawsAt,
     commitment: draw.commitment,
   }));
-  // returns the rows, because on Citus such an insert counts existing draws as written
+  // returning rows, because on Citus the count of such an insert includes existing draws
   const inserted = await db.rows(sql`
     insert into lottery_draw (merchant_id, node_id, numero, engine, rules_version, prize_mode, odds, most_series, electronic, opens_at, closes_at, draws_at, commitment)
     select d.merchant_id, d.node_id, d.numero, d.engine, d.rules_version, d.prize_mode, nullif(d.odds, 'null'), d.most_series, d.electronic, d.opens_at, d.closes_at, d.draws_at, d.commitment
@@ -84,8 +84,9 @@ export async function insertDraws(
 }
 
 /**
- * When the next draw of any merchant closes or is drawn; null: none. A draw past its time waits for its beacon: it is
- * asked again after `retryS`, with growing pauses up to `retryMostS`. Without a beacon it is left out.
+ * Time at which the next draw of any merchant closes or is drawn; null: none. For a draw that waits for its beacon, it
+ * is the time of the next try: after `retryS`, with growing pauses up to `retryMostS`. Without a beacon, such draws are
+ * left out.
  */
 export async function findNextStep(
   db: Db,

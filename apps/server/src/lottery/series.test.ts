@@ -1,4 +1,7 @@
-/** Prize mode ZY over HTTP: the chosen series is kept, priced, settled, and its rebate paid once with exact money. */
+/**
+ * Prize mode ZY over HTTP: the chosen series is stored, priced and settled, and its rebate is paid once, with exact
+ * amounts.
+ */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
 import { transactionTypes } from "@khela/contract/wallet/transaction-types";
@@ -23,7 +26,7 @@ const rebates = async (who: Awaited<ReturnType<LotteryHarness["w"]["person"]>>) 
     .filter(({ txTypeId }) => txTypeId === transactionTypes.lotteryRebate.id)
     .map(({ amount }) => amount);
 
-/** What agents' contracts and rescues take as lost, and what a limit does. */
+/** The member's loss as agents' contracts and rescues count it, and the amount that a loss limit has used. */
 async function lossOf({ bucket, memberId }: Awaited<ReturnType<LotteryHarness["w"]["person"]>>) {
   return h.w.database.owner.transaction(async (tx) => {
     const { id, since, settled } = await tx.one<{ id: bigint; since: Date; settled: bigint }>(sql`
@@ -134,14 +137,14 @@ test("[LOT-03 LOT-05 LOT-06] orders at their series: won and lost ones get their
     ...h.slip(gameId, numero, "ssc.1end.direct:1@10"),
     series: 1_700,
   });
-  // the largest by default
+  // without a chosen series, the largest
   await other.client.callOrThrow(lottery.betting, h.slip(gameId, numero, "ssc.1end.direct:7@10"));
   const cancelled = await other.client.callOrThrow(lottery.betting, {
     ...h.slip(gameId, next, "ssc.1end.direct:7@10"),
     series: 1_700,
   });
   await other.client.callOrThrow(lottery.cancel, { orderDetailIds: [cancelled.orderNumber] });
-  // what the merchant changes afterwards is for later draws
+  // a later change by the merchant applies to later draws only
   const { owner } = h.w.database;
   await owner.run(sql`update lottery_game set most_series = 1700 where node_id = ${gameId}`);
   const id = await h.closeIn(gameId, numero, -60);
@@ -166,7 +169,7 @@ test("[LOT-03 LOT-05 LOT-06] orders at their series: won and lost ones get their
   const proof = await winner.client.callOrThrow(lottery.proof, { orderDetailId: orderNumber });
   expect(proof.ticket).toContain("\nent 1800\n");
   expect(await h.findings()).toEqual([]);
-  // what came back of a stake is not lost
+  // a rebate is no loss
   expect(await Promise.all([winner, loser, other].map(lossOf))).toEqual([
     { settled: -8_080n, used: 0n },
     { settled: 870n, used: 870n },
@@ -214,10 +217,10 @@ test("[LOT-03 LOT-06] order over draws of other rules → refused with the draws
     select liability_minor minor from lottery_draw where node_id = ${gameId} and numero = ${second}`);
   // one of the ten digits wins 9.50, and the rebate
   expect(minor).toBe(980n);
-  // as an order that was taken before such orders were refused
+  // as if the second order had been placed before such orders were refused
   await lower(second);
   for (const numero of [first, second]) expect(await h.finish(gameId, numero)).toBe("settled");
-  // each draw: 10.00 staked, 9.50 won, 0.30 back
+  // in each draw: stake 10.00, win 9.50, rebate 0.30
   expect(await h.balance(who)).toBe(9_960n);
   const shown = await who.client.callOrThrow(lottery.order, { orderDetailId: orderDetailIds[1]! });
   expect([shown.series, shown.rebateAmount, shown.winningAmount]).toEqual([1_900, "0.30", "9.50"]);
@@ -248,7 +251,7 @@ test("[LOT-03 LOT-05 LOT-06] a chase at a series that stops on its win, and draw
         select liability_minor minor from lottery_draw where node_id = ${gameId} and numero = any (${[...numeros]}::text[]) order by draws_at`)
     ).map(({ minor }) => minor);
   const before = await liabilities();
-  // every digit: each draw is won
+  // with every digit, each draw wins
   const order = (phases: number, winningStop: boolean) => ({
     ...h.slip(gameId, numeros[0], "ssc.1end.direct:0,1,2,3,4,5,6,7,8,9@1"),
     series: 1_900,
@@ -259,7 +262,7 @@ test("[LOT-03 LOT-05 LOT-06] a chase at a series that stops on its win, and draw
   const alone = await voided.client.callOrThrow(lottery.betting, order(3, false));
   expect(await liabilities()).toEqual(before.map((minor) => minor + 2n * 980n));
   expect(await h.finish(gameId, numeros[0])).toBe("settled");
-  // 9.50 won and 0.30 back of the first; the stakes of the two that were stopped
+  // the first draw's win of 9.50 and rebate of 0.30, and the refunded stakes of the two stopped draws
   expect([await h.balance(chaser), await rebates(chaser)]).toEqual([9_980n, ["0.30"]]);
   expect((await liabilities()).slice(1)).toEqual(before.slice(1).map((minor) => minor + 980n));
   for (const numero of numeros.slice(1)) {
@@ -284,7 +287,7 @@ test("[LOT-03 LOT-05 LOT-06] a chase at a series that stops on its win, and draw
   expect(await shown(voided, alone.orderDetailIds)).toEqual([won, back, back]);
   for (const who of [chaser, voided]) {
     expect([await h.balance(who), await rebates(who)]).toEqual([9_980n, ["0.30"]]);
-    // 10.00 staked, 9.80 came back: what was stopped or void counts nowhere
+    // stake 10.00, returned 9.80; stopped and void orders do not count
     expect(await lossOf(who)).toEqual({ settled: 20n, used: 20n });
     const { turnover } = await owner.one<{ turnover: bigint }>(sql`
       select sum(stake_minor)::bigint turnover from round_settlement where bucket = ${who.bucket} and member_id = ${who.memberId}`);

@@ -1,5 +1,5 @@
-// A lottery's name is kept by its rules and times: each word of the table, in either language, is followed to the game its
-// title plays and to the schedule it is drawn by.
+// A lottery's name must match its rules and times: the test compares each listed word of a title, in both languages,
+// with the game's rules and schedule.
 import { findLotteryGame } from "@khela/engines/lottery/lottery";
 import { titles, type Title } from "@khela/sandbox/titles";
 import { expect, it } from "vitest";
@@ -23,7 +23,7 @@ const hasDigits =
     return result.shape === "prizes" && result.tiers.every((tier) => tier.digits === digits);
   };
 
-/** Whether this number of balls is drawn of that number. */
+/** Whether a result consists of `count` balls out of `of`. */
 const drawsOf =
   (count: number, of: number) =>
   (title: Title): boolean => {
@@ -57,7 +57,7 @@ const rules: Readonly<Record<string, Rule>> = {
   "three dice": { en: /\bThree Dice\b|\bQuick Three\b/, bn: /তিন পাশা|দ্রুত তিন/, holds: plays("k3") },
   "max draw": { en: /\bMax\b/, bn: /ম্যাক্স/, holds: plays("max3d") },
   keno: { en: /\bKeno\b/, bn: /কেনো/, holds: plays("keno80") },
-  // Known games of this name add three numbers of a draw up to 0 to 27.
+  // Known games of this name add three numbers of a draw, to a sum from 0 to 27.
   "lucky 28": { en: /\bTwenty-Eight\b/, bn: /টোয়েন্টি এইট|আটাশ/, holds: never },
   "one minute": { en: /\bOne-Minute\b/, bn: /এক মিনিট/, holds: everyMinutes(1) },
   "three minutes": { en: /\bThree-Minute\b/, bn: /তিন মিনিট/, holds: everyMinutes(3) },

@@ -1,4 +1,7 @@
-/** What two persons decide about a draw while its month is exported: the export is refused, or the decision is; nothing of either is lost. */
+/**
+ * Two operators decide about a draw while its month is exported: either the export or the decision is refused, and
+ * nothing is lost.
+ */
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -38,7 +41,7 @@ const correct = async (digit: string) => {
   expect(await post("confirm", "rafi", digit)).toBe("done");
 };
 
-/** A draw of this month, settled by an official result, with an order of 10.00 on 1 and one on 2. */
+/** Creates a draw of this month, settled by an official result, with one order of 10.00 on 1 and one on 2. */
 beforeAll(async () => {
   h = await createLotteryHarness();
   operators = createDrawOperators(h.w);
@@ -73,7 +76,7 @@ afterAll(async () => {
 
 type Meanwhile = { readonly before?: () => Promise<unknown>; readonly after?: () => Promise<unknown> };
 
-/** Archives the month; around the first reading of the table something happens. */
+/** Archives the month; runs `before` and `after` around the first read of the table. */
 function archive(table = "", { before, after }: Meanwhile = {}) {
   let met = false;
   const db: Database = {
@@ -100,13 +103,13 @@ const rowsLeft = async () =>
 
 test("[LOT-02 LOT-05] result corrected while orders are exported → the export is refused, the correction settles once, and nothing is removed", async () => {
   expect(await balances()).toEqual([18_800n, 9_000n]);
-  // confirmed, and not settled yet
+  // the correction is confirmed but not settled yet
   await expect(archive("lottery_order o", { before: () => correct("2") })).rejects.toThrow(
     "has 1 draws that are not settled",
   );
   expect(await advanceDraw(h.w.services, drawId)).toBe("settled");
   expect(await balances()).toEqual([9_000n, 18_800n]);
-  // confirmed and settled between the draws and their orders
+  // the correction is confirmed and settled after the export of the draws and before the export of their orders
   const settled = async () => {
     await correct("1");
     expect(await advanceDraw(h.w.services, drawId)).toBe("settled");
@@ -139,7 +142,7 @@ test("[LOT-02 LOT-05] correction after the month is noted → refused; the month
   };
   await expect(archive()).rejects.toThrow("has 1 entries that wait for a second person");
   expect(await post("confirm", "rafi", "3")).toBe("differs");
-  // the orders are about to be removed
+  // runs just before the orders are removed
   const manifest = await archive("lottery_draw where", { before: late });
   expect(manifest.files["entries.jsonl"]).toMatchObject({ rows: 5 });
   expect(await checkMonth({ folder: join(dir, `lottery-${month}`), manifest })).toEqual([]);

@@ -1,5 +1,5 @@
-// The SQL of archived draws: whether a month may be archived, its rows, their removal, and their view beside present
-// rows.
+// SQL of archived draws: checks whether a month may be archived, reads and removes its rows, and reads archived orders
+// together with present ones.
 
 import type { FileEntry } from "../../infra/archive/archive-files.ts";
 import { showArchived } from "../../infra/archive/archived-rows-store.ts";
@@ -21,13 +21,13 @@ export function listArchived(db: Db): Promise<LotteryMonth[]> {
   );
 }
 
-/** Draws before it are archived; null: none. */
+/** End of the archived months: earlier draws are archived; null: none. */
 export async function findArchivedUntil(db: Db): Promise<Date | null> {
   const { until } = await db.one<{ until: Date | null }>(sql`select max(until) until from lottery_month`);
   return until;
 }
 
-/** Whether any of these orders of a member was archived: an archived order leaves its round behind. */
+/** Whether any of these orders was archived. The round of an archived order stays in the database and proves it. */
 export async function hasArchivedOrder(
   db: Db,
   { bucket, memberId }: { readonly bucket: number; readonly memberId: bigint },
@@ -42,7 +42,7 @@ export async function hasArchivedOrder(
   return found;
 }
 
-/** Why the draws of the month may not be archived yet; null: they may. */
+/** Reason why the month's draws may not be archived yet; null when they may. */
 export async function findRefusal(db: Db, until: Date, now: Date): Promise<string | null> {
   return db.transaction(async (tx) => {
     await tx.run(sql`set local statement_timeout = 0`);
@@ -55,7 +55,7 @@ export async function findRefusal(db: Db, until: Date, now: Date): Promise<strin
 
 const RUN_LOCK = 7095;
 
-/** Does the work unless another run has the lock, which is freed when this connection ends. */
+/** Runs `work` unless another run holds the lock. The lock is released when this connection ends. */
 export async function runAlone<T>(db: Db, work: () => Promise<T>, refuse: () => never): Promise<T> {
   return db.transaction(async (tx) => {
     await tx.run(sql`set local idle_in_transaction_session_timeout = 0`);
@@ -128,7 +128,7 @@ type Export = {
   readonly draws: number;
   readonly orders: number;
   readonly entries: number;
-  /** The sum of the draws' versions: a corrected result is another. */
+  /** Sum of the draws' result versions, which a correction changes. */
   readonly versions: number;
   readonly files: Readonly<Record<string, FileEntry>>;
 };
@@ -169,7 +169,7 @@ export async function removeOrders(db: Db, bucket: number, until: Date): Promise
   }
 }
 
-/** The last step: without their orders the draws themselves. */
+/** Removes the month's draws, after their orders were removed. */
 export async function removeDraws(db: Db, until: Date, now: Date): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.run(sql`set local statement_timeout = 0`);
@@ -182,17 +182,19 @@ export async function removeDraws(db: Db, until: Date, now: Date): Promise<void>
   });
 }
 
-/** Makes room for the archived orders, for this transaction. */
+/** Creates a temporary table for the archived orders in this transaction. */
 export async function openArchivedOrders(tx: Db): Promise<void> {
   await tx.run(sql`
     create temporary table archived_lottery_order (like public.lottery_order including defaults) on commit drop`);
 }
 
-/** Creates a view over the orders that includes the archived ones; statements that name the table then read it. */
+/**
+ * Creates a view over the orders that includes the archived ones. Statements that name the table then read the view.
+ */
 export const showArchivedOrders = (tx: Db, bucket: number | null): Promise<void> =>
   showArchived(tx, "lottery_order", bucket);
 
-/** A file has the columns of its time: one from before rebates lacks that column, and its rebates count as 0. */
+/** Adds rows of an archive. An archive from before rebates has no rebate column, so its rebates count as 0. */
 export async function addArchivedOrders(tx: Db, rows: readonly string[]): Promise<void> {
   await tx.run(sql`
     insert into pg_temp.archived_lottery_order

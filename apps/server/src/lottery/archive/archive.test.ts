@@ -1,4 +1,4 @@
-/** A month of draws leaves the database: what it has to wait for, what stays, and that its roots can be computed from the files. */
+/** Archiving a month of draws: its preconditions, the rows that stay, and the roots computed from the files. */
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -34,7 +34,10 @@ afterAll(async () => {
 const owner = () => h.w.database.owner;
 const execute = (text: string) => owner().run({ text, values: [] });
 
-/** Moves ended draws to the first hours of this month; returns it, with its end and a time at which it may leave. */
+/**
+ * Moves ended draws to the first hours of this month; returns the month, its end and a time at which it may be
+ * archived.
+ */
 async function moveToMonth(gameId: number, numeros: readonly string[]) {
   const { at, month } = await owner().one<{ at: Date; month: string }>(sql`
     select date_trunc('month', now() at time zone 'UTC') at time zone 'UTC' at, to_char(now() at time zone 'UTC', 'YYYY-MM') "month"`);
@@ -121,7 +124,7 @@ test("[LOT-02 LOT-04 LOT-05] a month of draws: refused while anything is open; a
   );
   const record = await client.callOrThrow(calls.play.betHistory, { cursor: "" });
   expect(record.list).toMatchObject([{ roundId: won.id, betAmount: "10.00" }]);
-  // the same request, also for a draw that is open
+  // a repeated request of an archived order, and the same request for an open draw
   const [coming] = await h.draws(gameId);
   expect((await client.call(lottery.betting, won.order)).errorCode).toBe("lottery.draw.unknown");
   const moved = await client.call(lottery.betting, { ...won.order, currentNumero: coming! });
@@ -171,7 +174,10 @@ test("[LOT-05 M4] an archive that was changed → found by its checksum, by what
   expect(await findings()).toEqual([]);
 });
 
-/** Notes nothing while a draw is locked by what two persons decide, or where the export is older. */
+/**
+ * The record of an export is refused while two operators' decision locks a draw, and when the database differs from the
+ * export.
+ */
 async function refusesUnlikeExports({
   until,
   later,
@@ -185,7 +191,7 @@ async function refusesUnlikeExports({
   await owner().transaction(async (tx) => {
     await draws.lockDraw(tx, drawId);
     const noting = owner().transaction(async (other) => {
-      // a cluster's nodes take over what is set
+      // passes the next setting on to the nodes of a cluster
       await other.run(sql`set local citus.propagate_set_commands = 'local'`);
       await other.run(sql`set local lock_timeout = '20ms'`);
       await store.beginRemoval(other, like);
@@ -194,7 +200,7 @@ async function refusesUnlikeExports({
   });
 }
 
-/** A file from before rebates has rows without them. */
+/** Reads an archive's rows without the rebate column, as in an archive from before rebates. */
 async function readsOlderRows(id: string) {
   await owner().transaction(async (tx) => {
     const { row } = await tx.one<{ row: string }>(sql`
@@ -215,7 +221,7 @@ test("[LOT-05] archiving cut off while rows are removed → goes on with the fil
     const gameId = await h.gameOf("vn-south");
     const [numero] = (await h.draws(gameId)) as [string];
     const people = [await bet(gameId, numero, "cut1"), await bet(gameId, numero, "cut2")];
-    // as a slip from before such texts were refused
+    // a line separator in a slip, as in an order from before such slips were refused
     await execute("alter table lottery_order disable trigger unchangeable");
     await execute(`update lottery_order set slip = slip || chr(8232) where id = '${people[0]!.id}'`);
     await execute("alter table lottery_order enable always trigger unchangeable");

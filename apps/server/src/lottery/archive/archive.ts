@@ -1,7 +1,8 @@
 /**
- * Archives the draws of a month with all of their orders: exported with checksums, recorded, and removed. Promises
- * that 13 months stay, that nothing unsettled is removed, and that the root of every draw can be computed from the
- * files. An interrupted run continues: before the record from the beginning, after it only with the recorded files.
+ * Archives the draws of a month with all their orders: exports them with checksums, records the export, and removes
+ * them from the database. At least 13 months stay, nothing unsettled is removed, and the root of every draw can be
+ * computed from the files. An interrupted run can be continued: before the record it starts again, after the record it
+ * only continues with the recorded files.
  */
 import { existsSync } from "node:fs";
 import { rename, rm } from "node:fs/promises";
@@ -21,15 +22,18 @@ import * as store from "./archive-store.ts";
 import { checkMonth, drawsFile, entriesFile, ordersFile, wrongFiles } from "./check-archive.ts";
 
 export type ArchiveOptions = {
-  /** As 2026-11, UTC: the name of the folder. */
+  /** Month in UTC, such as 2026-11; also the name of its folder. */
   readonly month: string;
-  /** First time after it. */
+  /** The end of the month, exclusive. */
   readonly until: Date;
   readonly dir: string;
   readonly now: Date;
 };
 
-/** Result version of a settled or void draw; any other counts 0, so that its export differs once it is settled. */
+/**
+ * Result version of a settled or void draw. Any other draw counts as 0, so that a later settlement makes the export
+ * differ.
+ */
 function versionOf(row: string): number {
   const draw = JSON.parse(row) as { readonly state: string; readonly result_version: number };
   return draw.state === "settled" || draw.state === "void" ? draw.result_version : 0;
@@ -55,7 +59,7 @@ async function exportMonth(db: Db, folder: string, { month, until, refuse }: Run
     }
   };
   await write(drawsFile, counted(store.readDraws(db, until)));
-  // refuses an open entry: the file would lack its later decision
+  // refuses an entry that waits for a second operator, because the file would lack the later decision
   const decided = async function* (parts: AsyncIterable<readonly string[]>) {
     for await (const part of parts) {
       if (part.some(isWaiting)) refuse("has an entry that needs a second person");
@@ -76,8 +80,8 @@ function countOrders({ files }: Manifest): number {
 }
 
 /**
- * Exports the month into a draft folder, gives that the final name, and records it. If the record fails, the folder
- * gets its draft name back.
+ * Exports the month into a draft folder, renames the folder to its final name, and records the export. If the record
+ * fails, the folder is renamed back to a draft.
  */
 async function exportAndNote(db: Db, run: Run): Promise<Manifest["files"]> {
   const { month, until, now, dir, folder, refuse } = run;
@@ -127,7 +131,7 @@ export async function archiveDraws(db: Db, options: ArchiveOptions): Promise<Man
         (one) => one.until.getTime() === until.getTime() && !one.isRemoved,
       );
       const files = begun?.files ?? (await exportAndNote(db, { ...options, folder, refuse }));
-      // the only copy from here on
+      // removal makes the folder the only copy, so its files are checked again
       if ((await wrongFiles(folder, files)).length > 0)
         refuse(`is being removed, but ${folder} does not have the exported files`);
       for (const bucket of await listMemberBuckets(db)) await store.removeOrders(db, bucket, until);

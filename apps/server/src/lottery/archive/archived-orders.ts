@@ -1,4 +1,4 @@
-// For `npm run ledger -- audit --archive DIR`: the archived orders beside those in the database, and whether the
+// Archived orders for `npm run ledger -- audit --archive DIR`: adds them to those in the database, and checks that the
 // files equal the export.
 
 import { join } from "node:path";
@@ -8,7 +8,7 @@ import type { ArchivedRows, Finding } from "../../wallet/audit/audit-check.ts";
 import * as store from "./archive-store.ts";
 import { checkMonth, ordersFiles, wrongFiles } from "./check-archive.ts";
 
-/** A month whose removal is unfinished is read from the database. */
+/** Skips months whose removal is unfinished: the audit reads those from the database. */
 export const archivedOrders: ArchivedRows = { load: readArchivedOrders, show: store.showArchivedOrders };
 
 async function readArchivedOrders(tx: Db, dir: string): Promise<Finding[]> {

@@ -1,6 +1,6 @@
 /**
- * Checks an archived month from its files alone, without a database: the checksums of its manifest, and for every
- * draw the number of its tickets and their Merkle root. Needs the memory of one draw.
+ * Checks an archived month from its files alone, without a database: the manifest's checksums, and each draw's number
+ * of tickets and their Merkle root. Holds one draw in memory at a time.
  */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -20,10 +20,10 @@ type Month = Pick<ArchivedMonth, "folder" | "manifest">;
 
 const ORDERS = /^orders-(\d{3})\.jsonl$/;
 
-/** Each bucket has its own file, in the order of the draws. */
+/** File name of a bucket's orders; a file is sorted by draw. */
 export const ordersFile = (bucket: number): string => `orders-${String(bucket).padStart(3, "0")}.jsonl`;
 
-/** The files of orders, by bucket, which is the order of the tickets. */
+/** Names of the order files by bucket; tickets have the same order. */
 export const ordersFiles = (files: Readonly<Record<string, FileEntry>>): string[] =>
   Object.keys(files)
     .filter((name) => ORDERS.test(name))
@@ -72,7 +72,10 @@ type OrderLine = {
   readonly transfer_id: string;
 };
 
-/** A quote inside a text has a backslash before it, so this is the column and never a part of a slip. */
+/**
+ * The order's cost. In JSON a quote inside a text follows a backslash, so this pattern matches only the column, never a
+ * part of a slip.
+ */
 const COST = /[{,]"cost_minor":(\d+)/;
 
 function readOrder(line: string): ArchivedOrder {
@@ -85,7 +88,7 @@ function readOrder(line: string): ArchivedOrder {
   };
 }
 
-/** Takes a file's orders draw by draw. */
+/** Reads the orders of a file, draw by draw. */
 async function openOrders(path: string) {
   const lines = readEachLine(path);
   const next = async (): Promise<ArchivedOrder | null> => {

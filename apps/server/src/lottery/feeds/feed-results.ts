@@ -1,5 +1,6 @@
-// The official result of a draw from a feed: as the first or second of two entries, the other by a person, or final
-// at once. It uses the same two steps as persons, so that a draw has one way to its result.
+// Accepts the official result of a draw from a feed. It counts as the first or second of two entries, where an operator
+// makes the other, or it is final at once. A feed uses the same two steps as operators, so every entered result is made
+// in the same way.
 
 import { canonicalJson } from "@khela/engines/draws/check-draw";
 import type { LotteryFeedAnswer, LotteryFeedKnown } from "@khela/contract/lottery/feed";
@@ -15,9 +16,9 @@ import type { Feed } from "./feed-store.ts";
 type Entering = Pick<Services, "db" | "push">;
 type OfFeed = { readonly gameId: number; readonly numero: string; readonly result: unknown };
 
-/** The feed's name among operators, whose names have no dot at this position. */
+/** The feed's name as an operator. A person's name has no dot at this position. */
 const nameOf = ({ code }: Feed): string => `${feedPrefix}${code}`;
-/** The name recorded as the confirming operator when the merchant accepts the feed's result as final. */
+/** Name recorded as the confirming operator, when the merchant accepts the feed's result as final. */
 const finalOf = ({ code }: Feed): string => `final.${code}`;
 
 type Next = "enter" | "confirm" | "finish";
@@ -30,8 +31,8 @@ type Compared = {
 };
 
 /**
- * Always fails: with `lottery.entry.repeated` for the known result, with `lottery.result.differs` for a different one,
- * which it writes into the audit log once.
+ * Compares a feed's result with the known one, and always fails. An equal result fails with `lottery.entry.repeated`. A
+ * different one fails with `lottery.result.differs` and is written into the audit log once.
  */
 async function compare(
   { db }: Entering,
@@ -53,7 +54,10 @@ async function compare(
   return fail("lottery.result.differs", { known: of });
 }
 
-/** Next step from the known state of the draw. Fails for a known result, a different one, or an impossible one. */
+/**
+ * The next step for a feed's result, by the draw's state. Fails when the result is already known, differs from the
+ * known one, or cannot be entered.
+ */
 async function findNext(services: Entering, feed: Feed, of: OfFeed): Promise<Next> {
   const { db } = services;
   const draw =
@@ -74,7 +78,9 @@ async function findNext(services: Entering, feed: Feed, of: OfFeed): Promise<Nex
     : compare(services, draw, { feed, result, known: entry.result, of: isOwn ? "own" : "feed" });
 }
 
-/** Other callers can interrupt twice: by their entry and by their confirmation. After both, a result exists. */
+/**
+ * Maximum tries. Other operators can overtake twice, by an entry and by its confirmation; then the draw has a result.
+ */
 const MAX_TRIES = 3;
 const overtaken = [
   "lottery.entry.waiting",
@@ -96,7 +102,7 @@ const auditStep = (
 ): Promise<void> =>
   writeAudit(tx, {
     merchantId,
-    // a feed, or the merchant's rule that it is final
+    // a feed, or the name for results that the merchant accepts as final
     actor: operator.replace(".", ":"),
     action,
     subject: `lottery:${gameId}/${numero}`,
@@ -110,7 +116,10 @@ function enterResult({ db }: Entering, step: Step): Promise<void> {
   });
 }
 
-/** Fails with `lottery.entry.differs` or `lottery.draw.state` after the refused entry is committed. */
+/**
+ * Confirms a waiting entry. A refused confirmation is committed, and then fails with `lottery.entry.differs` or
+ * `lottery.draw.state`.
+ */
 async function confirmResult({ db, push }: Entering, step: Step): Promise<void> {
   const outcome = await db.transaction(async (tx) => {
     const { kind, outcome: found, ...detail } = await confirm(tx, { push }, step);
@@ -132,7 +141,7 @@ async function takeSteps(
       await confirmResult(services, confirming);
       return "drawn";
     } catch (error) {
-      // the earlier entry is void now, and a final result does not need it
+      // the difference has ended the earlier entry; a final result does not need that entry
       if (!feed.isFinal || !hasCode(error, ["lottery.entry.differs"])) throw error;
     }
   if (next !== "finish") await enterResult(services, entering);
@@ -142,11 +151,13 @@ async function takeSteps(
 }
 
 /**
- * Accepts a feed's result. Fails with: `lottery.draw.unknown`; `lottery.draw.state` before its time, for a void draw,
- * or for one that is drawn here; `lottery.result.invalid`; `lottery.entry.repeated` for an equal result that is drawn
- * or entered by a feed; `lottery.result.differs` for a different one, which stays; `lottery.entry.differs` when a
- * person had entered another result, and both entries are void now; `lottery.entry.waiting` while a void of the draw
- * is open.
+ * Accepts a feed's result. Fails with `lottery.draw.unknown` for an unknown draw.
+ * Fails with `lottery.draw.state` before the draw's time, for a void draw, or for a draw with its own secret.
+ * Fails with `lottery.result.invalid` for an invalid result, and with `lottery.entry.repeated` for an equal result that
+ * is drawn or that a feed entered.
+ * Fails with `lottery.result.differs` for a different result; the known one stays.
+ * Fails with `lottery.entry.differs` when an operator had entered another result; both entries are then void.
+ * Fails with `lottery.entry.waiting` while a decision to void the draw waits.
  */
 export async function enterFromFeed(
   services: Entering,
@@ -157,7 +168,7 @@ export async function enterFromFeed(
     try {
       return await takeSteps(services, feed, { of, next: await findNext(services, feed, of) });
     } catch (error) {
-      // another caller made a step in between: the answer reflects the state now
+      // another caller made a step meanwhile, so the loop reads the state again
       if (tries === MAX_TRIES || !hasCode(error, overtaken)) throw error;
     }
 }

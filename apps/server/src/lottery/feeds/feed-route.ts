@@ -1,5 +1,5 @@
-// Endpoint for feeds. The signature of the raw body is checked before anything about the draw; without a valid one
-// the answer tells only that.
+// Endpoint for feeds. It checks the signature of the raw body before anything about the draw. Without a valid
+// signature, the answer says only that.
 
 import type { FastifyPluginAsync } from "fastify";
 import type Type from "typebox";
@@ -19,7 +19,7 @@ const MAX_RESULT_BYTES = 16 * 1024;
 
 const shape = validatorOf(LotteryFeedResult);
 
-/** The request, if it is valid; otherwise refused. */
+/** Parses the request; fails when it is invalid. */
 function parse(input: unknown): Type.Static<typeof LotteryFeedResult> {
   assertSafeInput(input);
   return shape.Check(input)

@@ -1,4 +1,4 @@
-// Feeds as operators entered them.
+// SQL of the feeds that operators have added.
 
 import { feedList } from "@khela/contract/operator/feeds/lists";
 import { sql, type Db } from "@khela/service-kit/db/database";
@@ -31,7 +31,7 @@ export const feedListSource = listSource<Feed>()({
 });
 
 /**
- * Adds a feed, or adds a switched-off one again with a new secret. Null when it is on, or belongs to another
+ * Adds a feed, or activates a switched-off feed with a new secret. Null when the feed is active, or belongs to another
  * merchant.
  */
 export function saveFeed(

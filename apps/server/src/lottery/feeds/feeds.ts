@@ -1,4 +1,4 @@
-// Feeds as operators enter them. A secret follows from the server's key and is in no table.
+// Feeds that operators add. A feed's secret is derived from the server's key and is in no table.
 
 import type { Db } from "@khela/service-kit/db/database";
 import { fail } from "../../infra/failure.ts";
@@ -8,7 +8,7 @@ import { endFeed, findFeed, saveFeed, type Feed } from "./feed-store.ts";
 export const feedSecretLabel = ({ code, keyNo }: Pick<Feed, "code" | "keyNo">): string =>
   `lottery feed ${code} ${keyNo}`;
 
-/** The feed that an entry would replace: a switched-off one of this merchant. Fails with `feed.exists`. */
+/** The switched-off feed of this merchant that a new feed would replace, if any. Fails with `feed.exists`. */
 export async function planFeed(
   db: Db,
   { code, merchantId }: Pick<Feed, "code" | "merchantId">,
@@ -18,7 +18,7 @@ export async function planFeed(
   return standing;
 }
 
-/** Adds a feed, or a switched-off one again. Fails with `feed.exists`. */
+/** Adds a feed, or activates a switched-off feed again. Fails with `feed.exists`. */
 export async function addFeed(tx: Db, feed: Pick<Feed, "code" | "merchantId" | "isFinal">): Promise<Feed> {
   return (await saveFeed(tx, feed)) ?? fail("feed.exists");
 }

@@ -1,4 +1,4 @@
-/** Feeds of results as operators enter them in the console. */
+/** Operators manage feeds of lottery results in the console. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { operatorCalls } from "@khela/contract/operator/operator-calls";
 import { sql } from "@khela/service-kit/db/database";

@@ -9,7 +9,7 @@ const subjectOf = (code: string) => `lottery-feed:${code}`;
 const factsOf = (feed: Pick<Feed, "isFinal" | "isEnabled" | "keyNo"> | null): DeclaredFacts =>
   feed === null ? {} : { isFinal: feed.isFinal, isEnabled: feed.isEnabled, keyNo: feed.keyNo };
 
-/** A feed enters results as an operator does, so no amount bounds it. */
+/** The approval has no amount, because a feed's results are not limited by an amount. */
 const add: ApprovableHandler<(typeof feeds)["add"]> = {
   plan: async ({ db, merchant }, { code, isFinal }) => {
     const standing = await planFeed(db, { code, merchantId: merchant.id });

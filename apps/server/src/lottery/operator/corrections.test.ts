@@ -1,4 +1,4 @@
-/** Corrections of official results where members have spent what they won, and results from a feed. */
+/** Corrections of official results after members have spent their wins, and results from a feed. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
 import { lotteryFeedPath } from "@khela/contract/lottery/feed";
@@ -36,7 +36,7 @@ test("[LOT-05 M12] corrections upward and downward where the first win is spent 
   const [up, down, short] = await Promise.all(
     ["up", "down", "short"].map((name) => o.h.w.person(`corrected${name}`, { balance: "20.00" })),
   );
-  // on 31 both win 98.00; on 21 the first 197.00, the others 49.00
+  // result 31: both orders win 98.00; result 21: the first wins 197.00, the other two 49.00
   const raised = await o.bet(up!, numero, "tail:1@10;de:21@1");
   const lowered = await o.bet(down!, numero, "tail:1@5;head:3@5");
   const owing = await o.bet(short!, numero, "tail:1@5;head:3@5");
@@ -62,9 +62,9 @@ test("[LOT-05 M12] corrections upward and downward where the first win is spent 
     return [order.winningAmount, order.unpaidAmount, order.resultVersion, lines];
   };
   expect(await shownTo(down!, lowered)).toEqual(["49.00", "0.00", 2, ["49.00", "0.00"]]);
-  // by the new result its lines won less than it has
+  // the lines' wins by the new result sum to less than the paid amount, so no line shows a win
   expect(await shownTo(short!, owing)).toEqual(["98.00", "49.00", 2, [null, null]]);
-  // paid in the end by a later version
+  // a later version of the result pays it in the end
   await o.enterBoth("correction", numero, "31");
   expect(await stateOf(numero)).toEqual(["settled", 3]);
   expect((await orderOf(owing)).unpaid).toBe(0n);
@@ -73,7 +73,7 @@ test("[LOT-05 M12] corrections upward and downward where the first win is spent 
     [1, "00031"],
     [2, "00021"],
   ]);
-  // one message for each correction, also where a run is repeated, and none to those without an order
+  // a repeated run sends no second message about a correction, and members without an order get none
   await o.h.w.database.owner.run(
     sql`update lottery_order set result_version = 2 where id = ${owing} and result_version = 3`,
   );
@@ -100,7 +100,7 @@ type FeedAnswer = {
   readonly data?: { readonly known?: string };
 };
 
-/** A feed as it is outside: it has its secret and calls over HTTP. */
+/** A feed as an outside party: it knows its secret and calls over HTTP. */
 async function openFeed(code: string, isFinal: boolean) {
   const { db, secrets } = o.h.w.services;
   const entered = await addFeed(db, { code, isFinal, merchantId: o.h.w.merchantId });
@@ -205,7 +205,7 @@ test("[LOT-02 LOT-05] a feed whose result is final → drawn and paid without a 
     "final:south-board lottery.result.confirmed",
   ]);
   for (const answer of both) expect(["drawn", "lottery.entry.repeated"]).toContain(answer);
-  // of two feeds, neither is a person
+  // a second feed cannot confirm the first one's result: an operator must
   const [west, east] = [await openFeed("west-board", false), await openFeed("east-board", false)];
   const board = await closedDraw();
   expect([await west(board, "31"), await east(board, "31"), await east(board, "13")]).toEqual([
@@ -214,7 +214,7 @@ test("[LOT-02 LOT-05] a feed whose result is final → drawn and paid without a 
     "lottery.result.differs feed",
   ]);
   expect(await stateOf(board)).toEqual(["closed", 0]);
-  // a person's entry that is another one does not keep a final result back
+  // an operator's different entry does not delay a final result
   const mistyped = { gameId: o.gameId, numero: board, operator: "rafi", result: resultEnding("13") };
   await o.operators.codeOf("confirm", mistyped);
   expect(await o.operators.codeOf("enterResult", mistyped)).toBe("done");

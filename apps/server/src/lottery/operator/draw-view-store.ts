@@ -1,4 +1,4 @@
-// The console's reads of lotteries and draws.
+// SQL of lotteries and draws for the console.
 
 import { lotteryDrawList, type LotteryDrawState } from "@khela/contract/operator/lottery/lists";
 import { formatAmount } from "@khela/engines/money";
@@ -75,7 +75,7 @@ export type GameView = {
   readonly hasOwnOdds: boolean;
 };
 
-/** The lotteries of a merchant, switched-off ones included. */
+/** The lotteries of a merchant, including switched-off ones. */
 export function listGameViews(db: Db, merchantId: number): Promise<GameView[]> {
   return db.rows<GameView>(sql`
     select l.node_id "gameId", g.game_code code, g.name, l.engine, l.prize_mode "prizeMode", l.electronic, l.enabled "isEnabled", l.period_s "periodS",
@@ -91,7 +91,7 @@ export type DrawExtras = {
   readonly maxNumberMinor: bigint | null;
 };
 
-/** The console's data of a draw in addition to the draw itself. */
+/** A draw's data for the console that the draw's row does not have. */
 export function getDrawExtras(db: Db, drawId: bigint): Promise<DrawExtras> {
   return db.one<DrawExtras>(sql`
     select g.name, d.liability_minor "liabilityMinor", l.max_liability_minor "maxLiabilityMinor", l.max_number_minor "maxNumberMinor"
@@ -108,7 +108,7 @@ export type EntryView = {
   readonly decidedBy: string | null;
   readonly decidedAt: Date | null;
   readonly reason: string | null;
-  /** Null while it waits: the second operator has it from its source. */
+  /** Null while the entry waits, because the second operator must read the result from its official source. */
   readonly result: unknown;
 };
 
@@ -132,7 +132,7 @@ export type DrawSums = {
   readonly unpaidMinor: bigint;
 };
 
-/** Sums of a draw's orders, read by its index in each bucket. */
+/** Sums of a draw's orders, read from each bucket by an index. */
 export function sumDrawOrders(db: Db, buckets: readonly number[], drawId: bigint): Promise<DrawSums> {
   return db.one<DrawSums>(sql`
     select count(*)::int count, count(distinct member_id)::int members, coalesce(sum(cost_minor), 0)::bigint "stakedMinor",
@@ -142,7 +142,10 @@ export function sumDrawOrders(db: Db, buckets: readonly number[], drawId: bigint
     from lottery_order where bucket = any (${buckets}::smallint[]) and draw_id = ${drawId}`);
 }
 
-/** Units by number of a draw's orders without returned ones, highest first; only where the game limits units. */
+/**
+ * Units of a draw's orders by number, highest first, without refunded orders. Empty where the game does not limit
+ * units.
+ */
 export function listNumberUnits(
   db: Db,
   buckets: readonly number[],
@@ -160,7 +163,7 @@ export type PreviewedOrder = Omit<StakedRow, "resultVersion"> & {
   readonly payoutMinor: bigint;
 };
 
-/** The orders of a draw in one bucket that a result settles for the first time or again. */
+/** The orders of a draw in one bucket that a result settles, for the first time or again. */
 export function listSettleable(
   db: Db,
   bucket: number,

@@ -1,4 +1,4 @@
-/** What operators read of draws, and what an entry would move, over the console's calls. */
+/** Draws in the console, and the preview of an entry's effects. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { operatorCalls } from "@khela/contract/operator/operator-calls";
 import { sql } from "@khela/service-kit/db/database";

@@ -1,5 +1,4 @@
-// One draw and the merchant's lotteries as operators see them. A first operator's entry is hidden until a second one
-// has decided.
+// Draws and lotteries in the console. A first operator's entry stays hidden until a second operator has decided.
 
 import type { operatorCalls } from "@khela/contract/operator/operator-calls";
 import type { OperatorOutputOf } from "@khela/contract/operator/operator-schemas";
@@ -21,7 +20,7 @@ type Reading = { readonly db: Db; readonly merchant: { readonly id: number; read
 const MAX_ENTRIES = 100;
 const MAX_NUMBERS = 100;
 
-/** Fields of the form that enters a game's result. */
+/** Fields of the console's form for a game's result. */
 function formOf({ result }: LotteryGame): DrawDetail["form"] {
   switch (result.shape) {
     case "prizes":
@@ -63,7 +62,7 @@ async function readOrders({ db, merchant }: Reading, draw: draws.DrawRow, extras
   };
 }
 
-/** Fails with `lottery.draw.unknown`. */
+/** Reads a draw for the console. Fails with `lottery.draw.unknown`. */
 export async function readDrawDetail(reading: Reading, of: OfDraw): Promise<DrawDetail> {
   const { db, merchant } = reading;
   const { merchantId, gameId, numero, operator } = of;

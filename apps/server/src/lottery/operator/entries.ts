@@ -1,6 +1,6 @@
-// Decisions of two operators, or of one and a feed (`feeds/`), about a draw: its official result, a correction of it,
-// or a void. The first entry changes nothing; the second operator enters the same again. A result that follows from a
-// draw's secret is never entered or corrected. The caller writes every entry and decision into the audit log; the job
+// Decisions about a draw by two operators, or by an operator and a feed (`feeds/`): its official result, a correction,
+// or a void. The first entry changes nothing; the second operator must enter the same again. A result that follows from
+// a draw's secret is never entered or corrected. The caller writes every entry and decision into the audit log. The job
 // `lottery.draws` moves the money, as for any draw.
 
 import { canonicalJson } from "@khela/engines/draws/check-draw";
@@ -23,7 +23,7 @@ export type OfDraw = {
   readonly operator: string;
 };
 
-/** Fails with `lottery.result.invalid` and the faulty position. */
+/** Checks a result by the draw's rules. Fails with `lottery.result.invalid` and the faulty position. */
 export function checkResult({ engine, rulesVersion }: draws.DrawRow, result: unknown): unknown {
   const game = findLotteryGame(engine, rulesVersion);
   try {
@@ -39,7 +39,7 @@ export function checkResult({ engine, rulesVersion }: draws.DrawRow, result: unk
 
 export const entryKinds = ["result", "correction", "void"] as const satisfies readonly store.EntryKind[];
 
-/** Whether a draw allows such an entry now. */
+/** Whether a draw allows an entry of this kind now. */
 export function isPossible(kind: store.EntryKind, draw: draws.DrawRow, now: Date): boolean {
   const { state, electronic, drawsAt } = draw;
   if (kind === "void") return state !== "drawn" && state !== "settled" && state !== "void";
@@ -50,7 +50,7 @@ export function isPossible(kind: store.EntryKind, draw: draws.DrawRow, now: Date
 async function lockDraw(tx: Db, { merchantId, gameId, numero }: OfDraw): Promise<draws.DrawRow> {
   const found = await draws.findDraw(tx, { merchantId, nodeId: gameId }, numero);
   const draw = await draws.lockDraw(tx, (found ?? fail("lottery.draw.unknown")).id);
-  // exported already, and about to be removed
+  // the draw's month is exported, and the draw is about to be removed
   if (draw.drawsAt < ((await findArchivedUntil(tx)) ?? draw.drawsAt))
     fail("lottery.draw.state", { state: "archived" });
   return draw;
@@ -58,7 +58,7 @@ async function lockDraw(tx: Db, { merchantId, gameId, numero }: OfDraw): Promise
 
 export const feedPrefix = "feed.";
 
-/** At least one of the two names on a result is a person, or the merchant's rule that a feed is final. */
+/** Whether both names are feeds. A result needs at least one operator, or the merchant's rule that a feed is final. */
 const areFeeds = (one: string, other: string): boolean =>
   one.startsWith(feedPrefix) && other.startsWith(feedPrefix);
 
@@ -71,8 +71,8 @@ export type Entering = OfDraw &
 export type Entered = { readonly result: unknown; readonly resultVersion: number };
 
 /**
- * Stores a first entry in the caller's transaction. Fails with `lottery.draw.unknown`, `lottery.draw.state`,
- * `lottery.result.invalid`, or `lottery.entry.waiting` when one exists.
+ * Stores a first entry in the caller's transaction. Fails with `lottery.draw.unknown`, `lottery.draw.state` or
+ * `lottery.result.invalid`. Fails with `lottery.entry.waiting` when another entry waits.
  */
 export async function enter(tx: Db, entering: Entering): Promise<Entered> {
   const { kind, reason, operator } = entering;
@@ -103,9 +103,9 @@ export type Confirmation = {
 };
 
 /**
- * Applies an entry when a second operator enters the same, in the caller's transaction. A difference ends it, as does
- * a draw that has advanced since. Fails with `lottery.draw.unknown`, `lottery.result.invalid`,
- * `lottery.entry.unknown` without an open entry, or `lottery.entry.own`.
+ * Applies a waiting entry when a second operator enters the same, in the caller's transaction. A different entry ends
+ * it, and so does a draw that has advanced since. Fails with `lottery.draw.unknown`, `lottery.result.invalid` or
+ * `lottery.entry.own`, or with `lottery.entry.unknown` when no entry waits.
  */
 export async function confirm(
   tx: Db,

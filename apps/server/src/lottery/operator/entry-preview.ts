@@ -1,5 +1,5 @@
-// Effects of an entry if it were confirmed now: computes the settlement of every order of the draw and writes
-// nothing.
+// Previews an entry's effects: computes the settlement of every order of the draw, as if the entry were confirmed now,
+// and writes nothing.
 
 import type { operatorCalls } from "@khela/contract/operator/operator-calls";
 import type { OperatorOutputOf } from "@khela/contract/operator/operator-schemas";
@@ -17,7 +17,7 @@ import * as store from "./draw-view-store.ts";
 type Preview = OperatorOutputOf<(typeof operatorCalls)["lottery"]["preview"]>;
 
 const ORDERS_PER_PAGE = 2_000;
-/** Settling an order takes tens of microseconds: a preview takes at most a few seconds. */
+/** Maximum orders of a preview. An order takes tens of microseconds, so a preview takes at most a few seconds. */
 const MAX_ORDERS = 50_000;
 
 type Moved = { orders: number; changed: number; paysMinor: bigint; takesBackMinor: bigint };
@@ -72,7 +72,7 @@ async function stakesBack(db: Db, draw: draws.DrawRow) {
   };
 }
 
-/** Fails with `lottery.draw.unknown`, `lottery.draw.state` or `lottery.result.invalid`. */
+/** Previews an entry. Fails with `lottery.draw.unknown`, `lottery.draw.state` or `lottery.result.invalid`. */
 export async function previewEntry(
   db: Db,
   { merchantId, gameId, numero }: OfDraw,

@@ -1,4 +1,4 @@
-// Operators' entries about draws, stored with the draws, without a bucket.
+// SQL of operators' entries about draws. Like draws, they are not split into buckets.
 
 import { sql, type Db } from "@khela/service-kit/db/database";
 import type { DrawState } from "../draw-store.ts";
@@ -8,7 +8,7 @@ export type EntryKind = "result" | "correction" | "void";
 export type EntryRow = {
   readonly id: bigint;
   readonly kind: EntryKind;
-  /** Null for a void. */
+  /** The entered result; null for a void. */
   readonly result: unknown;
   readonly reason: string | null;
   readonly resultVersion: number;
@@ -17,7 +17,7 @@ export type EntryRow = {
 
 export type NewEntry = Omit<EntryRow, "id"> & { readonly drawId: bigint };
 
-/** The caller has locked the draw. */
+/** The waiting entry of a draw; the caller has locked the draw. */
 export function findWaiting(tx: Db, drawId: bigint): Promise<EntryRow | null> {
   return tx.maybe<EntryRow>(sql`
     select id, kind, result, reason, result_version "resultVersion", entered_by "enteredBy"
@@ -45,7 +45,7 @@ export async function decideEntry(
 }
 
 export type EnteredResult = {
-  /** The version of the draw's result that this entry made. */
+  /** Version of the draw's result that this entry created. */
   readonly version: number;
   readonly result: unknown;
   readonly enteredAt: Date;
@@ -76,7 +76,7 @@ export type WaitingDraw = {
 const waitingColumns = sql`d.node_id "nodeId", g.name, d.numero, d.engine, d.electronic, d.state, d.closes_at "closesAt", d.draws_at "drawsAt", d.tickets,
   d.liability_minor "liabilityMinor", e.kind, e.entered_by "enteredBy"`;
 
-/** Draws that need a result or a second operator, earliest first. */
+/** Draws that wait for a result or for a second operator, earliest first. */
 export function listWaitingDraws(db: Db, merchantId: number, most: number): Promise<WaitingDraw[]> {
   return db.rows<WaitingDraw>(sql`
     select ${waitingColumns}
@@ -85,7 +85,10 @@ export function listWaitingDraws(db: Db, merchantId: number, most: number): Prom
     order by d.draws_at, d.id limit ${most}`);
 }
 
-/** Draws until `until` whose result must be entered, earliest first; none that is due already or has an open entry. */
+/**
+ * Draws up to `until` whose official result must be entered, earliest first. Leaves out draws that are already due or
+ * have a waiting entry.
+ */
 export function listComingEntries(
   db: Db,
   merchantId: number,

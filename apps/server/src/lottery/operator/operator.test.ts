@@ -1,4 +1,7 @@
-/** What two operators decide about draws, over the console's calls: official results, corrections, voids, with exact money. */
+/**
+ * Two operators' decisions about draws, through console calls: official results, corrections and voids, with exact
+ * amounts.
+ */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
 import { operatorCalls } from "@khela/contract/operator/operator-calls";
@@ -31,7 +34,8 @@ beforeAll(async () => {
   const { owner } = h.w.database;
   officialId = await h.gameOf("vn-north");
   electronicId = await h.gameOf("vn-south");
-  // what is made from now on has its result entered; today's draw has ended, so that as many are ahead at each time of the day
+  // New draws get official results. The draw time was an hour ago, so that the same number of draws is ahead at each
+  // time of the day.
   await owner.run(sql`update lottery_game set electronic = false, draw_time = ((now() at time zone zone) - interval '1 hour')::time
     where node_id = ${officialId}`);
   await owner.run(sql`delete from lottery_draw where node_id = ${officialId}`);
@@ -68,7 +72,7 @@ const betOn = async (who: Awaited<ReturnType<typeof person>>, numero: string, te
     requestId: nextRequestId(),
   });
 
-/** A draw with an order of 10.00 on the digit 7, closed and past its time. */
+/** Creates a draw with an order of 10.00 on the digit 7; the draw is closed and past its time. */
 async function closedDraw() {
   const numero = nextDraw();
   const who = await person();
@@ -137,7 +141,7 @@ test("[LOT-02] second entry that differs → refused, both void and in the audit
   expect(await codeOf("confirm", { ...of(numero, "rafi"), result: resultWith("1") })).toBe(
     "lottery.entry.unknown",
   );
-  // a confirmation of a void is none of a result
+  // confirming a void does not confirm a result
   expect(await codeOf("enterResult", { ...of(numero, "mina"), result: resultWith("7") })).toBe("done");
   expect(await codeOf("confirm", { ...of(numero, "rafi"), result: null })).toBe("differs");
   await runDraws(h.w.services);
@@ -200,7 +204,7 @@ test("[LOT-05 M12] corrected result by two persons: old wins reversed, new ones 
   const balances = async () =>
     (await Promise.all([loser, winner, spender].map((who) => h.balance(who)))).map(Number);
   expect(await balances()).toEqual([100_000 - 1_000 + 9_800, 100_000 - 2_000 + 9_800, 9_800]);
-  // the spender's win is gone
+  // the spender no longer has the win
   await betOn(spender, other, "tail:5@98");
   expect(await codeOf("correctResult", { ...of(numero, "mina"), result: resultWith("2") })).toBe("done");
   expect(await codeOf("confirm", { ...of(numero, "mina"), result: resultWith("2") })).toBe(

@@ -1,4 +1,4 @@
-// Limit of one member on one number of a draw: the units of a slip by number, which the order function adds to those
+// Limit of a member's units on one number of a draw. Counts a slip's units by number; the order function adds the units
 // of the member's open orders for the draw.
 
 import type { calls } from "@khela/contract/calls";
@@ -14,7 +14,7 @@ import { MAX_OPEN_BETS, type Refusal } from "./place-store.ts";
 type Lottery = (typeof calls)["lottery"];
 type Pricing = Context<Lottery["preview"]> | Context<Lottery["betting"]>;
 
-/** Maximum numbers of an order with limited units: each is stored with it. */
+/** Maximum numbers of an order in a game that limits units, because each number is stored with the order. */
 const MAX_NUMBERS = 1_000;
 
 /**
@@ -33,7 +33,7 @@ export function limitNumbers(
   return { units, mostMinor };
 }
 
-/** Converts the units of a slip from one multiple to another. */
+/** Scales a slip's units from one multiple to another. */
 export function scaleNumbers(
   numbers: OrderItem["numbers"],
   { from, to }: { readonly from: number; readonly to: number },
@@ -54,7 +54,7 @@ export function checkNumbersAlone(ctx: Pricing, numbers: OrderItem["numbers"]): 
     if (minor > mostMinor) ctx.fail("lottery.limit", { limit: "number", number, most });
 }
 
-/** Fails with the number over its limit, and the units left up to the limit. */
+/** Fails with the number that exceeds its limit, and the units left up to the limit. */
 export function refuseNumber(ctx: Pricing, { subject, amountMinor }: Refusal, numbers: OrderItem["numbers"]) {
   invariant(numbers !== null && subject !== null && amountMinor !== null, "an order has bounded numbers");
   const money = (minor: bigint) => formatAmount(minor, ctx.merchant.currency);
@@ -66,5 +66,5 @@ export function refuseNumber(ctx: Pricing, { subject, amountMinor }: Refusal, nu
   });
 }
 
-/** Fails with the maximum number of bets in a member's open orders for one draw. */
+/** Fails with the maximum number of bets that a member's open orders for one draw may have. */
 export const refuseBets = (ctx: Pricing) => ctx.fail("lottery.limit", { limit: "bets", most: MAX_OPEN_BETS });

@@ -1,5 +1,5 @@
-// One batch of orders: reads the clock with its draws, adds their liability, and writes the orders with their money
-// by one statement. Repeating it with the same orders changes nothing more.
+// Places a batch of orders: reads the database's time with the draws, adds the liability to the draws, and writes the
+// orders and their money in one statement. A repeat with the same orders changes nothing more.
 
 import type { Db } from "@khela/service-kit/db/database";
 import { shardOf, type Wallet } from "../../wallet/wallet.ts";
@@ -7,7 +7,7 @@ import * as draws from "../draw-store.ts";
 import { refuseAboveCap, type Placed } from "../order-store.ts";
 import { placeOrders, refusedBy, type Refusal } from "./place-store.ts";
 
-/** Whether PostgreSQL reported an error and wrote nothing; after a lost connection it may have written. */
+/** Whether the error proves that PostgreSQL wrote nothing. After a lost connection, the batch may have been written. */
 function hasWrittenNothing(error: unknown): boolean {
   const code = (error as { readonly code?: unknown } | null)?.code;
   return typeof code === "string" && /^(?!08|57|58)[0-9A-Z]{5}$/.test(code);
@@ -24,16 +24,14 @@ async function placeOrFree(db: Db, reserved: readonly Placed[], now: Date): Prom
 
 type Batch = { readonly db: Db; readonly orders: readonly Placed[] };
 
-/**
- * Places the orders; returns for each the refusal or null. Repeating it with the same orders changes nothing more.
- */
+/** Places the orders; returns null or the refusal for each. A repeat with the same orders changes nothing more. */
 export async function placeBatch({ db, orders }: Batch): Promise<(Refusal | null)[]> {
   const ids = [...new Set(orders.flatMap((items) => items.map(({ drawId }) => drawId)))];
   const { now, known } = await draws.readDrawsNow(db, ids);
   const isOpen = (items: Placed) =>
     items.every(({ drawId, place }) => {
       const draw = known.get(drawId);
-      // the later draws of an order may not have begun
+      // the order's later draws may not have opened yet, so only their closing time counts
       return draw !== undefined && draws.isTaking(place === 1 ? draw : { ...draw, opensAt: now }, now);
     });
   const open = orders.flatMap((order, n) => (isOpen(order) ? [n] : []));
@@ -41,7 +39,7 @@ export async function placeBatch({ db, orders }: Batch): Promise<(Refusal | null
   const sent = open.filter((n) => !aboveCap.has(n));
   const reserved = sent.map((n) => orders[n]!);
   const refusals = sent.length === 0 ? [] : await placeOrFree(db, reserved, now);
-  // refused and already placed orders do not count twice for the cap
+  // releases the liability of refused orders, and of repeated ones, which had been counted before
   await draws.releaseLiability(
     db,
     sent.filter((_, at) => (refusals[at] ?? null) !== null).flatMap((n) => orders[n]!),
@@ -53,7 +51,7 @@ export async function placeBatch({ db, orders }: Batch): Promise<(Refusal | null
   });
 }
 
-/** Returns a function that places an order together with concurrent ones, and returns the refusal or null. */
+/** Returns a function that places an order in a batch with concurrent orders, and returns null or the refusal. */
 export function createPlacing(db: Db, wallet: Wallet): (order: Placed) => Promise<Refusal | null> {
   const place = wallet.batched<Placed, Refusal | null>({
     run: (orders) => placeBatch({ db, orders }),
@@ -62,7 +60,7 @@ export function createPlacing(db: Db, wallet: Wallet): (order: Placed) => Promis
   });
   return async function placeAgain(order): Promise<Refusal | null> {
     const refusal = await place(order);
-    // an account with limits places one order in each batch
+    // "again": only one order of an account with limits is placed in each batch
     return refusal?.code === "again" ? placeAgain(order) : refusal;
   };
 }

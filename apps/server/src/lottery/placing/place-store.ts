@@ -1,4 +1,4 @@
-// The one statement that places a batch of orders.
+// SQL that places a batch of orders, in one statement.
 
 import { oneBucketOf } from "../../infra/db/buckets.ts";
 import { rowsJson, type RowFields } from "../../infra/db/row-json.ts";
@@ -6,12 +6,15 @@ import type { Db } from "@khela/service-kit/db/database";
 import type { OrderItem, Placed } from "../order-store.ts";
 
 /**
- * Maximum bets of a member's open orders for one draw with limited units: each new order is compared with all of
- * them.
+ * Maximum bets of a member's open orders for one draw, in a game that limits units: each new order is compared with all
+ * of them.
  */
 export const MAX_OPEN_BETS = 10_000;
 
-/** Why an order was refused: `subject` is a number or the kind of a limit, `amountMinor` its rest or maximum. */
+/**
+ * Reason of a refusal. `subject`: a number or the kind of a limit; `amountMinor`: the limit's remaining or maximum
+ * amount.
+ */
 export type Refusal = {
   readonly code:
     | "repeated"
@@ -32,13 +35,13 @@ export type Refusal = {
 /** A refusal without values. */
 export const refusedBy = (code: Refusal["code"]): Refusal => ({ code, subject: null, amountMinor: null });
 
-/** As in lottery_item. */
+/** Fields of the composite type lottery_item. */
 function itemFields({ numbers, ...item }: OrderItem, n: number): RowFields {
   const units = numbers && Object.fromEntries(numbers.units);
   return { ...item, n, numbers: units, maxNumberMinor: numbers?.mostMinor };
 }
 
-/** Places orders, each completely or not at all; returns for each the refusal or null. */
+/** Places orders, each completely or not at all; returns null or the refusal for each. */
 export async function placeOrders(db: Db, orders: readonly Placed[], now: Date): Promise<(Refusal | null)[]> {
   const items = orders.flat();
   const refused = await db.call<Refusal & { readonly n: number }>(

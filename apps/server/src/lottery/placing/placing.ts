@@ -1,5 +1,5 @@
-// Placing an order. The slip is checked and priced without the database; then the order waits for its batch (placing/place-batch.ts). A
-// repeated request is the same order.
+// Placing an order. The slip is parsed and priced in the server; then the order waits for its batch
+// (placing/place-batch.ts). A repeated request returns the same order.
 
 import { formatAmount, readAmount } from "@khela/engines/money";
 import { invariant } from "@khela/service-kit/errors";
@@ -65,7 +65,7 @@ const firstTransferId = (ctx: Betting, requestId: string): string =>
 const hasOtherSlips = (placed: readonly OrderRow[], slips: readonly string[]): boolean =>
   placed.some(({ slip, place }) => slip !== slips[place - 1]);
 
-/** The order that this request placed before, also after its draw has closed; null for a new one. */
+/** The order that an earlier equal request placed, even if its draw has closed since; null for a new order. */
 async function findPlaced(ctx: Betting, input: ParsedInputOf<Lottery["betting"]>): Promise<Answer | null> {
   const master = orderNumber(firstTransferId(ctx, input.requestId));
   const phases = input.phases ?? 1;
@@ -95,7 +95,7 @@ async function findPlaced(ctx: Betting, input: ParsedInputOf<Lottery["betting"]>
   };
 }
 
-/** An order's number for players: the same for the same request. */
+/** The order number that players see, derived from the order's id. */
 function orderNumber(id: string): string {
   const digits = BigInt(`0x${id.replaceAll("-", "")}`)
     .toString(36)
@@ -152,7 +152,7 @@ async function toItems(
   }));
 }
 
-/** The draws of the order, the named one first. */
+/** The draws of the order; the draw that the request names is first. */
 async function chosenDraws(
   ctx: Betting,
   input: ParsedInputOf<Lottery["betting"]>,
@@ -164,7 +164,7 @@ async function chosenDraws(
   if (phases === 1) return [named];
   const coming = await draws.listComingDraws(ctx.db, game, { now: named.opensAt, most: phases + 1 });
   const after = coming.filter(({ drawsAt }) => drawsAt > named.drawsAt).slice(0, phases - 1);
-  // the order has one price, series and rebate: it ends where the merchant's rules change
+  // an order has one price, series and rebate, so it cannot include draws after a change of the merchant's rules
   const other = after.findIndex((draw) => !hasSameRules(named, draw));
   const later = other < 0 ? after : after.slice(0, other);
   return later.length < phases - 1
@@ -178,7 +178,7 @@ async function refuseForFunds(ctx: Betting): Promise<never> {
   return ctx.fail("wallet.funds.insufficient", { available });
 }
 
-/** A limit of the member's own, or a break. */
+/** Fails because of the member's own limit, a break or an exclusion. */
 async function refuseForGaming(ctx: Betting, kind: string | null): Promise<never> {
   if (kind === "restriction") return ctx.fail(await findRestrictionCode(ctx.db, ctx.session, ctx.now()));
   const limit = limitKinds.find((known) => known === kind);
@@ -186,19 +186,19 @@ async function refuseForGaming(ctx: Betting, kind: string | null): Promise<never
   return ctx.fail("safer.limit", await findReachedLimit(ctx, limit));
 }
 
-/** The cap of a reward whose turnover is still to be played. */
+/** Fails because of the maximum stake of a reward whose turnover is not played yet. */
 function refuseForBonus(ctx: Betting, maxStakeMinor: bigint | null): never {
   invariant(maxStakeMinor !== null, "a bonus that refuses a stake has a cap");
   return ctx.fail("promotion.stake.capped", { maxStake: formatAmount(maxStakeMinor, ctx.session.currency) });
 }
 
-/** Why an order was refused, with the figures of the limit; its rest was read after the refusal. */
+/** Fails with the reason and the figures of the limit. The remaining amount is read after the refusal. */
 async function refuse(ctx: Betting, refusal: Refusal | null, { numbers, game }: Priced): Promise<void> {
   if (refusal === null || refusal.code === "repeated") return;
   const reused = () => ctx.fail("ledger.id_reused", { field: "requestId" });
   const reasons: Readonly<Record<string, () => Promise<never> | never>> = {
     closed: () => ctx.fail("lottery.draw.closed"),
-    // the draw's liability is not shown
+    // the answer does not contain the draw's liability
     liability: () => ctx.fail("lottery.limit", { limit: "draw" }),
     limit: () =>
       ctx.fail("lottery.limit", {

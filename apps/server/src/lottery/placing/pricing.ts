@@ -1,5 +1,4 @@
-// Cost and maximum win of an order in each of its draws: computed without the database, except for its game and the
-// odds of its draw.
+// Cost and maximum win of an order in each of its draws. Only the game and the draw's odds come from the database.
 
 import type { calls } from "@khela/contract/calls";
 import type { ParsedInputOf } from "@khela/contract/schemas";
@@ -30,7 +29,9 @@ export type Priced = {
   readonly series: number | null;
 };
 
-/** Refuses characters that some readers of an archive take for line ends; stored slips may still have them. */
+/**
+ * Refuses line separators, which some readers of an archive take for line ends. Older stored slips may contain them.
+ */
 function checkSeparators(text: string): void {
   const at = text.search(/[\u2028\u2029]/u);
   if (at < 0) return;
@@ -45,18 +46,18 @@ type Pricer = {
   readonly series: number | null;
 };
 
-/** Pricing data for all slips of an order. */
+/** Reads the data that prices all slips of an order. */
 async function findPricer(ctx: Pricing, input: SlipInput, numero?: string): Promise<Pricer> {
   const game = await draws.findLottery(ctx.db, ctx.merchant.id, input.gameId);
   if (game === null) return ctx.fail("lottery.game.unknown");
-  // a draw keeps the odds of its creation
+  // a draw keeps the odds that applied at its creation
   const draw =
     numero === undefined ? await findNextDraw(ctx.db, game) : await draws.findDraw(ctx.db, game, numero);
   const series = chosenSeries(ctx, draw ?? game, input.series);
   return { game, rules: rulesOf(draw ?? game, series), mode: input.mode ?? "ent", series };
 }
 
-/** First guards: the slip, and the merchant's limits of one line and of one member. */
+/** Parses a slip, and checks the merchant's limits for one line and for one member. */
 function readOne(ctx: Pricing, { game, rules, mode, series }: Pricer, text: string): Omit<Priced, "numbers"> {
   const { currency } = ctx.merchant;
   let slip: Slip;
@@ -76,13 +77,16 @@ function readOne(ctx: Pricing, { game, rules, mode, series }: Pricer, text: stri
   return { text, game, slip, liabilityMinor: liabilityOf(rules, slip), mode, series };
 }
 
-/** The multiple of each draw's units, 1 by default. Fails unless there is one for each draw. */
+/**
+ * The multiple of units for each draw, by default 1. Fails when the number of multiples differs from the number of
+ * draws.
+ */
 function multiplesOf(ctx: Pricing, { phases = 1, multiples }: SlipInput): readonly number[] {
   if (multiples === undefined) return Array.from({ length: phases }, () => 1);
   return multiples.length === phases ? multiples : ctx.fail("request_param_err", { field: "/multiples" });
 }
 
-/** The slip at a multiple of its units. */
+/** The slip with its units multiplied. */
 function textAt(ctx: Pricing, { bettingSlipString, mode = "ent" }: SlipInput, multiple: number): string {
   try {
     const { currency } = ctx.merchant;
@@ -93,13 +97,13 @@ function textAt(ctx: Pricing, { bettingSlipString, mode = "ent" }: SlipInput, mu
   }
 }
 
-/** The slip of each draw, its units multiplied. */
+/** The slips of all draws, each with its units multiplied. */
 export function slipsOf(ctx: Pricing, input: SlipInput): readonly string[] {
   return multiplesOf(ctx, input).map((multiple) => textAt(ctx, input, multiple));
 }
 
 /**
- * Prices of each draw of an order, the current one first. Each different slip is parsed once; the units by number are
+ * Prices for each draw of an order, the current draw first. Each different slip is parsed once. The units by number are
  * computed from the first slip and scaled for the others.
  */
 export async function readPriced(

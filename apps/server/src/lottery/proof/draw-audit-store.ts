@@ -20,11 +20,11 @@ export type FixedDraw = RuleSource & {
   readonly result: unknown;
   readonly resultVersion: number;
   readonly electronic: boolean;
-  /** The result that two persons or a feed entered as this version; null: no such entry. */
+  /** The official result of this version, as two operators or a feed entered it; null: no such entry. */
   readonly entered: unknown;
 };
 
-/** Draws whose tickets are fixed under a root, by id; without archived months, whose files are checked separately. */
+/** Draws with a fixed root, by id. Leaves archived months out, because their files are checked separately. */
 export function listFixedDraws(db: Db, after: bigint, most: number): Promise<FixedDraw[]> {
   return db.rows<FixedDraw>(sql`
     select d.id, d.node_id "nodeId", d.numero, d.state, d.engine, d.rules_version "rulesVersion", d.prize_mode "prizeMode", d.odds,
@@ -45,7 +45,7 @@ export type FixedOrder = TicketRow & {
 
 const ORDERS_PER_READ = 5_000;
 
-/** All orders by draw and ticket, sorted once, on disk if there are many. */
+/** All orders by draw and ticket. PostgreSQL sorts them once, on disk if there are many. */
 export async function* readFixedOrders(tx: Db): AsyncIterable<readonly FixedOrder[]> {
   const run = (text: string) => tx.run({ text, values: [] });
   await run(`declare audited_orders no scroll cursor for

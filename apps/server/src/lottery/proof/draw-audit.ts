@@ -1,7 +1,7 @@
 /**
- * For `npm run ledger -- audit`: recomputes the root of every draw with fixed tickets from its orders, its result
- * from secret, root and beacon (or compares it with the entered one), and each settled order's payout from slip and
- * result. Every order is read once, in the order of its draw's tickets.
+ * Checks for `npm run ledger -- audit`. Recomputes each fixed draw's root from its orders, and its result from secret,
+ * root and beacon, or compares the result with the entered one. Recomputes each settled order's payout from slip and
+ * result. Reads every order once, in ticket order.
  */
 import { canonicalJson, checkDraw } from "@khela/engines/draws/check-draw";
 import { hashTicket } from "@khela/engines/draws/draw-proof";
@@ -12,7 +12,7 @@ import { listFixedDraws, readFixedOrders, type FixedDraw, type FixedOrder } from
 import { createTree, ticketOf } from "./tickets.ts";
 
 const DRAWS_PER_READ = 200;
-/** Equal slips of a draw are settled once; this number of them is cached. */
+/** Maximum cached payouts of a draw; equal slips are settled once. */
 const PAYOUTS_KEPT = 2_000;
 
 export const drawChecks: readonly AuditCheck[] = [
@@ -31,7 +31,7 @@ async function* drawFindings(tx: Db): AsyncIterable<Finding> {
   await reader.end();
 }
 
-/** The orders of draws, requested in the order of their ids. */
+/** Reads the orders of draws; the caller asks for draws in ascending order of their ids. */
 function createReader(tx: Db) {
   const pages = readFixedOrders(tx)[Symbol.asyncIterator]();
   let page: readonly FixedOrder[] = [];
@@ -58,7 +58,7 @@ function createReader(tx: Db) {
         yield order;
       }
     },
-    /** Reads the rest, so that nothing stays open. */
+    /** Reads all remaining pages, so that the cursor is closed. */
     end: () => skipTo(null),
   };
 }

@@ -1,4 +1,4 @@
-// The blocks of a draw's tickets, as stored at its closing.
+// SQL of the blocks of a draw's tickets, which are stored when the draw closes.
 
 import { sql, type Db } from "@khela/service-kit/db/database";
 import type { MemberKey } from "../../infra/db/session-store.ts";
@@ -12,11 +12,11 @@ export type Block = {
   readonly after: TicketKey | null;
 };
 
-/** Data of a draw that is fixed at its closing. */
+/** The Merkle tree of a draw, which is fixed when the draw closes. */
 export type Tree = {
   readonly root: string;
   readonly tickets: number;
-  /** Empty when one block has all of them. */
+  /** The blocks; empty when all tickets fit into one block. */
   readonly blocks: readonly Block[];
 };
 
@@ -33,13 +33,13 @@ export function blocksJson(blocks: readonly Block[]): string {
 }
 
 type Found = {
-  /** From 0. */
+  /** Number of the block, from 0. */
   readonly n: number;
   readonly after: TicketKey | null;
   readonly roots: readonly string[];
 };
 
-/** The block of a ticket of the draw, and the roots of all blocks; null: none are stored. */
+/** The block that contains a ticket, and the roots of all blocks; null when the draw has no stored blocks. */
 export async function findBlock(
   db: Db,
   drawId: bigint,

@@ -1,4 +1,4 @@
-/** Proofs of tickets in a draw that has several blocks of them. */
+/** Proofs of tickets in a draw with several blocks. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
 import { isIncluded } from "@khela/engines/draws/draw-proof";
@@ -54,7 +54,7 @@ test("[LOT-02] a draw of 3,002 tickets: the proof of one in each block and at th
   expect(places.size).toBe(16);
   const [first, ...others] = [...places.keys()].sort((a, b) => a - b);
   const [early, late] = [places.get(first!)!, places.get(others.at(-1)!)!];
-  // closed before blocks were kept: all tickets are read
+  // without stored blocks, as in an older draw, all tickets are read
   const kept = await prove(late.who, late.n);
   const { keptBlocks } = await owner.one<{ keptBlocks: string }>(
     sql`select blocks::text "keptBlocks" from lottery_draw where id = ${id}`,
@@ -62,7 +62,8 @@ test("[LOT-02] a draw of 3,002 tickets: the proof of one in each block and at th
   await owner.run(sql`update lottery_draw set blocks = null where id = ${id}`);
   expect(await prove(late.who, late.n)).toEqual(kept);
   await owner.run(sql`update lottery_draw set blocks = ${keptBlocks}::jsonb where id = ${id}`);
-  // what is not in its block is not read: with this one changed, the root over all would be another
+  // A proof does not read tickets outside its block: the changed ticket would change a root that is computed from all
+  // tickets.
   await owner.run(sql`
     update lottery_order set state = 'cancelled', ended_at = now() where member_id = ${early.who.memberId} and id = ${copyId(early.n)}`);
   expect(await prove(late.who, late.n)).toEqual(kept);

@@ -1,5 +1,5 @@
-// The tickets of a sealed draw as leaves of its Merkle tree, and the proof of one of them. A block is a complete
-// subtree, so a proof goes through its block and then through the roots of all blocks.
+// The tickets of a sealed draw as leaves of its Merkle tree, and the proof of a ticket. A block is a complete subtree,
+// so a proof goes through its block, and then through the roots of all blocks.
 
 import { hashTicket, merklePath, merkleRoot, ticketText } from "@khela/engines/draws/draw-proof";
 import { modeText } from "@khela/engines/lottery/series";
@@ -11,10 +11,10 @@ import { listTickets, type TicketRow } from "../order-store.ts";
 import { findBlock, type Block, type TicketKey, type Tree } from "./proof-store.ts";
 
 const TICKETS_PER_READ = 5_000;
-/** A power of two: the tickets of a block are a subtree. */
+/** Tickets of a block. It must be a power of two, so that a block is a complete subtree. */
 const TICKETS_PER_BLOCK = 1_024;
 
-/** An order's ticket in its hashed form. */
+/** The text of an order's ticket that is hashed. */
 export function ticketOf(order: TicketRow, numero: string): string {
   const mode = modeText(order.mode, order.series);
   return ticketText({ ...order, numero, mode, key: order.transferId });
@@ -23,7 +23,7 @@ export function ticketOf(order: TicketRow, numero: string): string {
 type Leaf = { readonly key: TicketKey; readonly hash: string };
 type From = { readonly after: TicketKey | null; readonly most: number };
 
-/** The leaves in order, by bucket, after a given one. */
+/** Yields the leaves by bucket, after a given ticket. */
 async function* readLeaves(
   db: Db,
   draw: Pick<DrawRow, "id" | "numero">,
@@ -47,7 +47,7 @@ async function* readLeaves(
   }
 }
 
-/** The tree over tickets in their order, block by block. */
+/** Builds the tree from tickets in their order, block by block. */
 export function createTree() {
   const blocks: Block[] = [];
   let part: string[] = [];
@@ -78,7 +78,7 @@ export function createTree() {
   };
 }
 
-/** The tree over all tickets of a sealed draw. */
+/** Builds the tree of all tickets of a sealed draw. */
 export async function plantTree(db: Db, draw: Pick<DrawRow, "id" | "numero">): Promise<Tree> {
   const tree = createTree();
   for await (const leaves of readLeaves(db, draw, { after: null, most: Number.MAX_SAFE_INTEGER }))

@@ -1,4 +1,7 @@
-/** The part of a member's stakes on a draw that counts as at risk: covers by what they must lose, over orders, pages and corrections of the result. */
+/**
+ * The risked part of a member's stakes on a draw. Bets that cover each other count their certain loss, over several
+ * orders and pages, and after corrections of the result.
+ */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
 import { lossOnAverage } from "@khela/engines/lottery/risk/risked-slips";
@@ -32,7 +35,7 @@ const person = () => {
 const numbers = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, at) => String(from + at).padStart(2, "0")).join(",");
 
-/** Of a member's settlements: stake and risked amount, each added up. */
+/** Sums of a member's settlements: stake and risked amount. */
 function settledOf({ bucket, memberId }: Person): Promise<{ stake: bigint; risked: bigint }> {
   return h.w.database.owner.one(sql`
     select coalesce(sum(stake_minor), 0)::bigint stake, coalesce(sum(risked_minor), 0)::bigint risked from round_settlement
@@ -69,7 +72,7 @@ test("[LOT-05] all hundred numbers of a draw in one order or in two, heads again
   await place(heads, gameId, numero, "head:0,1,2,3,4@10");
   await place(heads, gameId, numero, "head:5,6,7,8,9@10");
   await place(single, gameId, numero, "de:39@10");
-  // what is returned covers nothing and risks nothing
+  // a cancelled order covers no other order and risks nothing
   await place(gone, gameId, numero, `de:${numbers(0, 49)}@1`);
   const back = await place(gone, gameId, numero, `de:${numbers(50, 99)}@1`);
   await gone.client.callOrThrow(lottery.cancel, { orderDetailIds: back.orderDetailIds });
@@ -83,7 +86,7 @@ test("[LOT-05] all hundred numbers of a draw in one order or in two, heads again
   ];
   const settled = () => Promise.all([whole, halves, heads, single, gone].map(settledOf));
   expect(await settled()).toEqual(expected);
-  // the other half, and the other heads, win instead
+  // with the corrected result, the bets on the other half and the other heads win
   const corrected = { prizes: [["00060"], ...resultWith("0").prizes.slice(1)] };
   await correctResult(h.w.database.owner, id, { result: corrected, version: 2 });
   expect(await advanceDraw(h.w.services, id)).toBe("settled");
@@ -91,7 +94,7 @@ test("[LOT-05] all hundred numbers of a draw in one order or in two, heads again
   expect(await h.findings()).toEqual([]);
 });
 
-/** A person whose orders are read after those of the first, in the same bucket. */
+/** A person in the same bucket, whose orders are read after those of the first person. */
 async function neighbourOf({ bucket }: Person): Promise<Person> {
   for (;;) {
     const other = await person();
@@ -127,7 +130,7 @@ test("[LOT-05] orders of two members, read by pages of any size → a member's o
       expect(risked(page[0]!, page[0]!.costMinor)).toBe(0n);
     }
   }
-  // a member with more orders than a page has pages alone
+  // a member with more orders than fit on a page gets separate pages
   expect((await pagesOf(2)).map((page) => page.length)).toEqual([2, 1, 2, 1]);
 });
 

@@ -1,31 +1,31 @@
-// The risked part of each order's stake, computed from all orders of its member in the draw, independent of page and
-// run, so that bets that cover each other count only what they can lose together.
+// The risked part of each order's stake, computed from all orders of a member in the draw. It does not depend on pages
+// and runs. Bets that cover each other count only the amount that they can lose together.
 
 import { createSlipRisk, lossOnAverage, type TakenSlip } from "@khela/engines/lottery/risk/risked-slips";
 import type { StakedRow } from "../order-store.ts";
 import type { PlacedSlip } from "../rules.ts";
 
-/** Maximum orders of one member that count as one set; with more, each counts its average loss. */
+/** Maximum orders of a member that are computed together. With more orders, each order counts its average loss. */
 export const MAX_SET = 1_000;
 
-/** The risked part of a settled order. A payout equal to the stake without its rebate means no risk. */
+/** The risked part of a settled order; 0 when the payout equals the stake without its rebate. */
 type RiskedOrder = (order: StakedRow, payoutMinor: bigint) => bigint;
 
 const stakeOf = ({ costMinor, rebateMinor }: StakedRow) => costMinor - rebateMinor;
 
 /**
  * Returns a function that computes the risked amounts of a page's orders. A page has all orders of its members, or
- * more than `MAX_SET` of one. `slipOf` may throw.
+ * belongs to one member with more than `MAX_SET` orders. `slipOf` may throw.
  */
 export function createRisk(slipOf: (order: StakedRow) => PlacedSlip) {
   let slipRisk: ReturnType<typeof createSlipRisk> | undefined;
-  /** Members of earlier pages with more than one set. */
+  /** Members of earlier pages with more than `MAX_SET` orders. */
   const above = new Set<bigint>();
 
   const takenOf = (order: StakedRow): TakenSlip => ({ ...slipOf(order), stakeMinor: stakeOf(order) });
 
   const addSet = (orders: readonly StakedRow[], amounts: Map<StakedRow, bigint>) => {
-    // an unreadable order is set aside and covers nothing
+    // an order whose slip cannot be parsed is set aside and covers no other order
     const readable = orders.flatMap((order) => {
       try {
         return [{ order, slip: slipOf(order) }];

@@ -1,4 +1,4 @@
-/** Orders that cannot be settled, among others of their draw. */
+/** Orders that cannot be settled, in a draw with other orders. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
 import { findLotteryGame } from "@khela/engines/lottery/lottery";
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => h.close());
 
-/** Runs the work while a member gets no message. */
+/** Runs `work` while messages to a member fail. */
 async function whileUnwritable(memberId: bigint, work: () => Promise<void>): Promise<void> {
   const { owner } = h.w.database;
   await owner.run({
@@ -34,7 +34,7 @@ async function whileUnwritable(memberId: bigint, work: () => Promise<void>): Pro
   }
 }
 
-/** Runs the work while the row of an order may not be changed. */
+/** Runs `work` while the database refuses changes of an order's row. */
 async function whileRefused(id: string, work: () => Promise<void>): Promise<void> {
   const { owner } = h.w.database;
   await owner.run(sql`create function refuse_order() returns trigger language plpgsql as $$

@@ -1,15 +1,15 @@
-// An order that cannot be settled does not block others: a page that fails is tried in halves, down to the faulty
-// order.
+// Settles orders so that a faulty order does not block others: a page that fails is split in halves until only the
+// faulty order fails.
 
 type Settling<T, P, R> = {
-  /** For one order: an error here belongs to that order. */
+  /** Prepares one order; an error belongs to that order. */
   readonly prepare: (order: T) => P;
-  /** For several orders, all or none. */
+  /** Settles several orders, all or none. */
   readonly run: (part: readonly P[]) => Promise<R[]>;
   readonly setAside: (order: T, error: unknown) => void;
 };
 
-/** Whether PostgreSQL refused a row of the statement: its data, a constraint, or an error that a function raised. */
+/** Whether PostgreSQL refused a row: because of its data, a constraint, or an error that a function raised. */
 function isOfRow(error: unknown): boolean {
   const code = (error as { readonly code?: unknown } | null)?.code;
   return typeof code === "string" && /^(22|23|P0)[0-9A-Z]{3}$/.test(code);
@@ -24,7 +24,7 @@ async function runHalves<T, P, R>(
   try {
     return await run(part.map(({ ready }) => ready));
   } catch (error) {
-    // a lost connection, a deadlock: the next run tries all of them again
+    // another fault, such as a lost connection or a deadlock: the next run tries all orders again
     if (!isOfRow(error)) throw error;
     if (part.length === 1) {
       setAside(first.order, error);
@@ -36,7 +36,7 @@ async function runHalves<T, P, R>(
   }
 }
 
-/** Returns the results of all orders except those set aside, which are unchanged. */
+/** Settles orders; returns the results of all except those set aside, which stay unchanged. */
 export async function settleApart<T, P, R>(
   orders: readonly T[],
   { prepare, run, setAside }: Settling<T, P, R>,

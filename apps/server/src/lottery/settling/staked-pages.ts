@@ -2,8 +2,8 @@ import type { Db } from "@khela/service-kit/db/database";
 import { listStaked, type OrderKey, type StakedRow } from "../order-store.ts";
 
 /**
- * The staked orders of a sealed draw in one bucket, page by page. All orders of a member are in one page; a member
- * with more than `most` has pages alone.
+ * Reads the staked orders of a sealed draw in one bucket, page by page. All orders of a member are on one page; a
+ * member with more than `most` orders gets separate pages.
  */
 export async function* readStakedPages(
   db: Db,

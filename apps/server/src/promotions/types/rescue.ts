@@ -28,8 +28,8 @@ export const rescue: OwnRules = {
     say(p.gameType === "PVP", "gameType: PVP losses are between members and cannot be refunded");
     say(p.period === "once", "period: a RESCUE rewards a past period");
   },
-  // A player loses the basis at the cost of the margin alone: one bet on long odds nearly always loses, and of two
-  // accounts that bet against each other, one loses.
+  // Losing the basis costs only the margin: one bet on long odds nearly always loses. Of two accounts that bet against
+  // each other, one loses.
   costBefore: (p, { keptMillionths }) => lostOf(basisOf(p), keptMillionths),
   shows: "amount",
   menu: "receiving",
