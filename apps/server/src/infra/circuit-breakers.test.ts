@@ -5,7 +5,7 @@ import { until } from "../../../../tests/until.ts";
 import { createHttpClient } from "../integrations/http-client.ts";
 
 const PAUSE_MS = 1_500;
-/** No peer here is silent: a call that is slow because the machine is busy is none that failed. */
+/** Long enough that a call on a busy machine does not time out, because a timeout would count as a failure. */
 const ANSWER_TIMEOUT_MS = 60_000;
 
 let peer: LocalServer;
@@ -16,7 +16,7 @@ let logged: string[];
 let lines: CircuitBreakers;
 
 beforeEach(async () => {
-  // the breaker's clock stands still until a test moves it: a busy machine is late for no pause
+  // only the test moves the breaker's clock, so that a busy machine does not end a pause
   vi.useFakeTimers({ toFake: ["Date"] });
   calls = 0;
   logged = [];
@@ -59,7 +59,7 @@ test("three failures in a row → open; then one trial call → closed again", a
   expect(calls).toBe(3);
   expect(lines.states()).toEqual([{ party: "a", state: 1, calls: 0 }]);
   passPause();
-  // still broken: the trial call fails, and no other is sent
+  // the party is still broken: the trial call fails, and the next call is not sent
   expect(await send("a")).toEqual({ kind: "unknown" });
   expect(await send("a")).toEqual({ kind: "notSent" });
   expect(calls).toBe(4);

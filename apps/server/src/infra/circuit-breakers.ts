@@ -1,6 +1,6 @@
-// One circuit breaker for each outside party: a few concurrent calls, no queue, no call for a while after repeated
-// failures, then one trial call. So only the players of a slow or broken party are refused. A result
-// distinguishes an unsent request (nothing was done) from an unknown outcome (it may have been done).
+// One circuit breaker for each outside party. It allows a few concurrent calls without a queue. After repeated failures
+// it sends no call for a while, and then one trial call. So a slow or broken party affects only its own players. A
+// result distinguishes an unsent request (no effect) from an unknown outcome (a possible effect).
 
 import {
   BrokenCircuitError,
@@ -18,9 +18,9 @@ import type { HttpClient, HttpRequest } from "../integrations/http-client.ts";
 
 export type CircuitResult =
   | { readonly kind: "answer"; readonly status: number; readonly body: unknown }
-  /** It was sent, and no readable answer arrived in time. */
+  /** The request was sent, and no readable answer arrived in time. */
   | { readonly kind: "unknown" }
-  /** It was not sent: the breaker is open, or its maximum of calls is running. */
+  /** The request was not sent: the breaker is open, or the maximum of calls is running. */
   | { readonly kind: "notSent" };
 
 /** 0: closed, 1: open, 2: trial call. */
@@ -28,7 +28,7 @@ export type BreakerState = 0 | 1 | 2;
 
 export type CircuitBreakers = {
   request(party: string, call: HttpRequest): Promise<CircuitResult>;
-  /** For every party called since the start. */
+  /** The state of every party that was called since the start. */
   states(): readonly { readonly party: string; readonly state: BreakerState; readonly calls: number }[];
 };
 
@@ -96,7 +96,7 @@ export function createCircuitBreakers(options: CircuitBreakerOptions): CircuitBr
         return await circuitOf(party).policy.execute(async () => {
           const answer = await httpClient.request(call);
           if (answer === null) throw new PeerError();
-          // the party's report of its own fault counts as a failure, and its outcome stays unknown
+          // the party reports its own fault: the call counts as a failure, and its outcome stays unknown
           if (answer.status >= 500) throw new PeerError();
           return { kind: "answer", ...answer } as const;
         });

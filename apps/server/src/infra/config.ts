@@ -36,12 +36,12 @@ import { requireRealMode } from "./real-mode.ts";
 import { settings } from "./settings.ts";
 import type { SettingName } from "./settings.ts";
 
-/** The names the game server reads; it documents their meaning. */
+/** Names of the profiles that the game server accepts; the game server documents their meaning. */
 export const GAME_SERVER_PROFILES = ["standard", "britain", "brisk"] as const;
 
 export type DocumentKey = { readonly id: string; readonly key: Buffer };
 
-/** Whether other machines can reach a server: by its listening address, or by that of a proxy. */
+/** Whether other machines can reach the server, by its own address or by its public address. */
 export const isReachable = ({ host, publicUrl }: Pick<Config, "host" | "publicUrl">): boolean =>
   ![host, new URL(publicUrl).hostname].every(isLocalName);
 
@@ -50,7 +50,7 @@ export const isLocalName = (name: string): boolean => LOCAL_HOST.test(name);
 
 const LOCAL_HOST = /^(?:localhost|.+\.localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/i;
 
-/** The id of the key that is derived from the secret key. */
+/** Id of the document key that is derived from the installation's secret key. */
 export const DERIVED_DOCUMENT_KEY = "secret-key";
 
 export type Config = {
@@ -58,7 +58,7 @@ export type Config = {
   /** ISO codes; null: every country, only allowed in the sandbox. */
   readonly servedCountries: readonly string[] | null;
   readonly geoipFile: string | null;
-  /** Days that the picture of a decided deposit is kept. */
+  /** Days for which a decided deposit's picture is kept. */
   readonly depositProofDays: number;
   readonly minimumAge: number;
   /** The merchant whose site and console this server shows. */
@@ -70,7 +70,7 @@ export type Config = {
   readonly sandboxPort: number;
   readonly sandboxSmtpPort: number;
   readonly metricsPort: number | null;
-  /** Origins without a slash at the end. */
+  /** Origins without a final slash. */
   readonly publicUrl: string;
   readonly gameServerUrl: string;
   readonly gatewayUrl: string;
@@ -81,9 +81,9 @@ export type Config = {
   readonly backupsDir: string;
   /** Folder of PostgreSQL's WAL archive; null: none. */
   readonly walDir: string | null;
-  /** Folder of the ledger's anchors outside the database; null: this server writes none. */
+  /** File and key of the ledger's anchors outside the database; null: this server writes no anchors. */
   readonly ledgerAnchors: { readonly file: string; readonly keyFile: string | null } | null;
-  /** Null: the embedded database. */
+  /** Null: the server uses the embedded database. */
   readonly databaseUrl: string | null;
   readonly databaseAppUrl: string | null;
   readonly gameServerDatabaseUrl: string | null;
@@ -91,14 +91,14 @@ export type Config = {
   readonly hasSandboxHistory: boolean;
   readonly gameServerProfile: (typeof GAME_SERVER_PROFILES)[number];
   readonly logLevel: LogLevel;
-  /** In Fastify's form. */
+  /** Trusted reverse proxies, in Fastify's form. */
   readonly trustProxy: TrustProxySetting;
   readonly keepAliveS: number;
   readonly otlpEndpoint: string | null;
   readonly secretKey: Buffer | null;
-  /** For commands that call the server as an operator. */
+  /** Operator's token, for commands that call the server. */
   readonly operatorToken: string | null;
-  /** The first encrypts members' documents; empty: the one derived from the secret key. */
+  /** Keys of members' documents; the first one encrypts. Empty: the key derived from the secret key. */
   readonly documentKeys: readonly DocumentKey[];
 };
 
@@ -154,7 +154,7 @@ export function readConfig(env: Environment): Config {
   };
 }
 
-/** An id is permanent: ciphertexts are stored with the id of their key. */
+/** Parses a document key. Its id must never change, because ciphertexts are stored with the id of their key. */
 const documentKey: Parser<DocumentKey> = (text, name) => {
   const [, id = "", key = ""] = /^([a-z0-9-]{1,20})=([0-9a-f]{64})$/i.exec(text) ?? [];
   if (id === "" || id === DERIVED_DOCUMENT_KEY)
@@ -189,7 +189,7 @@ type Ports = Pick<
   "port" | "gameServerPort" | "gatewayPort" | "sandboxPort" | "sandboxSmtpPort" | "metricsPort"
 >;
 
-/** The other ports follow PORT; no two are the same. */
+/** Ports that are not set follow PORT; no two ports may be equal. */
 function readPorts(read: ReadSetting<SettingName>): Ports {
   const first = read("PORT", port, settings.PORT.fallback);
   const ports: Ports = {
@@ -221,7 +221,7 @@ function refuseSamePorts(ports: Readonly<Partial<Record<SettingName, number | nu
   }
 }
 
-/** The owner's address with each session switched to the application's role. */
+/** The address of the owner's database, changed so that each session uses the application's role. */
 export function asApplication(databaseUrl: string | null): string | null {
   if (databaseUrl === null) return null;
   const url = new URL(databaseUrl);
@@ -230,7 +230,7 @@ export function asApplication(databaseUrl: string | null): string | null {
   return url.href.replaceAll("+", "%20");
 }
 
-/** The game server's database beside ours, on the same server. */
+/** Address of the game server's database, on the same PostgreSQL server. */
 export function gameServerDatabaseOf(databaseUrl: string | null): string | null {
   if (databaseUrl === null) return null;
   const url = new URL(databaseUrl);

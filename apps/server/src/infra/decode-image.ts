@@ -3,7 +3,7 @@
 
 import sharp from "sharp";
 
-/** More than any phone's camera; a file that decodes to more is refused before decoding. */
+/** Maximum pixels, more than a phone's camera has; an image that decodes to more is refused before decoding. */
 const MAX_PIXELS = 50_000_000;
 const MIN_SIDE = 16;
 const SECONDS = 5;
@@ -12,7 +12,7 @@ const FORMATS: ReadonlySet<string> = new Set(["jpeg", "png", "webp"]);
 export type ImageOptions = {
   /** Maximum side of the result in pixels. */
   readonly maxSide: number;
-  /** Cut to a square around the middle. */
+  /** Whether to crop the image to a square around its centre. */
   readonly square?: boolean;
 };
 

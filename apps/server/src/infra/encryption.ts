@@ -1,5 +1,5 @@
-// Encryption of stored personal data: AES-256-GCM under a key derived for its purpose. The ciphertext is bound to its
-// place, so that a copy in another row cannot be decrypted.
+// Encryption of stored personal data with AES-256-GCM, under a key derived for the data's purpose. The ciphertext is
+// bound to its row, so a copy in another row cannot be decrypted.
 
 import { createCipheriv, createDecipheriv } from "node:crypto";
 import type { Secrets } from "./secrets.ts";
@@ -26,7 +26,7 @@ export function encryptBytes(
   return Buffer.concat([Buffer.from([VERSION]), nonce, cipher.getAuthTag(), encrypted]);
 }
 
-/** Throws when it was changed, belongs elsewhere or was encrypted with another key. */
+/** Throws when the ciphertext was changed, belongs to another row, or was encrypted with another key. */
 export function decryptBytes(
   { key, place }: { readonly key: Buffer; readonly place: string },
   encrypted: Buffer,
@@ -49,7 +49,7 @@ export function encryptText(
   return encryptBytes(randomBytes, { key: keyOf(secrets, purpose), place }, Buffer.from(text, "utf8"));
 }
 
-/** Throws when it was changed, belongs elsewhere or was encrypted with another key. */
+/** Throws when the ciphertext was changed, belongs to another row, or was encrypted with another key. */
 export function decryptText(secrets: Secrets, { purpose, place }: Binding, encrypted: Buffer): string {
   return decryptBytes({ key: keyOf(secrets, purpose), place }, encrypted).toString("utf8");
 }

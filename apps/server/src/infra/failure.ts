@@ -1,5 +1,5 @@
-// A person can cause a `Failure`, a declared code that is sent unchanged. Only we can cause an `Invariant` of the
-// service kit; it is sent as `unknown.system.err` and stays in the log with its request id.
+// A `Failure` is a declared code that a caller can cause; it is sent unchanged. An `Invariant` of the service kit is
+// our own fault; it is sent as `unknown.system.err`, and the log holds it with its request id.
 
 import { errors, type ErrorCode } from "@khela/contract/errors";
 import { CodedError } from "@khela/service-kit/errors";

@@ -5,7 +5,7 @@ import { until } from "../../../../tests/until.ts";
 import { createTestDatabase, type TestDatabase } from "../../../../tests/database.ts";
 import { createJobs, type Jobs } from "./jobs.ts";
 
-/** The shortest there is. */
+/** The minimum heartbeat that pg-boss accepts. */
 const HEARTBEAT_S = 10;
 
 let database: TestDatabase;
@@ -81,7 +81,7 @@ test("[W10] job that takes longer than the heartbeat → not started again by an
   const both = [await open("one"), await open("other")];
   await database.db.transaction((tx) => both[0]!.send(tx, "test.long", {}));
   await until(() => started.length === 1);
-  // time is the subject: the working process still signs when the heartbeat would have ended without it
+  // waits in real time, until the running process has signed after the heartbeat's time
   const signs = () =>
     database.owner.one<{ longer: boolean; tries: number }>(sql`
       select heartbeat_on > started_on + make_interval(secs => ${HEARTBEAT_S}) longer, retry_count + 1 tries

@@ -1,23 +1,23 @@
-// Deferred and scheduled work: pg-boss on our own database. A job is sent in the transaction of its cause, so it is
-// neither lost nor run for something that never happened; every handler may run twice.
+// Deferred and scheduled work with pg-boss on our own database. A job is sent in the transaction of its cause, so it is
+// neither lost nor run for a rolled-back cause. Every handler may run twice.
 
 import { PgBoss, type Job } from "pg-boss";
 import type { FastifyBaseLogger } from "fastify";
 import type { Db } from "@khela/service-kit/db/database";
 
 export type Jobs = {
-  /** Sends a job with the transaction; it exists if and only if the transaction commits. */
+  /** Sends a job in the transaction; the job exists only if the transaction commits. */
   send(
     tx: Db,
     queue: string,
     data: object,
     options?: { readonly afterS?: number; readonly key?: string },
   ): Promise<void>;
-  /** Declares the worker of a queue. A job that keeps failing is set aside after `retries` and stays visible. */
+  /** Declares the worker of a queue. After `retries` failures a job is set aside and stays visible. */
   work<T extends object>(queue: string, handler: (data: T) => Promise<void>): void;
-  /** Runs a handler on a schedule (cron, UTC), once for all processes. */
+  /** Runs a handler on a schedule (cron, UTC), in one of all processes. */
   schedule(queue: string, cron: string, handler: () => Promise<void>): void;
-  /** Runs a job whose retries are used up once more, when the transaction commits. */
+  /** When the transaction commits, runs once more a job whose retries are used up. */
   retry(tx: Db, queue: string, id: string): Promise<void>;
   start(): Promise<void>;
   stop(): Promise<void>;
@@ -27,18 +27,21 @@ export type JobsOptions = {
   readonly url: string;
   readonly log: FastifyBaseLogger;
   readonly pollS?: number;
-  /** A job whose process gave no sign of life for so long is tried again; 10 or more. */
+  /** Seconds without a heartbeat after which another process runs the job again; at least 10. */
   readonly heartbeatS?: number;
 };
 
 const RETRIES = 8;
-/** A process sends two heartbeats in this time for each of its running jobs, however long they take. */
+/**
+ * Heartbeat time of a job in seconds. A process sends two heartbeats in this time for each of its running jobs, however
+ * long they take.
+ */
 const HEARTBEAT_S = 30;
-/** How often one of all processes looks for jobs without a heartbeat. */
+/** Interval in seconds at which one of all processes looks for jobs without a heartbeat. */
 const SUPERVISE_S = 10;
 /**
- * Scheduled jobs are due by the minute: their queues are polled less often by this factor than those with waiting
- * people.
+ * Scheduled jobs are due by the minute, so their queues are polled less often by this factor than queues for which
+ * people wait.
  */
 const CRON_POLL_FACTOR = 5;
 
@@ -48,7 +51,7 @@ type Worker = {
   readonly handler: (data: object) => Promise<void>;
 };
 
-/** A transaction as pg-boss uses it. */
+/** Adapts a transaction to pg-boss. */
 const executorOf = (tx: Db) => ({
   executeSql: async (text: string, values?: unknown[]) => ({
     rows: await tx.rows({ text, values: values ?? [] }),
@@ -80,7 +83,7 @@ export function createJobs({ url, log, pollS = 1, heartbeatS = HEARTBEAT_S }: Jo
       heartbeatSeconds: heartbeatS,
     };
     await boss.createQueue(worker.queue, options);
-    // an existing queue keeps its creation options
+    // an existing queue keeps the options of its creation, so they are updated
     await boss.updateQueue(worker.queue, options);
     const pollingIntervalSeconds = worker.cron === undefined ? pollS : pollS * CRON_POLL_FACTOR;
     await boss.work<object>(worker.queue, { pollingIntervalSeconds, batchSize: 1 }, (jobs) =>

@@ -1,18 +1,19 @@
-// A jurisdiction's rules for limits and cool-offs, as data. A merchant names one in its settings (`jurisdiction`).
+// Rules of each jurisdiction for limits and cool-offs, as data. A merchant's settings name its jurisdiction
+// (`jurisdiction`).
 
 export type Jurisdiction = {
-  /** Hours before a raised or removed limit applies. */
+  /** Hours after which a raised or removed limit applies. */
   readonly raiseWaitHours: number;
-  /** How often a player is reminded of the time played. */
+  /** Interval in minutes at which a player is reminded of the time played. */
   readonly realityCheckMinutes: number;
   /** Time zone of days, weeks and months. */
   readonly timeZone: string;
   readonly coolOffHours: readonly number[];
-  /** 0 is for good. */
+  /** Lengths in months; 0 means permanent. */
   readonly exclusionMonths: readonly number[];
-  /** Whether games may be tried with play money. */
+  /** Whether games may be played with play money. */
   readonly freePlay: boolean;
-  /** Independent help with gambling there; null: none is known. */
+  /** An independent help service for gambling; null: none is known. */
   readonly helpLine: { readonly name: string; readonly url: string } | null;
 };
 
@@ -23,17 +24,17 @@ const standard: Jurisdiction = {
   coolOffHours: [24, 48, 168, 336, 1_008],
   exclusionMonths: [6, 12, 36, 60, 0],
   freePlay: true,
-  // free, by chat, in many languages and for every country
+  // a free chat service, in many languages and for every country
   helpLine: { name: "Gambling Therapy", url: "https://www.gamblingtherapy.org/" },
 };
 
 const jurisdictions = {
   standard,
-  /** Where a game with play money counts as gambling. */
+  /** For places where a game with play money counts as gambling. */
   noFreePlay: { ...standard, freePlay: false },
 } as const satisfies Record<string, Jurisdiction>;
 
-/** The merchant's own, or the default. */
+/** The jurisdiction that the merchant's settings name, or else the default. */
 export function jurisdictionOf(settings: Readonly<Record<string, unknown>>): Jurisdiction {
   const named = settings["jurisdiction"];
   return typeof named === "string" && Object.hasOwn(jurisdictions, named)

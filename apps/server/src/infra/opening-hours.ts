@@ -1,27 +1,27 @@
-// Opening hours of a channel or the chat: weekly periods in local time of a zone. A period keeps its local times when
+// Opening hours of a channel or the chat: weekly spans in the local time of a zone. A span keeps its local times when
 // clocks change.
 
 import { weekdays, type Weekday } from "@khela/contract/operator/channels/schemas";
 
 /**
- * From a time of each of these days to another, `HH:MM`. A `to` that is not later is on the next day; an equal one
- * means 24 hours.
+ * A span on each of these days, with local times `HH:MM`. If `to` is earlier than `from`, it is on the next day; if
+ * they are equal, the span lasts 24 hours.
  */
 export type OpeningSpan = { readonly days: readonly Weekday[]; readonly from: string; readonly to: string };
 
-/** No span at all: always open. */
+/** Without spans, it is always open. */
 export type OpeningHours = { readonly timeZone: string; readonly spans: readonly OpeningSpan[] };
 
 export type Opening =
   | { readonly isOpen: true }
-  /** `opensAt`: null when no span ever begins. */
+  /** `opensAt`: start of the next span; null when there is none. */
   | { readonly isOpen: false; readonly opensAt: Date | null };
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-/** The first of January 1970 was the fourth day of its week. */
+/** Position of 1 January 1970, a Thursday, in a week from Monday, counted from 0. */
 const EPOCH_WEEKDAY = 3;
-/** Yesterday's period may reach into today, and the next of a weekly one is a week away. */
+/** Days to check: yesterday's span may reach into today, and the next start of a weekly span is at most a week away. */
 const DAYS_AROUND = [-1, 0, 1, 2, 3, 4, 5, 6, 7];
 
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -52,7 +52,7 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** Local time as if it were UTC, to the minute. */
+/** Local time at `ms`, to the minute, as the UTC time that shows the same clock. */
 function wallClock(timeZone: string, ms: number): number {
   const parts = Object.fromEntries(
     formatOf(timeZone)
@@ -63,8 +63,8 @@ function wallClock(timeZone: string, ms: number): number {
 }
 
 /**
- * The time at which the local clock shows that. The offset is looked up twice, since the first guess may be on the
- * other side of a change of clocks.
+ * The time at which the local clock shows `wallMs`. The offset is looked up twice, because the first guess may be on
+ * the other side of a clock change.
  */
 export function instantOf(timeZone: string, wallMs: number): number {
   const offsetAt = (ms: number) => wallClock(timeZone, ms) - Math.floor(ms / MINUTE_MS) * MINUTE_MS;
@@ -108,7 +108,7 @@ export function localDay(timeZone: string, at: Date): string {
   return new Date(wallClock(timeZone, at.getTime())).toISOString().slice(0, 10);
 }
 
-/** From the start of a day in the zone to the start of the next; null: no such day. */
+/** Start of a day in the zone, and start of the next day; null when the day does not exist. */
 export function daySpan(timeZone: string, day: string): { readonly from: Date; readonly until: Date } | null {
   const wall = Date.parse(`${day}T00:00:00Z`);
   if (Number.isNaN(wall) || new Date(wall).toISOString().slice(0, 10) !== day) return null;

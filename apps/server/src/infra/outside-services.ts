@@ -1,10 +1,13 @@
-/** An anonymised clone serves trials: no server starts on it with real money or a service outside the sandbox. */
+/**
+ * An anonymised clone is for trials. A server refuses to start on a clone with real money or with a service outside the
+ * sandbox.
+ */
 import { ConfigError } from "@khela/service-kit/config";
 import type { Db } from "@khela/service-kit/db/database";
 import { isLocalName, type Config } from "./config.ts";
 import { isClone } from "./db/clone-store.ts";
 
-/** Settings that lead outside this machine and the sandbox's services. */
+/** Settings with addresses outside this machine and the sandbox. */
 export function listOutsideServices({ integrations, sandboxUrl }: Config): string[] {
   const sandboxHost = new URL(sandboxUrl).hostname;
   const isOutside = (url: string | null | undefined): boolean => {

@@ -1,13 +1,13 @@
 /**
- * The check before real money, which this version never passes: there is no real payment channel and no real game
- * vendor. One sentence names everything missing of the licence, its countries, channels, vendors, an age and two
- * operators' approval.
+ * The check before real money. This version never passes it, because it has no adapter to a real payment channel or a
+ * real game vendor. One message lists everything that is missing: licence, countries, channels, vendors, minimum age
+ * and the approval by two operators.
  */
 import { ConfigError, list, text } from "@khela/service-kit/config";
 import type { ReadSetting } from "@khela/service-kit/config";
 import type { SettingName } from "./settings.ts";
 
-/** Adapters to payment providers and game vendors with real money: this code has none yet. */
+/** Adapters to payment providers and game vendors with real money; this version has none. */
 const REAL_CHANNEL_ADAPTERS: readonly string[] = [];
 const REAL_VENDOR_ADAPTERS: readonly string[] = [];
 

@@ -1,8 +1,7 @@
 /**
- * Whether the site is closed to the country of a visitor. Without served countries it is open to everyone, which only
- * the sandbox allows. Otherwise only the served ones are open, except those on the deny list that no local licence
- * has lifted; an address of unknown country is refused. The first refusal of a country, and then one an hour, is
- * logged.
+ * Whether the site is closed to a visitor's country. Without served countries, which only the sandbox allows, it is
+ * open to everyone. Otherwise it is open to served countries that are not on the deny list or that a local licence has
+ * opened. An address of an unknown country is refused. For each country, a refusal is logged at most once an hour.
  */
 import type { FastifyBaseLogger } from "fastify";
 import { createCache } from "@khela/service-kit/cache";
@@ -12,16 +11,16 @@ import { listDeniedCountries } from "./db/region-store.ts";
 import { loadGeoIp } from "../integrations/geoip.ts";
 
 export type RegionPolicy = {
-  /** As `isBlocked`, without waiting; undefined when the deny list is not in the cache. */
+  /** Like `isBlocked`, without waiting; undefined when the deny list is not cached. */
   isBlockedIfKnown(ip: string): boolean | undefined;
   isBlocked(ip: string): Promise<boolean>;
-  /** Two letters; null: unknown, or no country file is configured. */
+  /** Country code of two letters; null: unknown, or no country file is configured. */
   countryOf(ip: string): string | null;
   /** Served countries that the deny list closes. */
   listClosedServed(): Promise<readonly string[]>;
 };
 
-/** One line about it for the server's start. */
+/** Summary of the served countries for the server's start. */
 export function regionLine(served: readonly string[] | null, denied: readonly string[]): string {
   if (served === null) return "from every country (SERVED_COUNTRIES is not set)";
   const open = served.filter((country) => !denied.includes(country));
@@ -42,7 +41,7 @@ type RegionPolicyOptions = {
   readonly log: Pick<FastifyBaseLogger, "warn">;
 };
 
-/** Logs a refused country at limited frequency. */
+/** Logs the refusal of a country, at most once an hour for each. */
 function createRefusalLog({ log, now }: Pick<RegionPolicyOptions, "log" | "now">) {
   const loggedAt = new Map<string, number>();
   return (country: string, why: "not served" | "denied" | "unknown") => {
@@ -69,7 +68,7 @@ export function createRegionPolicy({
     joinsLoadForMs: TTL_MS,
   });
 
-  /** Closed or open, or the country for which the deny list decides. */
+  /** True: closed; false: open; a text: a served country, for which the deny list decides. */
   function blockedOrCountry(ip: string): boolean | string {
     if (servedCountries === null) return false;
     const country = geo?.countryOf(ip) ?? null;

@@ -19,11 +19,14 @@ import type { Sql } from "@khela/service-kit/db/database";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-/** The retention period in play_delete_old_awards and agents_delete_old. */
+/** Retention time that the functions play_delete_old_awards and agents_delete_old set. */
 const LIFE_IN_SQL_MS = 400 * DAY_MS;
 
 let harness: Harness;
-/** Each row of a table belongs to another: some have one row a member. */
+/**
+ * Members who own the test's rows: each row of a table has another owner, because some tables allow one row for each
+ * member.
+ */
 let owners: readonly Person[];
 const handlers = new Map<string, () => Promise<void>>();
 
@@ -48,7 +51,7 @@ type Kept = {
   readonly table: string;
   readonly job: string;
   readonly lifeMs: number;
-  /** Its columns and values; `$at` is the time its life begins, `$n` a number, `$own` the bucket and id of a member. */
+  /** Columns and values of a row. `$at`: start of its retention; `$n`: a number; `$own`: bucket and id of a member. */
   readonly columns: string;
   readonly values: string;
 };
@@ -255,7 +258,7 @@ test.each(kept)("[D10] $table: younger than its life → kept by $job; older →
   expect(await count(one.table)).toBe(1);
 });
 
-/** An anchor from `years` ago that covers the entries up to one. */
+/** Inserts an anchor from `years` ago that covers the audit entries up to one of this action. */
 const anchorOfYearsAgo = (years: number, action: string) =>
   rows(`insert into anchor (id, at, accounts, operator_accounts, version, audit_seq, audit_head, digest)
     select (select coalesce(max(id), 0) + 1 from anchor), now() - interval '${years} years', 0, 0, 4, seq, head, ''
@@ -294,7 +297,7 @@ test("[D10 D1] audit_log: covered by an anchor of five years ago → removed by 
   expect(await findBrokenSeals(harness.database.owner)).toEqual([]);
 });
 
-/** What a guest has entered, chosen and written, and their account with its transfer. */
+/** Tables with data that a guest has entered or chosen. */
 const OF_A_GUEST = ["favourite", "recent", "chat_message", "chat_conversation", "feedback", "member_profile"];
 
 test("[D10] guest with no session left for 30 days → forgotten, money's rows kept; seen since, or a member's own guest → kept", async () => {

@@ -1,14 +1,14 @@
 /**
- * Every secret of an installation, derived from one key: given in the environment, or created at the first start and
- * stored in the data folder with mode 0600. The same key and label always give the same secret, so servers that share
- * the key agree without contact. The key itself is never handed out, logged or stored elsewhere.
+ * Derives every secret of an installation from one key. The key comes from the environment, or is created at the first
+ * start and stored in the data folder with mode 0600. Equal keys and labels give equal secrets, so servers that share
+ * the key need no contact. The key itself is never returned, logged or stored elsewhere.
  */
 import { createECDH, hkdfSync, randomBytes } from "node:crypto";
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 export type Secrets = {
-  /** `length` bytes for a purpose, 32 by default. */
+  /** Secret bytes for a purpose, 32 by default. */
   bytes(label: string, length?: number): Buffer;
   /** A signing secret as Standard Webhooks writes it: `whsec_` and base64. */
   webhook(label: string): string;
@@ -21,7 +21,7 @@ const KEY_BYTES = 32;
 export function loadSecrets(options: { readonly dataDir: string; readonly key: Buffer | null }): Secrets {
   const key = options.key ?? loadOrCreateKey(options.dataDir);
   const bytes = (label: string, length = 32) => Buffer.from(hkdfSync("sha256", key, "khela", label, length));
-  // used by every signed request; one for each vendor
+  // cached by label, because every signed request needs one
   const webhooks = new Map<string, string>();
   return {
     bytes,
@@ -48,7 +48,7 @@ export function loadSecrets(options: { readonly dataDir: string; readonly key: B
 
 const P256_ORDER = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
 
-/** 48 derived bytes reduced to 1 … order-1: with 128 extra bits the bias of the reduction is negligible. */
+/** Reduces 48 derived bytes to 1 … order-1; with 128 extra bits, the bias of the reduction is negligible. */
 function scalar(bytes: Secrets["bytes"], label: string): Buffer {
   const wide = BigInt(`0x${bytes(label, 48).toString("hex")}`);
   return Buffer.from(((wide % (P256_ORDER - 1n)) + 1n).toString(16).padStart(64, "0"), "hex");
@@ -62,7 +62,7 @@ function loadOrCreateKey(dataDir: string): Buffer {
   const draft = `${path}.${randomBytes(4).toString("hex")}`;
   writeFileSync(draft, `${randomBytes(KEY_BYTES).toString("hex")}\n`, { mode: 0o600, flush: true });
   try {
-    // Linked into place, never written in place: of two processes that start at once, both use the first one's key.
+    // Hard-linked into place, not written there: when two processes start at once, both use the first one's key.
     linkSync(draft, path);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;

@@ -1,5 +1,5 @@
-// A member's own orders: the list, an order with its lines, cancelling an order before its draw closes (which refunds
-// the whole stake), and the proof that an order's ticket was in its draw.
+// A member's own orders: the list, an order with its lines, cancellation, and the proof that an order's ticket was in
+// its draw. A cancellation before the draw closes refunds the whole stake.
 
 import type { calls } from "@khela/contract/calls";
 import type { OutputOf, ParsedInputOf } from "@khela/contract/schemas";

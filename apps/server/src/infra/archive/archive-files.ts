@@ -1,8 +1,7 @@
 /**
- * An archived month as files: DIR/ledger-2026-11/ or DIR/lottery-2026-11/ with the rows of each table, one JSON
- * object a line in key order, and `manifest.json` with the number of rows and the SHA-256 of each file. The folder is
- * written under a temporary name, read back, and renamed when everything is on disk; it never replaces an existing
- * one.
+ * An archived month as files, in DIR/ledger-2026-11/ or DIR/lottery-2026-11/: the rows of each table as one JSON object
+ * a line in key order, and `manifest.json` with the number of rows and the SHA-256 of each file. The folder is written
+ * under a temporary name, read back, and renamed when everything is on disk. An existing folder is never replaced.
  */
 import { createHash } from "node:crypto";
 import { createReadStream, existsSync, readdirSync, readFileSync } from "node:fs";
@@ -11,11 +10,11 @@ import { join } from "node:path";
 import { StringDecoder } from "node:string_decoder";
 
 export type FileEntry = { readonly rows: number; readonly sha256: string };
-/** The feature of the rows: the first word of the folder's name. */
+/** The feature that owns the rows, which is the first word of the folder's name. */
 export type ArchiveKind = "ledger" | "lottery";
 export type Manifest = {
   readonly format: `khela ${ArchiveKind} month 1`;
-  /** As 2026-11, UTC. */
+  /** Month in UTC, such as 2026-11. */
   readonly month: string;
   readonly until: string;
   readonly files: Readonly<Record<string, FileEntry>>;
@@ -25,12 +24,12 @@ const MANIFEST = "manifest.json";
 export const folderOf = (dir: string, kind: ArchiveKind, month: string): string =>
   join(dir, `${kind}-${month}`);
 
-/** Why a month is not archived. */
+/** Thrown with the reason why a month is not archived. */
 export class ArchiveRefused extends Error {
   override readonly name = "ArchiveRefused";
 }
 
-/** First time after a month. @throws {ArchiveRefused} for an invalid month */
+/** The end of a month, exclusive. @throws {ArchiveRefused} for an invalid month */
 export function endOf(month: string): Date {
   const [, year, number] = /^(\d{4})-(0[1-9]|1[0-2])$/.exec(month) ?? [];
   if (year === undefined || number === undefined)
@@ -70,7 +69,7 @@ export async function checkFile(path: string, { rows, sha256 }: FileEntry): Prom
     );
 }
 
-/** Makes the names of files and folders durable (fsync). */
+/** Makes the names of files and folders durable, by fsync of the folder. */
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, "r");
   try {
@@ -81,8 +80,9 @@ async function syncFolder(path: string): Promise<void> {
 }
 
 /**
- * Writes the month's folder by `write`, which returns the manifest; an equal existing one is kept. Returns the
- * manifest and its SHA-256. @throws Error when a different one exists
+ * Writes the month's folder through `write`, which returns the manifest; keeps an equal existing folder. Returns the
+ * manifest and its SHA-256.
+ * @throws Error when a different folder exists
  */
 export async function writeFolder(
   dir: string,
@@ -91,7 +91,7 @@ export async function writeFolder(
 ): Promise<{ readonly manifest: Manifest; readonly sha256: string }> {
   const [folder, draft] = [folderOf(dir, kind, month), join(dir, `.${kind}-${month}.draft`)];
   await mkdir(dir, { recursive: true, mode: 0o700 });
-  // an interrupted run left it
+  // a draft folder that an interrupted run left
   await rm(draft, { recursive: true, force: true });
   await mkdir(draft, { mode: 0o700 });
   const manifest = await write(draft);
@@ -129,7 +129,7 @@ export type ArchivedMonth = {
   readonly sha256: string;
 };
 
-/** The month in a folder; null when it is incomplete. */
+/** Reads the archived month in a folder; null when it is incomplete. */
 export function findMonth(folder: string): ArchivedMonth | null {
   const path = join(folder, MANIFEST);
   if (!existsSync(path)) return null;
@@ -145,7 +145,10 @@ export function listMonths(dir: string, kind: ArchiveKind): ArchivedMonth[] {
     .flatMap((name) => findMonth(join(dir, name)) ?? []);
 }
 
-/** Splits by line feeds only: a text may contain other line separators. `onBytes` gets the bytes in order. */
+/**
+ * Yields the lines of a file. Splits at line feeds only, because a text may contain other line separators. `onBytes`
+ * gets all bytes in order.
+ */
 export async function* readEachLine(
   path: string,
   onBytes: (bytes: Buffer) => void = () => undefined,

@@ -1,11 +1,11 @@
-// The archived rows of a table, `pg_temp.archived_<table>`, read together with those in the database.
+// Reads the archived rows of a table, `pg_temp.archived_<table>`, together with the rows in the database.
 
 import type { Db } from "@khela/service-kit/db/database";
 
 /**
- * Creates, for the session, a view over the table that includes the archived rows; statements that name the table
- * then read it. It covers one bucket, or all with null, because Citus reads the view as a whole: its archived rows
- * are local.
+ * Creates a view of the session over the table, which includes the archived rows. Statements that name the table then
+ * read the view. The view covers one bucket, or all buckets with null. Citus reads it as a whole, because its archived
+ * rows are local.
  */
 export async function showArchived(tx: Db, table: string, bucket: number | null): Promise<void> {
   const rows = (source: string) =>

@@ -98,21 +98,21 @@ function buildPasswordSet(): Set<string> {
 let passwordSet: ReadonlySet<string> | null = null;
 
 /**
- * Every listed password in lower case, of a length that registration accepts. Built at the first check: it takes a
- * tenth of a second, which the server's start saves.
+ * Every listed password in lower case, with a length that registration accepts. The set is built at the first check,
+ * because it takes a tenth of a second at the server's start.
  */
 export const commonPasswords = (): ReadonlySet<string> => (passwordSet ??= buildPasswordSet());
 
 const keyboardSequences = keyboardRows.flatMap((walk) => [walk, [...walk].reverse().join("")]);
 
-/** One block of at most four characters, repeated: 11111111, abcabcabc, 12341234. */
+/** Whether the text repeats one block of at most four characters: 11111111, abcabcabc, 12341234. */
 function isRepetition(text: string): boolean {
   return [1, 2, 3, MAX_BLOCK].some(
     (size) => text === text.slice(0, size).repeat(text.length).slice(0, text.length),
   );
 }
 
-/** A date as eight digits: 31121990, 19901231, 12311990. */
+/** Whether the text is a date of eight digits: 31121990, 19901231, 12311990. */
 function isDate(text: string): boolean {
   if (!/^\d{8}$/.test(text)) return false;
   const forms = [

@@ -1,6 +1,6 @@
-// Passwords: argon2id with a pepper, a few hashes at a time. Promises that many logins take only their share of the
-// machine (the others wait, and are refused when the queue is full), and that an unknown name costs the same time as
-// a known one. Never stores, logs or returns a password.
+// Passwords: argon2id with a pepper, a few hashes at a time. Many logins use only a limited share of the machine: the
+// others wait, and a full queue refuses them. An unknown name takes the same time as a known one. Passwords are never
+// stored, logged or returned.
 
 import { hash, verify } from "@node-rs/argon2";
 import { fail } from "../failure.ts";
@@ -8,7 +8,7 @@ import type { Secrets } from "../secrets.ts";
 
 /** OWASP's minimum for argon2id: 19 MiB, two passes, one lane. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
-/** libuv has four threads for everything; hashing may use half of them. */
+/** libuv has four threads for all work; hashing may use half of them. */
 const MAX_CONCURRENT_HASHES = 2;
 const MAX_WAITING = 100;
 const BUSY_RETRY_S = 2;

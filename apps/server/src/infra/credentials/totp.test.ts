@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { authenticatorCode } from "../../../../../tests/authenticator.ts";
 import { base32, findTotpStep, otpauthAddress, totpCode, totpStepMs } from "./totp.ts";
 
-/** Of both RFCs' appendices. */
+/** Secret of the test vectors in the appendices of both RFCs. */
 const secret = Buffer.from("12345678901234567890");
 
 it("[PAY-08] one-time codes: the published vectors of RFC 4226 (appendix D) and RFC 6238 (appendix B)", () => {

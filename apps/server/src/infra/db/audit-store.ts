@@ -1,27 +1,28 @@
-// The audit log: acts on money, rights and content, with their actor. Written in the transaction of the act; never changed.
+// The audit log: acts on money, rights and content, with their actor. An entry is written in the transaction of its act
+// and never changed.
 
 import { sql, type Db } from "@khela/service-kit/db/database";
 
 export type AuditEntry = {
   readonly merchantId?: number;
-  /** `member:<id>`, `vendor:<code>`, `gateway`, `system`, `operator:<name>`. */
+  /** Actor: `member:<id>`, `vendor:<code>`, `gateway`, `system` or `operator:<name>`. */
   readonly actor: string;
   readonly action: string;
   readonly subject: string;
-  /** No secret, no token, no password. */
+  /** Details of the act; they must contain no secret, token or password. */
   readonly detail?: Readonly<Record<string, unknown>>;
   readonly ip?: string;
   readonly requestId?: string;
 };
 
-/** Deletes rows past their retention, which the function knows. */
+/** Deletes up to `most` rows past their retention time, which the SQL function sets. */
 export async function deleteOldAuditRows(db: Db, most: number): Promise<number> {
   return (await db.one<{ removed: number }>(sql`select audit_log_delete_old(${most}) removed`)).removed;
 }
 
 /**
- * Writes an entry unless an equal one exists. The caller holds a lock on the subject, so that two concurrent calls
- * write one.
+ * Writes an entry unless an equal one exists. The caller must hold a lock on the subject, so that two concurrent calls
+ * write one entry.
  */
 export async function writeAuditOnce(tx: Db, entry: AuditEntry): Promise<void> {
   const { subject, action, detail = {} } = entry;

@@ -1,4 +1,4 @@
-/** The buckets that members get, and a member of an older database, whose bucket is none of them. */
+/** The buckets of new members, and a member of an older database in a bucket that new members do not get. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
@@ -55,7 +55,7 @@ test("member in a bucket that the list does not name → refused", async () => {
   ).rejects.toThrow(/member_bucket_fkey/);
 });
 
-/** Registers a member while the choice is the one bucket that no new member gets, as an older database has them. */
+/** Registers a member in a bucket that new members do not get, as older databases have them. */
 async function registerInOldBucket(username: string): Promise<Person> {
   const { owner } = harness.database;
   const { choice } = await owner.one<{ choice: string }>(

@@ -1,21 +1,22 @@
-// The buckets of members. A new member gets one of 32 (`new_member_bucket`); an older database has others too.
+// The buckets of members. A new member gets one of 32 buckets (`new_member_bucket`); an older database may use other
+// buckets too.
 
 import { sql, type Db } from "@khela/service-kit/db/database";
 import { runEach } from "./run-each.ts";
 import type { MemberKey } from "./session-store.ts";
 
-/** Every bucket that may have members, at most 256: a job that reads all members reads them bucket by bucket. */
+/** Every bucket that may have members, at most 256. A job that reads all members reads them bucket by bucket. */
 export async function listMemberBuckets(db: Db): Promise<number[]> {
   const rows = await db.rows<{ id: number }>(sql`select id from member_bucket order by id`);
   return rows.map((row) => row.id);
 }
 
-/** Maximum of one bucket in a job's run; the rest waits for the next. */
+/** Maximum calls for one bucket in a job's run; the next run continues. */
 const RUNS_PER_BUCKET = 1_000;
 
 /**
- * Runs a job's SQL function on each bucket until it is finished there; returns the sum of its counts. The function
- * handles a bounded part at a time, so that no transaction is long. A bucket that fails delays no other: its error is
+ * Calls a job's SQL function for each bucket until the bucket is finished; returns the sum of the counts. Each call
+ * handles a bounded part, so that no transaction is long. A bucket that fails does not delay the others; its error is
  * thrown at the end.
  */
 export async function runByBucket(
@@ -34,34 +35,34 @@ export async function runByBucket(
 }
 
 /**
- * The bucket of a member, from the id alone; null: unknown. It looks into each bucket, so it is for rare reads by
- * staff: a member's own calls have the bucket from the session or a token.
+ * Finds a member's bucket by the id alone; null: unknown member. It searches every bucket, so it is only for rare reads
+ * by staff. A member's own calls get the bucket from the session or a token.
  */
 export async function findMemberKey(db: Db, memberId: bigint): Promise<MemberKey | null> {
   return db.maybe<MemberKey>(sql`
     select bucket, id "memberId" from member where bucket = any (${await listMemberBuckets(db)}::smallint[]) and id = ${memberId}`);
 }
 
-/** The common bucket of all these; null when they have several. */
+/** The bucket of all these items; null when they have several. */
 export function oneBucketOf(items: readonly { readonly bucket: number }[]): number | null {
   const bucket = items[0]?.bucket;
   return bucket !== undefined && items.every((item) => item.bucket === bucket) ? bucket : null;
 }
 
 /**
- * Whether the database accepts only batches of one bucket, as where data is distributed over nodes. Fixed when its
- * functions are applied.
+ * Whether the database accepts only batches of one bucket, as a distributed database does. The value is fixed when the
+ * SQL functions are installed.
  */
 export async function batchesHaveOneBucket(db: Db): Promise<boolean> {
   return (await db.one<{ is: boolean }>(sql`select batches_have_one_bucket() as is`)).is;
 }
 
-/** Maximum concurrent buckets: the database works on one while the server computes for another. */
+/** Maximum concurrent buckets: the database reads one bucket while the server computes another. */
 const BUCKETS_AT_ONCE = 2;
 
 /**
- * Runs on every bucket of members, a few at a time. The first fault ends it: no other bucket begins, and `isEnding`
- * tells the running ones.
+ * Runs on every bucket of members, a few at a time. The first error ends the run: no further bucket begins, and
+ * `isEnding` returns true to the running ones.
  */
 export async function forEachMemberBucket(
   db: Db,

@@ -1,7 +1,7 @@
 /**
- * Items of a batch as the text of an array of a composite type, which PostgreSQL parses once into a function's
- * argument. The names are the type's fields in order (a test compares them with the catalogue). A missing field of an
- * item is null, and an object is JSON.
+ * Writes the items of a batch as the text of an array of a composite type, which PostgreSQL parses once into a
+ * function's argument. The names are the type's fields in order; a test compares them with the catalogue. A missing
+ * field is null, and an object becomes JSON.
  */
 
 type FieldValue =
@@ -14,7 +14,7 @@ type FieldValue =
   | null
   | undefined;
 
-/** A composite type's fields, in their order. */
+/** Fields of each composite type, in the type's order. */
 export const compositeFields = {
   ledger_movement: [
     "id",
@@ -73,7 +73,7 @@ const escaped = (text: string) => text.replaceAll(/["\\]/g, String.raw`\$&`);
 
 const quoted = (text: string) => `"${doubled(text)}"`;
 
-/** Numbers and booleans are written as they are: they are most fields of a batch. */
+/** Writes numbers and booleans without quotes; most fields of a batch are such values. */
 function toFieldText(value: FieldValue): string {
   if (value === null || value === undefined) return "";
   if (typeof value === "string") return PLAIN.test(value) ? value : quoted(value);

@@ -1,15 +1,15 @@
-// Removal of expired rows while everything else continues.
+// Deletes expired rows in small batches, so that other work continues.
 
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Db } from "@khela/service-kit/db/database";
 import { listMemberBuckets } from "./buckets.ts";
 
-/** Maximum of one statement: a few ms, so that it holds its locks no longer. */
+/** Maximum rows of one statement; it holds its locks for a few ms only. */
 const ROWS_AT_ONCE = 5_000;
 
 /**
- * Calls until fewer rows are deleted than requested; returns the total. Each call commits alone: deletions before a
- * kill stay, and the next run continues. After each call it rests for as long as the call took.
+ * Calls `remove` until it deletes fewer rows than requested; returns the total. Each call commits separately: after a
+ * kill, earlier deletions stay and the next run continues. After each call it pauses for as long as the call took.
  */
 export async function deleteInBatches(
   remove: (most: number) => Promise<number>,
@@ -24,7 +24,7 @@ export async function deleteInBatches(
   }
 }
 
-/** The same for a table of members, bucket by bucket. */
+/** Like `deleteInBatches`, for a table of members, bucket by bucket. */
 export async function deleteByBucket(
   db: Db,
   remove: (bucket: number, most: number) => Promise<number>,

@@ -1,8 +1,8 @@
-// Nonces of opened encrypted bodies, until they are too old to be accepted.
+// Nonces of encrypted requests that were opened; each is stored until its request is too old to be accepted.
 
 import { sql, type Db } from "@khela/service-kit/db/database";
 
-/** Consumes a nonce; false when it was consumed before. */
+/** Consumes a nonce; false when it was already consumed. */
 export async function consumeNonce(db: Db, nonce: string, expiresAt: Date): Promise<boolean> {
   return (
     (await db.run(sql`

@@ -1,4 +1,4 @@
-/** What the SQL functions may have in their signatures, so that they also run on the nodes of a distributed PostgreSQL. */
+/** Rules for the signatures of SQL functions, so that they also run on the nodes of a distributed PostgreSQL. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readFunctions } from "@khela/service-kit/db/sql-functions";
 import { SCHEMA_DIR } from "./schema.ts";
@@ -22,7 +22,8 @@ test("SQL function: parameters and result → no table's row type", async () => 
   expect(taking).toEqual([]);
 });
 
-// One expression has no statement that Citus would have to plan with parameters, and the planner puts it in place of the call.
+// A function of one expression contains no statement that Citus must plan with parameters: the planner replaces the
+// call by the expression.
 test("SQL function: with parameters → in PL/pgSQL, unless it is one expression of them", async () => {
   const others = await database.owner.rows(sql`
     select p.proname as function from pg_proc p join pg_language l on l.oid = p.prolang

@@ -1,5 +1,5 @@
-// Merchants as every request needs them: identity, active modules and flags. Read at most once a second in each
-// process.
+// Merchants as every request needs them: identity, active modules and flags. Each process reads them at most once a
+// second.
 
 import { createCache } from "@khela/service-kit/cache";
 import type { Pause } from "@khela/contract/site/maintenance";
@@ -30,7 +30,7 @@ export type Maintenance = {
   readonly pauses: readonly Pause[];
 };
 
-/** Whether a maintenance that runs now pauses it. */
+/** Whether a running maintenance pauses this kind of act. */
 export const isPaused = ({ maintenances }: Merchant, pause: Pause, now: Date): boolean =>
   maintenances.some(
     ({ startsAt, endsAt, pauses }) => pauses.includes(pause) && startsAt <= now && now < endsAt,
@@ -41,14 +41,14 @@ export type MerchantCache = {
   findById(id: number): Promise<Merchant | null>;
   /** Ids of the merchants whose bets or deposits a running maintenance pauses. */
   listPaused(pause: Pause): Promise<readonly number[]>;
-  /** As `findByCode`, without waiting: undefined also while they are being read. */
+  /** Like `findByCode`, without waiting; undefined while the merchants are being read. */
   findCached(code: string): Merchant | undefined;
-  /** The next question reads the database again. */
+  /** Clears the cache: the next call reads the database. */
   forget(): void;
 };
 
 const TTL_MS = 1_000;
-/** All of them are read at once. */
+/** Cache key, since all merchants are read at once. */
 const ALL = "all";
 
 type Row = Omit<Merchant, "modulesOff" | "maintenances"> & {
@@ -89,7 +89,7 @@ export function createMerchantCache(db: Db, now: () => Date): MerchantCache {
     now,
     maxEntries: 1,
     ttlMs: TTL_MS,
-    // every request waits for them: a hanging connection must not block more than one second's requests
+    // every request waits for the merchants, so a hanging connection must block only the requests of one second
     joinsLoadForMs: TTL_MS,
   });
   const current = () => cache.fetch(ALL, () => loadMerchants(db, now()));

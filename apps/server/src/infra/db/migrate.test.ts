@@ -25,7 +25,7 @@ afterEach(async () => {
 });
 
 const write = (name: string, text: string) => writeFileSync(join(dir, "migrations", name), text);
-/** The table is made by a file of `schema`, as the servers' are. */
+/** Writes a baseline whose table is created by a file in `schema`, as in the server's database. */
 const writeBaseline = (text: string) => {
   writeFileSync(join(dir, "baseline.sql"), "-- baseline 0.1.0\n\\ir schema/orchard.sql\n");
   writeFileSync(join(dir, "schema/orchard.sql"), text);
@@ -202,7 +202,7 @@ test("function file: other result type or parameters → replaces the one before
   define("yield", returning("4").replace("yield()", "yield(trees int default 1)"));
   await run();
   expect(await yieldNow()).toBe(4);
-  // a grant by name, with the one before still there
+  // another signature, whose revoke names no arguments; the previous function exists until then
   define(
     "yield",
     `${returning("5").replace("yield()", "yield(trees bigint default 1, sort text default '')")};\nrevoke all on function yield from public;`,

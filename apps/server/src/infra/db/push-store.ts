@@ -1,4 +1,4 @@
-// Stored pushes, and the notices that carry them to every process.
+// Stored push events, and the notices that announce them to every process.
 
 import { sql, type Db } from "@khela/service-kit/db/database";
 
@@ -10,18 +10,18 @@ export type StoredPush = { readonly id: bigint; readonly event: string; readonly
 /** Channel of notices about members and topics. */
 export const pushChannel = "khela_push";
 
-/** After the commit, the member's streams whose session was ended end too. */
+/** Notifies every process, after the commit, that sessions of the member have ended, so that their streams end too. */
 export async function notifySessionsEnded(tx: Db, { memberId }: Receiver): Promise<void> {
   await tx.run(sql`select pg_notify(${pushChannel}, ${`${memberId}:${sessionsEnded}`})`);
 }
 
-/** In a notice about a member, replaces an event's number: sessions of the member were ended. */
+/** In a notice about a member, takes the place of the event's number: sessions of the member have ended. */
 export const sessionsEnded = "ended";
 
-/** Prefix of the name of an event that is not stored; in a notice both replace the event's number. */
+/** In a notice, this mark and the event's name take the place of the number of a stored event. */
 export const UNSTORED_MARK = "!";
 
-/** An event without data that is not stored: it is sent after the commit to the member's open streams only. */
+/** Sends an event that has no data and is not stored to the member's open streams, after the commit. */
 export async function notifyUnstored(
   tx: Db,
   channel: string,
@@ -31,7 +31,7 @@ export async function notifyUnstored(
   await tx.run(sql`select pg_notify(${channel}, ${`${memberId}:${UNSTORED_MARK}${event}`})`);
 }
 
-/** The notice is sent at the commit; a transaction that rolls back sends none. */
+/** Stores an event. Its notice is sent at the commit; a rolled-back transaction sends none. */
 export async function insertPushEvent(
   tx: Db,
   channel: string,
@@ -44,10 +44,10 @@ export async function insertPushEvent(
   await notifyPushEvent(tx, channel, member, id);
 }
 
-/** Maximum events of one notice, which holds 8000 bytes. */
+/** Maximum events of one notice; PostgreSQL limits a notice to 8000 bytes. */
 const EVENTS_OF_NOTICE = 150;
 
-/** The same event for members of one bucket, locked in their order. */
+/** Stores the same event for members of one bucket; their rows are locked in order. */
 export async function insertPushEvents(
   tx: Db,
   channel: string,
@@ -63,7 +63,7 @@ export async function insertPushEvents(
   }
 }
 
-/** For an event that was stored in the same transaction. */
+/** Sends the notice of an event that was stored in the same transaction. */
 export async function notifyPushEvent(tx: Db, channel: string, member: Receiver, id: bigint): Promise<void> {
   await tx.run(sql`select pg_notify(${channel}, ${`${member.memberId}:${id}`})`);
 }
@@ -79,7 +79,7 @@ export async function findPushEvents(
     where bucket = ${member.bucket} and member_id = ${member.memberId} and id > ${afterId} order by id limit ${most}`);
 }
 
-/** The member's last stored event, as `afterId` of later ones; 0: none. */
+/** Number of the member's last stored event, as `afterId` for later ones; 0: none. */
 export async function findLastPushId(db: Db, member: Receiver): Promise<bigint> {
   const { id } = await db.one<{ id: bigint }>(sql`
     select coalesce(max(id), 0) id from push_event where bucket = ${member.bucket} and member_id = ${member.memberId}`);
@@ -90,7 +90,7 @@ export async function notifyMembers(db: Db, channel: string, members: readonly b
   await db.run(sql`select pg_notify(${channel}, ${members.join(",")})`);
 }
 
-/** As members' notices: sent after the commit, or never. */
+/** Sends a notice about a topic at the commit; a rolled-back transaction sends none. */
 export async function notifyTopic(tx: Db, channel: string, topic: string): Promise<void> {
   await tx.run(sql`select pg_notify(${channel}, ${topic})`);
 }

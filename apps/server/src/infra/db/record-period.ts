@@ -6,9 +6,8 @@ const RANGE_MS = maxRecordDays * 24 * HOUR_MS;
 export type AskedPeriod = { readonly from: number | undefined; readonly to: Date | undefined };
 
 /**
- * Start of a record's page: the requested one, limited by the maximum range before its end. An end at the present is
- * rounded to the start of its hour, so that the same request has the same period for an hour and its cached page
- * stays valid.
+ * Start of a record's page: the requested start, limited by the maximum range before the end. An end at the present is
+ * rounded down to its hour. So the same request keeps the same period, and its cached page stays valid, for an hour.
  */
 export function recordBeginning({ from, to }: AskedPeriod, now: Date): Date {
   const end = to?.getTime() ?? Math.floor(now.getTime() / HOUR_MS) * HOUR_MS;

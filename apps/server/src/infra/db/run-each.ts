@@ -1,6 +1,6 @@
-// Work on many rows in which one failure delays no other row.
+// Runs work on many rows so that one failing row does not delay the others.
 
-/** Runs each in turn, also after a failure; the first error is thrown at the end. */
+/** Runs each item in turn, even after a failure; throws the first error at the end. */
 export async function runEach<T>(items: Iterable<T>, run: (item: T) => Promise<unknown>): Promise<void> {
   const failures: unknown[] = [];
   for (const item of items) {
@@ -13,14 +13,14 @@ export async function runEach<T>(items: Iterable<T>, run: (item: T) => Promise<u
   if (failures.length > 0) throw failures[0];
 }
 
-/** A fault of the server, the connection or a lock, not of a row: all would fail in turn. */
+/** Whether the fault belongs to the server, the connection or a lock, and not to a row. Then every row would fail. */
 const isOfServer = (error: unknown): boolean =>
   /^(?:08|40|53|55|57P|E[A-Z])/.test(String((error as { readonly code?: unknown } | null)?.code));
 
 /**
- * Runs many at once. On a failure each half runs alone, and so on, so only rows that fail alone remain; these are
- * returned with their errors. The work may be repeated for rows that already succeeded. @throws faults that no row
- * caused
+ * Runs all items at once. After a failure it runs each half separately, and so on, until only items that fail alone
+ * remain; returns these with their errors. Items that have succeeded may run again.
+ * @throws faults that no item caused
  */
 export async function runInHalves<T>(
   items: readonly T[],

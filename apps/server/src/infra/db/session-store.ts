@@ -1,5 +1,5 @@
-// Sessions by token. The token is 32 random bytes behind one byte with the member's bucket, so that a look-up reads
-// one bucket; only its SHA-256 is stored. The games and streams of a session end with it.
+// Sessions by token. A token has one byte with the member's bucket and 32 random bytes, so that a look-up reads one
+// bucket. Only the token's SHA-256 is stored. The games and streams of a session end with it.
 
 import { createHash } from "node:crypto";
 import type { MemberType } from "@khela/contract/member/member-types";
@@ -14,34 +14,37 @@ export type Session = MemberKey & {
   readonly username: string;
   readonly currency: string;
   readonly tokenHash: Buffer;
-  /** How it was opened, while that still replaces the old password. */
+  /** How the session was opened, while that still replaces the current password; otherwise null. */
   readonly proof: SessionProof | null;
   /** An operator's read-only view of the site; null: the member's own session. */
   readonly view: SiteView | null;
 };
 
 export type SiteView = {
-  /** Its id in the audit log. */
+  /** Id of the view in the audit log. */
   readonly id: string;
-  /** The operator, as colleagues name them. */
+  /** The operator's name, as shown to other operators. */
   readonly by: string;
   readonly until: Date;
 };
 
-/** Idle and absolute limits of a session. */
+/** Maximum idle time and maximum age of a session. */
 export const sessionIdleMs = 30 * 60_000;
 export const sessionMaxMs = 12 * 60 * 60_000;
-/** An open page keeps a session alive only while money moves: a game in its frame calls nothing here. */
+/**
+ * An open page alone keeps a session alive only if money moved within this time. A game in a frame makes no calls to
+ * this server, so moving money shows that its player is active.
+ */
 const PLAYING_MS = 5 * 60_000;
-/** How a session was opened, where that replaces the old password. */
+/** How a session was opened, if that replaces the current password for a while. */
 export type SessionProof = "recovery" | "first login";
-/** So long after it began. */
+/** Time after a session's start for which its proof replaces the current password. */
 export const proofMs = 10 * 60_000;
-/** `seen_at` is written at most this often. */
+/** Minimum time between two updates of `seen_at`. */
 const TOUCH_MS = 60_000;
 const TOKEN_BYTES = 33;
 
-/** Storage key of such a token: its member's bucket and its hash; null for another text. */
+/** Storage key of a token: the member's bucket and the token's hash; null when the text is no token. */
 export function tokenKey(token: string): { readonly bucket: number; readonly tokenHash: Buffer } | null {
   const bytes = Buffer.from(token, "base64url");
   if (bytes.length !== TOKEN_BYTES || bytes.toString("base64url") !== token) return null;
@@ -62,13 +65,13 @@ export async function insertSession(
     device: string;
     now: Date;
     proof?: SessionProof | null;
-    /** Browser and system; null: unknown. */
+    /** Name of browser and system; null: unknown. */
     deviceName?: string | null;
-    /** The browser's remembered login, which ends when the session is ended from elsewhere. */
+    /** The browser's remembered login. It ends when the session is ended from another place. */
     rememberedHash?: Buffer | null;
-    /** The browser's proven second factor, which ends with it too. */
+    /** The browser's trusted second factor. It ends when the session is ended from another place. */
     trustedHash?: Buffer | null;
-    /** Opened by a remembered browser, without another proof. */
+    /** True when a remembered browser opened the session without another proof. */
     isRemembered?: boolean;
   },
 ): Promise<void> {
@@ -83,7 +86,7 @@ export async function insertSession(
       ${session.rememberedHash ?? null}, ${session.trustedHash ?? null}, ${session.isRemembered ?? false})`);
 }
 
-/** Whether this session began in the last minutes with a proof of its member. */
+/** Whether this session began within the last minutes with a proof of the member's identity. */
 export async function isFresh(db: Db, { bucket, tokenHash }: Session, now: Date): Promise<boolean> {
   return (
     (await db.maybe(sql`
@@ -92,7 +95,7 @@ export async function isFresh(db: Db, { bucket, tokenHash }: Session, now: Date)
   );
 }
 
-/** Holds the session open until the transaction ends; false when it has been ended. */
+/** Keeps the session from being ended until the transaction ends; false when it has already ended. */
 export async function lockSession(tx: Db, { bucket, tokenHash }: Session): Promise<boolean> {
   return (
     (await tx.maybe(sql`
@@ -102,8 +105,8 @@ export async function lockSession(tx: Db, { bucket, tokenHash }: Session): Promi
 }
 
 /**
- * Ends the games of these sessions, or of all: launch tokens cannot be redeemed, and no bet is accepted; open bets
- * continue.
+ * Ends the games of these sessions, or of all sessions: launch tokens can no longer be redeemed, and new bets are
+ * refused. Open bets continue.
  */
 async function endGames(
   tx: Db,
@@ -125,12 +128,12 @@ export function endGamesOf(tx: Db, member: MemberKey, now: Date): Promise<void> 
   return endGames(tx, member, null, now);
 }
 
-/** Which of a member's sessions end: all, or those of `hashes`, in either case except `beside`. */
+/** Which sessions of a member end: those in `hashes`, or all; `beside` is a session that stays. */
 type EndingSessions = { readonly hashes?: readonly Buffer[]; readonly beside?: Buffer };
 
 /**
- * Ends sessions of a member with their launch tokens, games and streams of open pages, in the caller's transaction.
- * Returns the number of live ones.
+ * Ends sessions of a member in the caller's transaction, with their launch tokens, games and page streams. Returns the
+ * number of live sessions that ended.
  */
 export async function endSessions(
   tx: Db,
@@ -152,7 +155,7 @@ export async function endSessions(
   return rows.filter(({ isLive }) => isLive).length;
 }
 
-/** The live session of a token, or null: unknown, ended, idle too long, too old, or its member is blocked. */
+/** The live session of a token; null when it is unknown, ended, idle too long or too old, or its member is blocked. */
 export async function findSession(
   db: Db,
   token: string,
@@ -183,14 +186,14 @@ export async function findSession(
   return { ...session, view: null };
 }
 
-/** Ended by its own page: replaced by another session, or logged out. */
+/** Reasons for which a session's own page ends it: it was replaced by another session, or logged out. */
 export type OwnEnd = "replaced" | "logout";
 
 export async function endSession(tx: Db, session: Session, reason: OwnEnd, now: Date): Promise<void> {
   await endSessions(tx, session, { hashes: [session.tokenHash] }, { reason, now });
 }
 
-/** Whether the session of a token was ended by its own page. */
+/** Whether the session's own page ended it. */
 export async function hasEndedItself(db: Db, token: string): Promise<boolean> {
   const key = tokenKey(token);
   if (key === null) return false;

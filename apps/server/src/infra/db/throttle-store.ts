@@ -1,8 +1,9 @@
-// Counters that hold across processes: failed logins, attempts at a code. One row for each key, one window at a time.
+// Counters shared by all processes, such as failed logins or tries of a code. Each key has one row with one window at a
+// time.
 
 import { sql, type Db } from "@khela/service-kit/db/database";
 
-/** Counts one in the key's window and returns the count, this one included. */
+/** Adds one to the count in the key's window, and returns the new count. */
 export async function incrementCount(db: Db, key: string, windowMs: number, now: Date): Promise<number> {
   const windowOpen = new Date(now.getTime() - windowMs);
   const { count } = await db.one<{ count: number }>(sql`
@@ -14,7 +15,7 @@ export async function incrementCount(db: Db, key: string, windowMs: number, now:
   return count;
 }
 
-/** Counts one in the key's window if fewer than `most` are counted; returns whether it did. */
+/** Adds one to the count in the key's window if it is below `most`; returns whether it did. */
 export async function incrementBelow(
   db: Db,
   { key, most, windowMs, now }: { key: string; most: number; windowMs: number; now: Date },
@@ -54,7 +55,7 @@ export async function listCounts(
   });
 }
 
-/** Undoes one count: it turned out not to count. */
+/** Subtracts one from the count, for an event that should not count. */
 export async function decrementCount(db: Db, key: string): Promise<void> {
   await db.run(sql`
     with last as (delete from throttle where key = ${key} and count = 1)

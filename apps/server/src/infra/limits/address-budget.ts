@@ -1,4 +1,4 @@
-// Limits that hold across processes: a maximum in a window, by address and by the networks around it.
+// Rate limits shared by all processes: a maximum in a window, for an address and for the networks that contain it.
 
 import { clientNetworks } from "../../http/client-address.ts";
 import type { Context } from "../../http/context.ts";
@@ -6,12 +6,12 @@ import { incrementBelow, listCounts } from "../db/throttle-store.ts";
 
 type Caller = Pick<Context, "db" | "ip" | "now">;
 
-/** At most `most` in a window under this key. */
+/** A limit under this key: at most `most` acts in a window. */
 export type Budget = { readonly key: string; readonly windowMs: number; readonly most: number };
 
 const HOUR_MS = 60 * 60_000;
 
-/** `budget` for the caller's address, and a multiple of it for the networks around it. */
+/** The limits for the caller's address and for its networks; a network's limit is a multiple. */
 export function addressBudgets({ ip }: Pick<Caller, "ip">, { key, windowMs, most }: Budget): Budget[] {
   return clientNetworks(ip).map((network) => ({
     key: `${key}:${network.key}`,
@@ -20,7 +20,7 @@ export function addressBudgets({ ip }: Pick<Caller, "ip">, { key, windowMs, most
   }));
 }
 
-/** Counts one in each limit; returns the seconds to wait when one is used up, otherwise 0. */
+/** Counts one act in each limit; returns the seconds to wait when a limit is used up, otherwise 0. */
 export async function consumeBudgets(caller: Caller, budgets: readonly Budget[]): Promise<number> {
   const now = caller.now();
   for (const budget of budgets) {
@@ -31,7 +31,7 @@ export async function consumeBudgets(caller: Caller, budgets: readonly Budget[])
   return 0;
 }
 
-/** Counts one of an address's acts in an hour; returns the seconds to wait, or 0. */
+/** Counts one act of the caller's address in an hourly limit; returns the seconds to wait, or 0. */
 export function consumeHourlyBudget(caller: Caller, what: string, most: number): Promise<number> {
   return consumeBudgets(caller, addressBudgets(caller, { key: what, windowMs: HOUR_MS, most }));
 }

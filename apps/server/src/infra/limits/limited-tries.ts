@@ -1,22 +1,22 @@
-// A secret with a maximum of guesses within a window, over all processes.
+// Limits the guesses at a secret: a maximum within a window, shared by all processes.
 
 import type { Context } from "../../http/context.ts";
 import { clearCount, incrementCount, listCounts } from "../db/throttle-store.ts";
 
 export type TryLimit = { readonly key: string; readonly tries: number; readonly windowMs: number };
 
-/** `isNew`: this try was the one that locked it. */
+/** Result of a guess; `isNew`: this guess caused the lock. */
 export type TryResult =
   | { readonly isRight: true }
   | { readonly isRight: false; readonly remainingTries: number }
   | { readonly isRight: false; readonly lockedForS: number; readonly isNew: boolean };
 
-/** The last try at each key in this process; the next one waits for it. */
+/** The last guess at each key in this process; the next guess waits for it. */
 const lastTries = new Map<string, Promise<TryResult>>();
 
 /**
- * Checks a guess while tries are left. A right one takes its count back. Guesses at one key are checked one by one,
- * so that concurrent right ones do not count as wrong during their check.
+ * Checks a guess while tries are left. A right guess does not use up a try. Guesses at one key are checked one by one,
+ * because concurrent right guesses would count as wrong during their check.
  */
 export async function tryWithin(
   ctx: Pick<Context, "db" | "now">,
@@ -37,7 +37,7 @@ async function tryAfter(
   before: Promise<TryResult> | undefined,
   own: () => Promise<TryResult>,
 ): Promise<TryResult> {
-  // the outcome of the previous one is its own caller's concern
+  // an error of the previous guess is reported to its own caller
   await Promise.allSettled([before]);
   return own();
 }

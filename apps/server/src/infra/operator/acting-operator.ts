@@ -1,4 +1,4 @@
-// The operator of a console request, found by the session's token, with their rights at the request's merchant.
+// Finds the operator of a console request by the session's token, with the operator's rights at the request's merchant.
 
 import { createHash } from "node:crypto";
 import { operatorSessionIdleMs, operatorTokenPrefix } from "@khela/contract/operator/operator-call";
@@ -14,16 +14,17 @@ export type ActingOperator = {
   readonly sessionId: bigint;
   readonly sessionHash: Buffer;
   readonly sessionKind: "browser" | "break_glass" | "token";
-  /** Time of their last proof; null: a token. */
+  /** Time of the operator's last proof of identity; null for a script's token. */
   readonly provenAt: Date | null;
   readonly expiresAt: Date;
   readonly roles: readonly string[];
   readonly permissions: ReadonlySet<Permission>;
   /**
-   * Permissions of the roles, which the operator can grant. A break-glass session has more `permissions`.
+   * Permissions of the operator's roles; only these can be granted to others. A break-glass session has more in
+   * `permissions`.
    */
   readonly granted: ReadonlySet<Permission>;
-  /** Maximum amount of an act without a second operator; null: the merchant's rules alone. */
+  /** Maximum amount of an act without a second operator; null: only the merchant's rules apply. */
   readonly maxAmountMinor: bigint | null;
   readonly isMasked: boolean;
 };
@@ -32,7 +33,7 @@ const TOUCH_MS = 60_000;
 const TOKEN_BYTES = 32;
 const known = new Set<string>(permissions);
 
-/** A new token of a session, an invitation or a script. Only its hash is stored. */
+/** A new token for a session, an invitation or a script. Only its hash is stored. */
 export function createOperatorToken(randomBytes: (count: number) => Buffer): string {
   return operatorTokenPrefix + randomBytes(TOKEN_BYTES).toString("base64url");
 }
@@ -53,13 +54,13 @@ function grantedOf({ assignments, tokenPermissions }: SessionRow): ReadonlySet<P
   return new Set(limited);
 }
 
-/** The permissions of a role: a merchant's own role has them in `own`, a built-in one in the contract. */
+/** The permissions of a role: `own` for a merchant's own role, otherwise those of the built-in role in the contract. */
 export function permissionsOfRole(role: string, own: readonly string[] | null): readonly Permission[] {
   const all: readonly string[] = own ?? (Object.hasOwn(roles, role) ? roles[role as keyof typeof roles] : []);
   return all.filter((name): name is Permission => known.has(name));
 }
 
-/** The lowest limit of the operator's roles with a limit. */
+/** The lowest limit among the operator's roles that have one. */
 function maxAmountOf(assignments: readonly Assignment[]): bigint | null {
   const limits = assignments.flatMap(({ maxAmountMinor }) =>
     maxAmountMinor === null ? [] : [BigInt(maxAmountMinor)],
@@ -71,13 +72,14 @@ type OperatorQuery = {
   readonly merchantId: number;
   readonly ip: string;
   readonly now: Date;
-  /** False: only checks whether the session is open, without keeping it alive. */
+  /** False: checks the session without keeping it alive. */
   readonly isUse?: boolean;
 };
 
 /**
- * The operator of an open session's token with their rights at the merchant, or null: unknown, ended, idle too long,
- * expired, disabled, or a script's token used from another address. Marks the session as used, at most once a minute.
+ * The operator of an open session's token, with their rights at the merchant. Null when the token is unknown, ended,
+ * idle too long or expired, its operator is disabled, or a script's token comes from another address. Marks the session
+ * as used, at most once a minute.
  */
 export async function findActingOperator(
   db: Db,
@@ -87,13 +89,13 @@ export async function findActingOperator(
   return hash === null ? null : findOperatorOfSession(db, { hash, ...at });
 }
 
-/** The same by the stored hash of the token. */
+/** Like `findActingOperator`, by the stored hash of the token. */
 export async function findOperatorOfSession(
   db: Db,
   { hash, merchantId, ip, now, isUse = true }: OperatorQuery & { readonly hash: Buffer },
 ): Promise<ActingOperator | null> {
   const idleSince = new Date(now.getTime() - operatorSessionIdleMs);
-  // an address as PostgreSQL compares it: without a zone, and IPv4 as IPv4
+  // the form in which PostgreSQL compares addresses: no zone, and IPv4 within IPv6 as IPv4
   const address = ip.replace(/%.*$/, "").replace(/^::ffff:/i, "");
   const row = await findOpenSession(db, { hash, merchantId, address, idleSince, now });
   if (row === null) return null;

@@ -1,4 +1,4 @@
-// A merchant's other operators, by permission.
+// Finds a merchant's operators by permission.
 
 import type { Permission } from "@khela/contract/operator/permissions";
 import type { Db } from "@khela/service-kit/db/database";

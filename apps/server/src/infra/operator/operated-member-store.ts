@@ -14,7 +14,7 @@ export type OperatedMember = MemberKey & {
   readonly status: "active" | "blocked" | "closed";
 };
 
-/** Fails with `member.unknown` when the merchant has no member with this id. */
+/** The member of the merchant with this id. Fails with `member.unknown`. */
 export async function getOperatedMember(db: Db, merchantId: number, id: string): Promise<OperatedMember> {
   const found = await db.maybe<OperatedMember>(sql`
     select bucket, id "memberId", merchant_id "merchantId", type, username, currency, language, status from member
@@ -22,7 +22,10 @@ export async function getOperatedMember(db: Db, merchantId: number, id: string):
   return found ?? fail("member.unknown");
 }
 
-/** The same, locked until the transaction ends: no session begins, and no other change of the member's state. */
+/**
+ * Like `getOperatedMember`, and locks the member until the transaction ends, so that no session begins and the member's
+ * state does not change.
+ */
 export async function lockOperatedMember(tx: Db, merchantId: number, id: string): Promise<OperatedMember> {
   const { bucket, memberId } = await getOperatedMember(tx, merchantId, id);
   return tx.one(sql`
@@ -30,5 +33,5 @@ export async function lockOperatedMember(tx: Db, merchantId: number, id: string)
     where bucket = ${bucket} and id = ${memberId} for update`);
 }
 
-/** How the audit log names a member. */
+/** A member's name as a subject in the audit log. */
 export const memberSubject = ({ memberId }: Pick<MemberKey, "memberId">): string => `member:${memberId}`;

@@ -46,8 +46,8 @@ export async function findApprovalRule(db: Db, merchantId: number, act: string):
 }
 
 /**
- * Inserts the proposal and returns its id; null when an open one of the same act and subject exists. An expired one
- * counts as open until `closeExpired` withdraws it.
+ * Inserts the proposal and returns its id; null when an open one with the same act and subject exists. An expired
+ * proposal counts as open until `closeExpired` withdraws it.
  */
 export async function insertProposal(tx: Db, p: NewProposal): Promise<bigint | null> {
   const row = await tx.maybe<{ id: bigint }>(sql`
@@ -59,7 +59,7 @@ export async function insertProposal(tx: Db, p: NewProposal): Promise<bigint | n
   return row?.id ?? null;
 }
 
-/** Withdraws, in its proposer's name, an expired open proposal of the act and subject. */
+/** Withdraws an expired open proposal of the act and subject; it counts as withdrawn by its proposer. */
 export async function closeExpired(
   tx: Db,
   {
@@ -84,7 +84,7 @@ export function findProposal(db: Db, merchantId: number, id: bigint): Promise<St
   return db.maybe(sql`select ${proposalColumns} where p.merchant_id = ${merchantId} and p.id = ${id}`);
 }
 
-/** An open proposal, for the list of its subject. */
+/** An open proposal, as shown with its subject. */
 export type OpenProposal = {
   readonly id: bigint;
   readonly subject: string;
@@ -107,7 +107,7 @@ export function listOpenProposals(
     where p.merchant_id = ${merchantId} and p.act = ${act} and p.state = 'open' and p.subject = any (${[...subjects]}::text[])`);
 }
 
-/** Locks the proposal until the transaction ends, so that it is decided once. */
+/** Locks the proposal until the transaction ends, so that only one decision applies. */
 export async function lockProposal(tx: Db, merchantId: number, id: bigint): Promise<StoredProposal | null> {
   await tx.run(
     sql`select 1 from operator_proposal where merchant_id = ${merchantId} and id = ${id} for update`,

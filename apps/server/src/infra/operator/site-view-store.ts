@@ -3,7 +3,7 @@ import { sql, type Db } from "@khela/service-kit/db/database";
 import { listMemberBuckets } from "../db/buckets.ts";
 import type { MemberKey } from "../db/session-store.ts";
 
-/** Why a view has ended; `ended`: by its operator. */
+/** Why a view has ended; `ended`: its operator ended it. */
 export type ViewEnd = "ended" | "replaced" | "expired" | "signedOut" | "notAllowed" | "memberState";
 
 /** Storage key of a link's or a view's token. */
@@ -25,7 +25,7 @@ export type OpenView = MemberKey & {
   readonly expiresAt: Date;
 };
 
-/** Maximum of one job's run. */
+/** Maximum views of one run of the job. */
 const MAX_OPEN = 200;
 
 const openColumns = sql`v.bucket, v.member_id "memberId", v.merchant_id "merchantId", m.type, m.username, m.currency, m.status,
@@ -50,7 +50,10 @@ export async function insertViewLink(
       ${view.operatorHash}, ${view.ip}, ${view.now}, ${view.expiresAt})`);
 }
 
-/** Exchanges a link once, before it expires and at its member's merchant; null: it opens nothing. */
+/**
+ * Exchanges a link for a view, once, before the link expires, and only at the member's merchant. Null: the link is not
+ * valid.
+ */
 export async function redeemViewLink(
   tx: Db,
   { bucket, hash }: ViewKey,
@@ -79,7 +82,7 @@ export function findOpenView(db: Db, { bucket, hash }: ViewKey): Promise<OpenVie
     where v.bucket = ${bucket} and v.token_hash = ${hash} and v.ended_at is null`);
 }
 
-/** The opened views that have not ended, of all members; with `operatorHash` those of one operator session. */
+/** All opened views that have not ended; with `operatorHash`, only those of one operator session. */
 export async function listOpenViews(db: Db, operatorHash: Buffer | null = null): Promise<OpenView[]> {
   return db.rows<OpenView>(sql`
     select ${openColumns} from site_view v join member m on m.bucket = v.bucket and m.id = v.member_id
@@ -87,7 +90,7 @@ export async function listOpenViews(db: Db, operatorHash: Buffer | null = null):
       and (${operatorHash}::bytea is null or v.operator_hash = ${operatorHash}) order by v.expires_at limit ${MAX_OPEN}`);
 }
 
-/** False: it had ended before. */
+/** Marks a view as ended; false when it had already ended. */
 export async function markViewEnded(
   tx: Db,
   { bucket, memberId, linkHash }: Pick<OpenView, "bucket" | "memberId" | "linkHash">,

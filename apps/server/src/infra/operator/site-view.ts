@@ -25,9 +25,12 @@ import {
   type ViewKey,
 } from "./site-view-store.ts";
 
-/** Prefix of a view's token: views are looked up only by tokens with it, and such a token nowhere else. */
+/**
+ * Prefix of a view's token. A token with this prefix is only looked up among views, and any other token only among
+ * sessions.
+ */
 const VIEW_PREFIX = "view.";
-/** Public id of a view: a part of its link's hash, which opens nothing. */
+/** Public id of a view: a part of its link's hash, which gives no access. */
 const ID_BYTES = 12;
 
 /** Storage key of a link's token; null for another text. */
@@ -41,7 +44,7 @@ const viewTokenKey = (token: string): ViewKey | null =>
 
 export const viewId = (linkHash: Buffer): string => linkHash.subarray(0, ID_BYTES).toString("base64url");
 
-/** A view as a session. */
+/** A view in the form of a session. */
 type ViewSession = Session & { readonly view: SiteView };
 
 const sessionOf = ({
@@ -64,7 +67,7 @@ const sessionOf = ({
   view: { id: viewId(view.linkHash), by: view.operatorShown, until: view.expiresAt },
 });
 
-/** Null: it continues. */
+/** Reason why a view must end now; null: it continues. */
 async function findEnd(db: Db, view: OpenView, now: Date): Promise<ViewEnd | null> {
   if (view.expiresAt <= now) return "expired";
   if (view.status !== "active") return "memberState";
@@ -81,7 +84,7 @@ type Ending = {
   readonly requestId?: string;
 };
 
-/** Ends a view with its open streams and writes it into the audit log, once. */
+/** Ends a view and its open streams, and records the end in the audit log, once. */
 async function endView(db: Db, view: OpenView, { end, now, ...request }: Ending): Promise<void> {
   await db.transaction(async (tx) => {
     if (!(await markViewEnded(tx, view, { end, now }))) return;
@@ -104,7 +107,7 @@ export async function endViewOf(db: Db, { bucket, tokenHash }: Session, end: End
   if (view !== null) await endView(db, view, end);
 }
 
-/** The view of a token, or null: unknown or ended; its end is recorded if it was not yet. */
+/** The view of a token; null when it is unknown or ended. Records the end of a view that must end now. */
 async function findView(db: Db, key: ViewKey, now: Date): Promise<Session | null> {
   const view = await findOpenView(db, key);
   if (view === null) return null;
@@ -114,7 +117,7 @@ async function findView(db: Db, key: ViewKey, now: Date): Promise<Session | null
   return null;
 }
 
-/** The session of a site's token: a member's own, or an operator's view. */
+/** The session of a site's token: a member's own session, or an operator's view. */
 export function findSiteSession(
   db: Db,
   token: string,
@@ -133,7 +136,7 @@ type Opening = {
   readonly requestId: string;
 };
 
-/** Exchanges a link for a view, and ends the operator's other views; null: it opens nothing. */
+/** Exchanges a link for a view, and ends the operator's other views. Null: the link is not valid. */
 export async function openView(
   db: Db,
   key: ViewKey,
@@ -166,7 +169,10 @@ export async function openView(
   });
 }
 
-/** Ends expired views (time, member's state, operator's session or right) that no request has ended yet. */
+/**
+ * Ends views that must end and had no request since. The reason is the time, the member's state, or the operator's
+ * session or right.
+ */
 export async function endDueViews(db: Db, now: Date): Promise<void> {
   for (const view of await listOpenViews(db)) {
     const end = await findEnd(db, view, now);

@@ -1,18 +1,18 @@
-// A stream of several topics that ends when its reader loses the right to read.
+// A stream of several topics. It ends when its reader loses the right to read them.
 
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from "fastify";
 import { eventFrame, HEARTBEAT, type EventStream, type EventStreams } from "@khela/service-kit/event-streams";
 
-/** Data of a notice in addition to its topic. */
+/** Additional data of a notice about a topic. */
 export type TopicDetail = Readonly<Record<string, string>>;
 
 /** Receivers of a notice, by topic. */
 export type Topics = Map<string, Set<{ readonly send: (detail: TopicDetail) => void }>>;
 
 export type GuardedStreamOptions = {
-  /** Data of `changed`, by topic, in addition to the notice's detail. */
+  /** For each topic, data of the `changed` event, besides the notice's detail. */
   readonly topics: ReadonlyMap<string, object>;
-  /** Checked at every event and every heartbeat. */
+  /** Whether the stream may continue; checked at every event and every heartbeat. */
   readonly mayStay: () => Promise<boolean>;
 };
 

@@ -1,6 +1,6 @@
 /**
- * The streams of members' pages in this process: stored events are sent in order and again after a reconnect; the
- * balance is read when it is sent, because only the latest counts.
+ * The streams of members' pages in this process. Stored events are sent in order, and again after a reconnect. A
+ * balance is read when it is sent, because only the latest one counts.
  */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { PushEvents } from "@khela/contract/push-events";
@@ -9,16 +9,19 @@ import { eventFrame, type EventStream, type EventStreams } from "@khela/service-
 import { findLastPushId, findPushEvents, type StoredPush } from "../db/push-store.ts";
 import type { MemberKey } from "../db/session-store.ts";
 
-/** `left`: ended by its own page, which knows it, and whose answer with the next session may still be in transit. */
+/**
+ * `left`: the session's own page ended it. The page knows this, and its answer with the next session may still be in
+ * transit.
+ */
 export type SessionState = "live" | "left" | "ended";
 
 export type Subscriber = {
   readonly member: MemberKey;
-  /** Streams with the same owner are counted together. */
+  /** Owner, by whom the number of streams is limited. */
   readonly owner: string;
   /** Id of the last stored event the page has seen. */
   readonly lastId: bigint | null;
-  /** Checked at each heartbeat and when sessions of the member end; the stream ends with its session. */
+  /** Checked at each heartbeat and when sessions of the member end. The stream ends with its session. */
   readonly sessionState: () => Promise<SessionState>;
 };
 
@@ -26,11 +29,11 @@ export type MemberStreams = {
   open(request: FastifyRequest, reply: FastifyReply, subscriber: Subscriber): Promise<void>;
   sendStored(memberId: bigint): Promise<void>;
   sendBalance(memberId: bigint): Promise<void>;
-  /** An event without data and without a number. */
+  /** Sends an event without data and without a number. */
   sendUnstored(memberId: bigint, event: string): void;
-  /** Ends the member's streams whose session has ended. */
+  /** Ends those streams of the member whose session has ended. */
   endDead(memberId: bigint): Promise<void>;
-  /** To every page, after notices may have been missed: the events stored since its last one, and the balance. */
+  /** After notices may have been lost, sends every page its missed events and the balance. */
   sendMissed(): Promise<void>;
 };
 
@@ -44,12 +47,18 @@ type Stream = {
   readonly member: MemberKey;
   readonly events: EventStream;
   readonly sessionState: Subscriber["sessionState"];
-  /** While missed events are sent, a new one only requests another read: order is kept and nothing is sent twice. */
+  /**
+   * True while missed events are sent. A new event then only sets `readAgain`, so that the order is kept and nothing is
+   * sent twice.
+   */
   catchingUp: boolean;
   readAgain: boolean;
-  /** The last stored event sent to it; before the first one, the last that was stored before it opened. */
+  /**
+   * Number of the last stored event sent to the page; before the first one, the last event stored before the stream
+   * opened.
+   */
   sentId: bigint;
-  /** Number of the balance read whose value it was last sent. */
+  /** Number of the balance read that was last sent to the page. */
   balanceRead: number;
   beats: number;
 };
@@ -61,7 +70,7 @@ function sendToEach(open: ReadonlySet<Stream> | undefined, event: string): void 
   for (const { events } of open ?? []) events.send(eventFrame(event, {}));
 }
 
-/** Every event stored since the page was last connected, including those stored during the sending. */
+/** Sends all events stored since the page's last one, including events that are stored meanwhile. */
 async function catchUp(db: Db, stream: Stream): Promise<void> {
   try {
     let found: StoredPush[];
@@ -83,8 +92,8 @@ export function createMemberStreams({ db, streams, balanceOf }: MemberStreamsOpt
   let balanceReads = 0;
 
   /**
-   * A balance that was read before another and arrives after it may be older: it is dropped. The last read includes
-   * every change with a notice.
+   * Reads and sends the balance. Drops a result that arrives after the result of a later read, because it may be older.
+   * The last read includes every announced change.
    */
   async function writeBalance(member: MemberKey, open: readonly Stream[]): Promise<void> {
     const place = (balanceReads += 1);
@@ -96,7 +105,7 @@ export function createMemberStreams({ db, streams, balanceOf }: MemberStreamsOpt
     }
   }
 
-  /** Ends a stream with its session; returns whether it continues. */
+  /** Ends a stream whose session has ended; returns whether the stream continues. */
   async function checkAlive(stream: Stream): Promise<boolean> {
     const state = await stream.sessionState().catch((): SessionState => "live");
     if (state !== "live") stream.events.end(state === "ended" ? eventFrame("sessionEnded", {}) : undefined);
@@ -110,7 +119,7 @@ export function createMemberStreams({ db, streams, balanceOf }: MemberStreamsOpt
   async function heartbeat(stream: Stream): Promise<void> {
     if (!(await checkAlive(stream))) return;
     stream.beats += 1;
-    // a process that died between a commit and its notice sent none: this corrects the balance soon
+    // a process that died between a commit and its notice sent no notice, so the balance is sent regularly too
     if (stream.beats % BEATS_PER_BALANCE === 0) await writeBalance(stream.member, [stream]);
     else stream.events.send(": \n\n");
   }
@@ -122,8 +131,8 @@ export function createMemberStreams({ db, streams, balanceOf }: MemberStreamsOpt
   }
 
   /**
-   * Notices arrive in commit order, database answers in any order: each page reads the events after its last one, one
-   * read at a time, so that no event overtakes another and is lost.
+   * Sends stored events. Notices arrive in commit order, but database answers in any order. So each page reads the
+   * events after its last one, with one read at a time, and loses no event.
    */
   async function sendStored(memberId: bigint): Promise<void> {
     const open = [...(byMember.get(memberId) ?? [])];
@@ -139,7 +148,7 @@ export function createMemberStreams({ db, streams, balanceOf }: MemberStreamsOpt
 
   return {
     async open(request, reply, { member, owner, lastId, sessionState }) {
-      // before the page knows that it is connected: events stored from now on reach it
+      // read before the page knows that it is connected, so that it gets all events stored from then on
       const sentId = lastId ?? (await findLastPushId(db, member));
       const own = byMember.get(member.memberId) ?? new Set<Stream>();
       const events = streams.open(request, reply, {

@@ -41,7 +41,7 @@ type Page = {
   close(): void;
 };
 
-/** An open page: what it was sent so far, frame by frame. */
+/** An open page, with the frames that it has received. */
 function openPage(token: string | null, lastId?: string): Promise<Page> {
   const headers = {
     ...(token === null ? {} : { authorization: token }),
@@ -227,7 +227,7 @@ test("[W10] listening connection broke → what was stored meanwhile is sent onc
     page.events
       .filter(({ event }) => event === "deposit")
       .map(({ data }) => (data as { orderId: string }).orderId);
-  // as stored while nobody listened: without a notice
+  // an event stored without a notice, as if nobody had listened
   const storeUnheard = (orderId: string) =>
     w.database.owner.run(sql`
       insert into push_event (bucket, member_id, event, data)
@@ -254,7 +254,7 @@ test("too many streams requested → rate limited before any lookup", async () =
   await app.register(cookie);
   const limiter = createRateLimiter(() => new Date(), 0);
   addErrorHandler(app, limiter);
-  // this app's end is not that of the streams which the other tests open
+  // closing this app must not end the streams of other tests
   const push = { ...w.services.push, endStreams: () => undefined };
   addPushRoute(app, { ...w.services, push }, limiter);
   const answer = await app.inject({ url: pushPath, headers: { authorization: "x" } });

@@ -1,6 +1,6 @@
-// Push to the browser over server-sent events. Two kinds: stored events, written in the transaction of their cause
-// and sent again after a reconnect; and the balance, a state of which only the latest counts, so it is read when it
-// is sent. Works across processes through LISTEN/NOTIFY. It never waits inside a bet, and the number of streams is
+// Push to the browser by server-sent events. There are two kinds. Stored events are written in the transaction of their
+// cause and sent again after a reconnect. The balance is a state of which only the latest counts, so it is read when it
+// is sent. All processes take part through LISTEN/NOTIFY. Push never waits inside a bet, and the number of streams is
 // limited.
 
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from "fastify";
@@ -28,37 +28,43 @@ import {
 } from "./guarded-stream.ts";
 import { createMemberStreams, type Subscriber } from "./member-streams.ts";
 
-/** Events about the present state, which an absent page does not need later. */
+/** Events about a present state; a page that is not connected does not need them later. */
 type UnstoredEvent = "chatTyping";
 
 export type Push = {
-  /** Runs in the transaction of the change: stored, sent after the commit, sent again to an absent page. */
+  /**
+   * Stores an event in the transaction of its cause. It is sent after the commit, and sent again to a page that
+   * reconnects.
+   */
   store<E extends PushEvent>(tx: Db, member: MemberKey, event: E, data: PushEvents[E]): Promise<void>;
-  /** The same event for members of one bucket. */
+  /** Stores the same event for members of one bucket. */
   storeForEach<E extends PushEvent>(
     tx: Db,
     members: { readonly bucket: number; readonly memberIds: readonly bigint[] },
     event: E,
     data: PushEvents[E],
   ): Promise<void>;
-  /** Runs in the transaction of the change, for an event that a database function stored. */
+  /** Announces an event that a database function stored, in the transaction of its cause. */
   announce(tx: Db, member: MemberKey, id: bigint): Promise<void>;
-  /** Sends an event without data to the member's open pages. It is not stored: an absent page misses it. */
+  /**
+   * Sends an event without data to the member's open pages. It is not stored, so a page that is not connected never
+   * gets it.
+   */
   signal(db: Db, member: Pick<MemberKey, "bucket" | "memberId">, event: UnstoredEvent): Promise<void>;
-  /** Marks members' balances as changed; collected briefly, then sent to every process. */
+  /** Marks a member's balance as changed; changes are collected briefly, and then every process is notified. */
   balanceChanged(member: MemberKey): void;
   /** Holds the request open as the member's stream. */
   openStream(request: FastifyRequest, reply: FastifyReply, subscriber: Subscriber): Promise<void>;
   /**
-   * Runs in the transaction of the change: watchers of the topic are notified after the commit. `detail`: data that a
-   * guarded stream adds to its event.
+   * Notifies the watchers of a topic after the commit of the transaction. `detail`: data that a guarded stream adds to
+   * its event.
    */
   publishTopic(tx: Db, topic: string, detail?: TopicDetail): Promise<void>;
-  /** Runs `onChange` at each notice of the topic, and when one may have been missed. */
+  /** Runs `onChange` at each notice of the topic, and whenever a notice may have been lost. */
   onTopic(topic: string, onChange: () => void): void;
   /**
-   * Keeps the request open as a stream of `changed` events of several topics, with the data of each, while `mayStay`
-   * holds; it is checked at every event and every heartbeat. The last event is `ended`.
+   * Keeps the request open as a stream of `changed` events of several topics, each with its data. It continues while
+   * `mayStay` is true, which is checked at every event and every heartbeat. The last event is `ended`.
    */
   openGuardedStream(
     request: FastifyRequest,
@@ -66,11 +72,11 @@ export type Push = {
     options: GuardedStreamOptions,
   ): Promise<void>;
   /**
-   * A public stream of `changed` events of one topic, from its own pool with a maximum for each address: further ones
-   * are refused, and members' streams are not affected.
+   * Opens a public stream of `changed` events of one topic. Such streams have their own maximum for each address,
+   * beyond which they are refused; members' streams are not affected.
    */
   openVisitorStream(request: FastifyRequest, reply: FastifyReply, topic: string): Promise<void>;
-  /** Ends every open stream; a closing server waits for its last answer. */
+  /** Ends every open stream, because a closing server waits for its last answer. */
   endStreams(): void;
   close(): Promise<void>;
 };
@@ -84,17 +90,20 @@ export type PushOptions = {
 };
 
 const RETRY_MS = 2_000;
-/** A further stream replaces the oldest, which often belongs to a phone that disappeared. */
+/**
+ * Maximum streams of a member. A further stream replaces the oldest, which often belongs to a phone that lost its
+ * connection.
+ */
 const MAX_STREAMS_PER_MEMBER = 12;
 /**
- * A further stream is refused: with several people behind one address, ending the oldest would make them replace each
- * other without end.
+ * Maximum public streams of an address; a further one is refused. Ending the oldest instead would make several people
+ * behind one address replace each other endlessly.
  */
 const MAX_VISITOR_STREAMS_PER_ADDRESS = 100;
 const MAX_VISITOR_STREAMS = 10_000;
-/** Notices about a topic begin with it; those about members begin with a number. */
+/** First character of a notice about a topic; a notice about a member begins with a number. */
 const TOPIC_PREFIX = "#";
-/** Between a topic and its detail. */
+/** Separates a topic from its detail. */
 const DETAIL_MARK = "\n";
 
 export function createPush(options: PushOptions): Push {
@@ -150,7 +159,7 @@ export function createPush(options: PushOptions): Push {
     log,
     onNotice,
     onConnected: async () => {
-      // notices that were sent while the connection was lost
+      // notices may have been lost while the connection was down
       for (const topic of new Set([...topicListeners.keys(), ...topics.keys()])) onTopicNotice(topic);
       await members.sendMissed();
     },

@@ -1,15 +1,15 @@
 // Receipts that anyone can verify: a text with one line for each value, signed with Ed25519. Each kind of receipt has
-// its own key. The same values always have the same receipt.
+// its own key. Equal values always give an equal receipt.
 
 import { createPrivateKey, createPublicKey, sign, verify, type KeyObject } from "node:crypto";
 import type { Secrets } from "../secrets.ts";
 
-/** PKCS #8 of an Ed25519 key, up to its 32 bytes (RFC 8410). */
+/** PKCS #8 encoding of an Ed25519 key, without its last 32 bytes, the key (RFC 8410). */
 const PKCS8_START = Buffer.from("302e020100300506032b657004220420", "hex");
 const SPKI_START_BYTES = 12;
 
 export type ReceiptKind = {
-  /** Names the key. */
+  /** Label from which the key is derived. */
   readonly secret: string;
   /** The first line of the text. */
   readonly title: string;
@@ -20,7 +20,7 @@ function keyOf(secrets: Secrets, { secret }: ReceiptKind): KeyObject {
   return createPrivateKey({ key: der, format: "der", type: "pkcs8" });
 }
 
-/** Text and signature, in base64url each. No value has a line break. */
+/** Signs the values; returns text and signature, each in base64url. No value may contain a line break. */
 export function signReceipt(
   secrets: Secrets,
   kind: ReceiptKind,
@@ -39,15 +39,15 @@ export type ReadReceipt = {
 };
 
 /**
- * Null when the text is not the exact encoding of its bytes: a text that merely decodes to the signed receipt was
- * changed.
+ * Decodes base64url; null unless the text is the exact encoding of its bytes. Another text that decodes to the same
+ * bytes was changed.
  */
 function decodeExact(text: string): Buffer | null {
   const bytes = Buffer.from(text, "base64url");
   return bytes.toString("base64url") === text ? bytes : null;
 }
 
-/** Values of a receipt of this kind, when its exact text was signed here. */
+/** The values of a receipt of this kind; null unless exactly this text was signed here. */
 export function readReceipt(secrets: Secrets, kind: ReceiptKind, receipt: string): ReadReceipt {
   const key = createPublicKey(keyOf(secrets, kind));
   const publicKey = key.export({ format: "der", type: "spki" }).subarray(SPKI_START_BYTES).toString("base64");

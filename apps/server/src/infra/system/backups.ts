@@ -1,6 +1,6 @@
 /**
- * The backups of `npm run khela -- backup`: one folder each, with a manifest that is written last, and the result of
- * its last verification.
+ * The backups of `npm run khela -- backup`. Each has its own folder, with a manifest, which is written last, and the
+ * result of its last verification.
  */
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
@@ -10,7 +10,7 @@ import { Compile } from "typebox/compile";
 const BackupFile = Type.Object({ path: Type.String(), bytes: Type.Number(), sha256: Type.String() });
 const Manifest = Type.Object({
   format: Type.Literal(1),
-  /** Of Khela. */
+  /** Version of Khela. */
   version: Type.String(),
   startedAt: Type.String(),
   endedAt: Type.String(),
@@ -18,13 +18,13 @@ const Manifest = Type.Object({
     Type.Object({ kind: Type.Literal("embedded") }),
     Type.Object({ kind: Type.Literal("own"), name: Type.String(), user: Type.String() }),
   ]),
-  /** Of PostgreSQL. */
+  /** Version of PostgreSQL. */
   serverVersion: Type.String(),
   files: Type.Array(BackupFile),
 });
 const Verified = Type.Object({
   at: Type.String(),
-  /** `clean`: no check of the ledger's audit found anything. */
+  /** `clean`: no check of the audit found a fault. */
   ledger: Type.Union([Type.Literal("clean"), Type.Literal("wrong")]),
   /** Faults found by all checks. */
   found: Type.Number(),

@@ -5,14 +5,16 @@ export type DatabaseGauges = {
   readonly connections: number;
   readonly maxConnections: number;
   readonly longestTransactionS: number;
-  /** By the database's clock. */
+  /** Time by the database's clock. */
   readonly at: Date;
   /** Whether the last attempt to archive WAL failed. */
   readonly isArchiveFailing: boolean;
   readonly lastAnchorAt: Date | null;
 };
 
-/** Transactions of the servers' own role: the rows of others are hidden from it. */
+/**
+ * Reads gauges of the database. Transactions are those of the servers' own role, which cannot see other roles' rows.
+ */
 export function readDatabaseGauges(db: Db): Promise<DatabaseGauges> {
   return db.one(sql`
     select pg_database_size(current_database()) bytes, clock_timestamp() at,

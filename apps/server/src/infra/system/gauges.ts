@@ -11,7 +11,7 @@ import { readDatabaseGauges, type DatabaseGauges } from "./gauge-store.ts";
 import { hasQueues, listQueues, type QueueState } from "./queue-store.ts";
 
 const MS_PER_S = 1_000;
-/** Timeout of a collection. */
+/** Time in ms for which a reading is shared. */
 const STATE_MS = 5_000;
 
 type Deps = Pick<Services, "config" | "db" | "now" | "circuitBreakers">;
@@ -54,12 +54,15 @@ function jobGauges({ db, now }: Deps): readonly Gauge[] {
   ];
 }
 
-/** `khela_database_up` has a sample of every reading; the others have no sample while the database is away. */
+/**
+ * Gauges of the database. `khela_database_up` always has a sample; the others have none while the database is
+ * unavailable.
+ */
 function databaseGauges({ db, now }: Deps): readonly Gauge[] {
   const read = sharedReading(now, STATE_MS, async () => {
     const before = now().getTime();
     const database = await readDatabaseGauges(db);
-    // assumes that request and answer take equally long
+    // assumes that the request and the answer take equally long
     const skewMs = database.at.getTime() - (before + now().getTime()) / 2;
     return { ...database, skewS: skewMs / MS_PER_S };
   });
@@ -134,7 +137,7 @@ function backupGauges({ config, now }: Deps): readonly Gauge[] {
   ];
 }
 
-/** Gauges of the disks that the installation writes to and this process sees. */
+/** Gauges of the disks that the installation writes to, as far as this process can read them. */
 function diskGauges({ config }: Deps): readonly Gauge[] {
   const places = { data: config.dataDir, backups: config.backupsDir };
   const gauge = (name: string, description: string, blocks: "bavail" | "blocks"): Gauge => ({

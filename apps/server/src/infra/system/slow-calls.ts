@@ -1,4 +1,4 @@
-// Slow answers, stored for the console: at most one a second, so that a slow day writes little.
+// Stores slow answers for the console: at most one a second, so that a slow period writes few rows.
 
 import type { Services } from "../../http/context.ts";
 import { insertSlowCall, type SlowCall } from "./slow-call-store.ts";

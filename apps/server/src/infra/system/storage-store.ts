@@ -1,4 +1,4 @@
-// How much the database stores. Partitions count to their table, and each table with its indexes.
+// Sizes of the database's tables. Each size includes the table's partitions and indexes.
 
 import { sql, type Db } from "@khela/service-kit/db/database";
 
@@ -22,7 +22,7 @@ export async function deleteStorageDays(db: Db, before: Date): Promise<void> {
 export type TableSize = {
   readonly name: string;
   readonly bytes: bigint;
-  /** The oldest size since then, and its age in days; null: none is recorded. */
+  /** The oldest recorded size of the period, and its age in days; null: none is recorded. */
   readonly earlierBytes: bigint | null;
   readonly earlierDays: number | null;
 };

@@ -1,4 +1,4 @@
-// A value that is read when metrics are collected. Features declare their own; the server collects all.
+// A gauge is a value that is read when metrics are collected. Features declare gauges; the server collects all.
 
 import { createCache } from "@khela/service-kit/cache";
 
@@ -8,19 +8,19 @@ export type Sample = { readonly value: number; readonly labels?: Readonly<Record
 export const COUNTED_MS = 60_000;
 
 export type Gauge = {
-  /** Name in Prometheus' style: unit in the plural at the end, `khela_` at the start of the product's own. */
+  /** Name in Prometheus style, with the plural unit at the end; the product's own names begin with `khela_`. */
   readonly name: string;
   readonly description: string;
-  /** An unknown value has no sample. */
+  /** Reads the samples; an unknown value has no sample. */
   readonly read: () => readonly Sample[] | Promise<readonly Sample[]>;
 };
 
-/** Maximum wait of a collection for a reading: Prometheus gives up after ten seconds. */
+/** Maximum time that a collection waits for a reading; Prometheus gives up after ten seconds. */
 const MAX_READING_MS = 3_000;
 
 /**
- * One reading for all gauges of a collection, and for further collections until it is `keptMs` old. It fails after
- * three seconds.
+ * Shares one reading between all gauges of a collection, and with later collections until it is `keptMs` old. Fails
+ * after three seconds.
  */
 export function sharedReading<T>(now: () => Date, keptMs: number, read: () => Promise<T>): () => Promise<T> {
   const readings = createCache<T>({ now, maxEntries: 1, ttlMs: keptMs, joinsLoadForMs: MAX_READING_MS });

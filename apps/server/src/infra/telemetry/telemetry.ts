@@ -1,4 +1,4 @@
-// OpenTelemetry traces and Prometheus metrics, off until configured: before that nothing is loaded or measured.
+// OpenTelemetry traces and Prometheus metrics. Both are off by default; then nothing is loaded or measured.
 
 import type { FastifyInstance } from "fastify";
 import type { Services } from "../../http/context.ts";
@@ -6,8 +6,8 @@ import type { Gauge } from "./gauge.ts";
 import type { Observe, Recorder } from "./observe.ts";
 
 /**
- * Attaches the configured telemetry to every request of the app, and returns the observer for requests outside
- * Fastify; or null.
+ * Adds the configured telemetry to every request of the app. Returns the observer for requests outside Fastify, or null
+ * without telemetry.
  */
 export async function addTelemetry(
   app: FastifyInstance,
@@ -33,7 +33,7 @@ export async function addTelemetry(
   app.addHook("onRequest", (request, reply, done) => {
     const { method, id: requestId } = request;
     const end = observe({ method, route: request.routeOptions.url ?? "unknown", requestId });
-    // onResponse is not called for a caller who has disconnected
+    // "close", because onResponse is not called when the caller has disconnected
     reply.raw.once("close", () => end(reply.statusCode, reply.elapsedTime));
     done();
   });

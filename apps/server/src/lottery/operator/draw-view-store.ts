@@ -163,7 +163,7 @@ export type PreviewedOrder = Omit<StakedRow, "resultVersion"> & {
   readonly payoutMinor: bigint;
 };
 
-/** The orders of a draw in one bucket that a result settles, for the first time or again. */
+/** The orders of a draw in one bucket that a result settles for the first time or again. */
 export function listSettleable(
   db: Db,
   bucket: number,

@@ -1,12 +1,12 @@
 /**
- * Declaration of a list of the console in a store: the source of its rows, the condition of each filter, the key of
- * each order. list-statement.ts builds the statement; every fragment is written in the store, where the checks of
- * statements read it.
+ * Declares the source of a console list in a store: its rows, the condition of each filter, and the key of each order.
+ * list-statement.ts builds the statement. Every SQL fragment is written in the store, where the checks of statements
+ * read it.
  */
 import type { ListDeclaration, ListFilter, ListRowOf } from "@khela/contract/operator/lists";
 import { sql, type Sql } from "@khela/service-kit/db/database";
 
-/** Reader of the list, and the time. */
+/** The merchant and operator who read the list, and the time. */
 export type ListScope = {
   readonly merchantId: number;
   readonly currency: string;
@@ -18,8 +18,8 @@ export type ListScope = {
 export type Range<T> = { readonly min: T | null; readonly max: T | null };
 
 /**
- * A filter's value for its fragment. The `max` of a range is excluded for times, and included for amounts and
- * numbers; amounts are minor units.
+ * A filter's value for its SQL fragment. Amounts are minor units. The `max` of a range is excluded for times, and
+ * included for amounts and numbers.
  */
 export type FilterValueOf<F extends ListFilter> = F extends { kind: "enum" }
   ? readonly string[]
@@ -35,13 +35,13 @@ export type FilterValueOf<F extends ListFilter> = F extends { kind: "enum" }
             ? Range<number>
             : string;
 
-/** One part of an order's key: never null, written as in the index. */
+/** One part of an order's key; never null, and written as in the index. */
 export type OrderKey = {
   readonly value: Sql;
   readonly type: "bigint" | "integer" | "text" | "timestamptz" | "date";
 };
 
-/** The values of a list's filters; null: filter not used. */
+/** The values of a list's filters; null: the filter is not used. */
 export type AskedOf<L extends ListDeclaration> = {
   readonly [K in keyof L["filters"]]: FilterValueOf<L["filters"][K]> | null;
 };
@@ -51,9 +51,9 @@ export type ListSource<L extends ListDeclaration = ListDeclaration, R = never> =
   /** The base table, with only those joins that a filter or an order needs. */
   readonly from: Sql;
   /**
-   * The base table's bucket expression, if it is a table of members. Each bucket is then read by an index that begins
-   * with `bucket` and continues with the order's key, up to one page, and the pages are merged: a page costs buckets
-   * × size rows however long the list is.
+   * The base table's bucket column, if it is a table of members. Each bucket is then read by an index that begins with
+   * `bucket` and the order's key, up to one page, and the pages are merged. So a page costs at most buckets × size
+   * rows, however long the list is.
    */
   readonly bucket?: Sql;
   /** Columns of the base for `columns` and `join`, which see it as `page`. */
@@ -62,14 +62,17 @@ export type ListSource<L extends ListDeclaration = ListDeclaration, R = never> =
   readonly columns: Sql;
   /** Joins to `page` that keep each of its rows exactly once. */
   readonly join?: Sql;
-  /** The same, where it depends on a filter, such as the range of a sum. A null in `asked`: that filter is not used. */
+  /**
+   * A join to `page` that depends on a filter, such as the range of a sum. A null in `asked` means that the filter is
+   * not used.
+   */
   readonly joinFor?: (asked: AskedOf<L>, scope: ListScope) => Sql;
-  /** The part of the base that the reader may see at all: at least their merchant's. */
+  /** Condition for the rows that the reader may see, such as those of their merchant. */
   readonly scope: (scope: ListScope) => Sql;
   readonly filters: {
     readonly [K in keyof L["filters"]]: (value: FilterValueOf<L["filters"][K]>, scope: ListScope) => Sql;
   };
-  /** The key of each order: unique as a whole, all parts in one direction, with an index. */
+  /** The key of each order: unique as a whole, with all parts in one direction and an index. */
   readonly orders: { readonly [O in L["orders"][number]]: readonly [OrderKey, ...OrderKey[]] };
   readonly toRow: (row: R, scope: ListScope) => ListRowOf<L>;
 };
@@ -104,7 +107,7 @@ export function anyOf(conditions: readonly Sql[]): Sql {
   return conditions.reduce((before, condition) => sql`(${before} or ${condition})`);
 }
 
-/** A filter whose column equals the value; an id beyond the integer range matches no row. */
+/** A filter that compares a column with the value. An id beyond the integer range matches no row. */
 export const equals = (column: Sql) => (value: string | bigint | boolean) =>
   typeof value === "bigint" ? sql`${column} = ${value}::bigint` : sql`${column} = ${value}`;
 

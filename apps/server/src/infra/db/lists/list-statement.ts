@@ -1,6 +1,6 @@
 /**
- * The statements of a list, built from its source: a page from a position of its order (never by OFFSET), and an
- * approximate number of rows (never by counting more than `listExactCount`).
+ * Builds the statements of a list from its source: a page from a position in the order (never by OFFSET), and an
+ * approximate number of rows (never counting more than `listExactCount`).
  */
 import { listExactCount, type ListCount } from "@khela/contract/operator/lists";
 import { sql, type Db, type Sql } from "@khela/service-kit/db/database";
@@ -8,7 +8,7 @@ import { invariant } from "@khela/service-kit/errors";
 import { listMemberBuckets } from "../buckets.ts";
 import { allOf, type AnyListSource, type OrderKey } from "./list-source.ts";
 
-/** Names for an order's parts: more than any order has. */
+/** Column names for an order's parts; an order has at most four. */
 const orderNames = [sql`order_0`, sql`order_1`, sql`order_2`, sql`order_3`];
 const cursorNames = [sql`cursor_0`, sql`cursor_1`, sql`cursor_2`, sql`cursor_3`];
 
@@ -28,7 +28,7 @@ const fromText: Readonly<Record<OrderKey["type"], (text: string) => Sql>> = {
   timestamptz: (text) => sql`(timestamptz 'epoch' + ${text}::bigint * interval '1 microsecond')`,
   date: (text) => sql`(date '1970-01-01' + ${text}::integer)`,
 };
-/** Pattern of a cursor's part; anything else is not our cursor. */
+/** Pattern of each part of a cursor; another text is not a cursor of ours. */
 export const cursorPatterns: Readonly<Record<OrderKey["type"], RegExp>> = {
   bigint: /^-?[0-9]{1,18}$/,
   integer: /^-?[0-9]{1,9}$/,
@@ -46,13 +46,13 @@ function keyOf(keys: readonly OrderKey[], place: number): OrderKey {
 }
 
 export type PageQuery = {
-  /** The scope's and the filters'. */
+  /** Conditions of the scope and of the filters. */
   readonly conditions: readonly Sql[];
   readonly order: { readonly name: string; readonly isDescending: boolean };
-  /** The key of the last row of the page before. */
+  /** Key of the previous page's last row; null: the first page. */
   readonly after: readonly string[] | null;
   readonly limit: number;
-  /** The source's join, where it depends on a filter. */
+  /** The source's join that depends on a filter. */
   readonly join?: Sql | null;
 };
 
@@ -65,7 +65,7 @@ function isAfter(keys: readonly OrderKey[], after: readonly string[], isDescendi
 const orderBy = (parts: readonly Sql[], isDescending: boolean): Sql =>
   listOf(parts.map((part) => (isDescending ? sql`${part} desc` : part)));
 
-/** The rows of a page before anything is joined to them. */
+/** The rows of a page, before other tables are joined. */
 function baseOf(source: AnyListSource, query: PageQuery, buckets: readonly number[] | null): Sql {
   const { isDescending, name } = query.order;
   const keys = source.orders[name]!;
@@ -96,7 +96,7 @@ function pageStatement(source: AnyListSource, query: PageQuery, buckets: readonl
     order by ${orderBy(parts, isDescending)}`;
 }
 
-/** Its text varies with the filters, so it is never a named prepared statement. */
+/** A statement without a prepared name, because its text varies with the filters. */
 const unprepared = ({ text, values }: Sql): Sql => ({ text, values });
 
 const bucketsOf = async (db: Db, source: AnyListSource) =>
@@ -138,7 +138,7 @@ async function findRows(db: Db, source: AnyListSource, conditions: readonly Sql[
 
 const toTwoDigits = (count: number) => Number(count.toPrecision(2));
 
-/** Number of rows that the conditions find: counted where that is cheap, otherwise from the database's statistics. */
+/** Number of matching rows: counted if that is cheap, otherwise estimated from the database's statistics. */
 export async function countRows(
   db: Db,
   source: AnyListSource,
@@ -161,7 +161,7 @@ const countUpTo = (db: Db, found: Sql, limit: number) =>
     unprepared(sql`select count(*)::int count from (${found} limit ${limit}) counted`),
   );
 
-/** Whether the conditions find more rows than that; reads at most one more. */
+/** Whether more than this number of rows match; reads at most one row more. */
 export async function hasMoreThan(
   db: Db,
   source: AnyListSource,

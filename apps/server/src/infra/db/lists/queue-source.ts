@@ -1,16 +1,16 @@
 /**
- * A queue for operators: number, sum, and start of the oldest wait. Reads the oldest rows of each bucket by a partial
- * index, up to `MAX_READ`, so that a long queue costs as much as a short one.
+ * A queue for operators: number of rows, their sum, and the start of the longest wait. Reads the oldest rows of each
+ * bucket by a partial index, up to `MAX_READ`, so that the cost does not grow with the queue.
  */
 import { sql, type Db, type Sql } from "@khela/service-kit/db/database";
 import { listMemberBuckets } from "../buckets.ts";
 
 export type QueueSource = {
   readonly from: Sql;
-  /** The bucket of a members' table whose index begins with it. */
+  /** Bucket column of a table of members, with which the index begins. */
   readonly bucket?: Sql;
   readonly where: (merchantId: number, now: Date) => Sql;
-  /** The start of a row's wait, in the form of its index. */
+  /** Start of a row's wait, written as in the index. */
   readonly since: Sql;
   /** Minor units. */
   readonly amount?: Sql;
@@ -23,7 +23,7 @@ export type QueueState = {
   readonly waitingSince: Date | null;
 };
 
-/** Maximum rows read of a bucket. */
+/** Maximum rows read from a bucket. */
 const MAX_READ = 500;
 
 /** Declares a queue. */
