@@ -1,8 +1,8 @@
-// Providers of a managed challenge that use the siteverify protocol, as data: addresses of script and verification,
-// the content policy they need, and the lifetime of their tokens. A further provider is a row here.
+// Providers of a managed challenge with the siteverify protocol, as data: the addresses of script and verification, the
+// content policy that they need, and the lifetime of their tokens. To add a provider, add a row.
 
 export type ChallengeProvider = {
-  /** The interface of the script in a page. */
+  /** The script's interface in a page. */
   readonly api: "turnstile" | "hcaptcha";
   readonly scriptUrl: string;
   readonly verifyUrl: string;
@@ -13,7 +13,7 @@ export type ChallengeProvider = {
     readonly style: string;
     readonly connect: string;
   };
-  /** Whether the answer repeats the widget's action. */
+  /** Whether the provider's answer contains the widget's action. */
   readonly repeatsAction: boolean;
   readonly tokenLifeMs: number;
   readonly maxTokenLength: number;
@@ -45,7 +45,7 @@ export const challengeProviders = {
   },
 } as const satisfies Record<string, ChallengeProvider>;
 
-/** The sandbox's own, which speaks Turnstile's protocol and accepts everyone who taps. */
+/** The sandbox's provider, which has Turnstile's protocol and passes everyone who taps. */
 export function sandboxChallenge(sandboxUrl: string): ChallengeProvider {
   return {
     api: "turnstile",

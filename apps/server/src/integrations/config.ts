@@ -1,6 +1,6 @@
-// Addresses of outside services: carriers of messages and mail, and issuers of Facebook, Google and phone sign-ins.
-// In the sandbox one separate process, started by `npm start`, is all three. With real money none of its addresses is
-// accepted.
+// Addresses of outside services: for text messages, mail, and sign-ins by Facebook, Google and phone. In the sandbox,
+// one separate process, which `npm start` starts, provides all of them. With real money, none of that process's
+// addresses is accepted.
 
 import {
   ConfigError,
@@ -21,12 +21,12 @@ import type { ConfiguredGateway } from "./payment-gateways/gateway-definition.ts
 import { readGateways } from "./payment-gateways/payment-gateways.ts";
 
 export type IntegrationsConfig = {
-  /** Address for messages to phones; null: none are sent, and functions that need one are off. */
+  /** Address of the provider of text messages; null: no messages are sent, and features that need them are off. */
   readonly smsUrl: string | null;
   readonly mail: { readonly url: string; readonly from: string } | null;
   readonly firebase: FirebaseSettings | null;
   readonly challenge: ChallengeSettings | null;
-  /** Address of the beacon for the lottery's draws; null: no draws are drawn here. */
+  /** Address of the beacon for lottery draws; null: this server draws no results. */
   readonly beaconUrl: string | null;
   /** Configured payment providers. */
   readonly gateways: readonly ConfiguredGateway[];
@@ -115,7 +115,7 @@ const challengeNames = [
   ...(Object.keys(challengeProviders) as (keyof typeof challengeProviders)[]),
   "off",
 ] as const;
-/** The site key and the secret of the sandbox's own challenge. */
+/** Site key and secret of the sandbox's challenge. */
 const SANDBOX_CHALLENGE_KEY = "sandbox";
 
 function readChallenge(

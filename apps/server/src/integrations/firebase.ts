@@ -1,6 +1,6 @@
-// A person's identity from Firebase: an ID token, checked against the issuer's published keys. Promises to trust only
-// RS256 by one of those keys, for our project, from our project's issuer, not expired, and from a sign-in of the last
-// minutes. Identity is issuer and subject, never a mail address.
+// A person's identity from a Firebase ID token, checked against the issuer's published keys. A token is accepted only
+// with RS256 by one of those keys, for our project and from its issuer, unexpired, and from a sign-in of the last
+// minutes. Issuer and subject identify a person, never a mail address.
 
 import { createRemoteJWKSet, errors, jwtVerify, type JWTPayload } from "jose";
 import { fail } from "../infra/failure.ts";
@@ -11,7 +11,7 @@ export type FirebaseSettings = {
   readonly authDomain: string;
   /** Address of the issuer's published keys (JWKS). */
   readonly keysUrl: string;
-  /** The sandbox's own issuer, at its address for browsers; null: Google's. */
+  /** Address of the sandbox's issuer for browsers; null: Google is the issuer. */
   readonly emulatorUrl: string | null;
 };
 
@@ -22,18 +22,18 @@ export type FirebaseIdentity = {
   readonly issuer: string;
   readonly subject: string;
   readonly channel: FirebaseChannel;
-  /** E.164; of a phone sign-in only. */
+  /** Number in E.164, only from a phone sign-in. */
   readonly mobile: string | null;
   readonly expiresAt: Date;
 };
 
 export type Firebase = {
   readonly settings: FirebaseSettings;
-  /** The token's person; null for an untrusted one. @throws {Failure} `system.busy` when the keys are unavailable */
+  /** The person of a token; null for an invalid token. @throws {Failure} `system.busy` when the keys are unavailable */
   verify(token: string, channel: FirebaseChannel): Promise<FirebaseIdentity | null>;
 };
 
-/** A token is valid for an hour; we require a sign-in of the last minutes. */
+/** Maximum age of the sign-in. The token itself is valid for an hour. */
 const SIGNED_IN_WITHIN_MS = 10 * 60_000;
 const CLOCK_TOLERANCE_S = 30;
 const KEYS_TIMEOUT_MS = 5_000;
@@ -65,7 +65,7 @@ export function createFirebase(settings: FirebaseSettings, now: () => Date): Fir
       });
       return payload;
     } catch (error) {
-      // the keys are unavailable: no token is accepted or called invalid
+      // without the keys, a token is neither accepted nor called invalid
       if (
         error instanceof errors.JWKSTimeout ||
         !(error instanceof errors.JOSEError) ||

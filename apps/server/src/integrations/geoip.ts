@@ -1,8 +1,8 @@
 /**
- * Finds the country of an address in the operator's file: a MaxMind database (`.mmdb`, read by mmdb-lib), or lines of
- * `network,country` (`203.0.113.0/24,MT`) or `first,last,country`, as the free lists are published; lines that begin
- * with # are comments. The answer is that of the narrowest network, or null for an address in no network; IPv4 inside
- * IPv6 has the answer of its IPv4. Sends no request and stores no address.
+ * Finds the country of an address in the operator's file. The file is a MaxMind database (`.mmdb`, read by mmdb-lib),
+ * or has lines of `network,country` (`203.0.113.0/24,MT`) or `first,last,country`, as free lists have; lines that begin
+ * with # are comments. The narrowest network decides; an address in no network has no country (null). IPv4 within IPv6
+ * counts as IPv4. Sends no request and stores no address.
  */
 import { readFileSync } from "node:fs";
 import { isIP } from "node:net";
@@ -15,14 +15,14 @@ type Range = { readonly first: bigint; readonly last: bigint; readonly country: 
 
 const V4_BITS = 32;
 const V6_BITS = 128;
-/** Position of IPv4 in IPv6. */
+/** Prefix of IPv4 addresses within IPv6. */
 const V4_BASE = 0xffffn << 32n;
 
 function unmapped(ip: string): string {
   return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1] ?? ip;
 }
 
-/** An address as a number in the space of IPv6; null for an invalid text. */
+/** An address as a number in the IPv6 address space; null for an invalid text. */
 function numberOf(ip: string): bigint | null {
   const mapped = unmapped(ip);
   const kind = isIP(mapped);
@@ -62,8 +62,8 @@ function rangeOf(line: string): Range | null {
 }
 
 /**
- * Cuts overlapping networks so that each address is in one piece: its narrowest. `sorted` by first address, wider
- * before narrower.
+ * Cuts overlapping networks into pieces, so that each address is in one piece, that of its narrowest network. `sorted`:
+ * by first address, a wider network before a narrower one.
  */
 function flatten(sorted: readonly Range[]): Range[] {
   const pieces: Range[] = [];
@@ -122,7 +122,7 @@ function find(pieces: readonly Range[], address: bigint | null): string | null {
 /** Marker before the metadata of every MaxMind database. */
 const MMDB_MARKER = Buffer.from("abcdef4d61784d696e642e636f6d", "hex");
 
-/** How the publishers of such databases write a country: MaxMind and DB-IP as an object, IPinfo as a code. */
+/** A country in such databases: MaxMind and DB-IP write an object, IPinfo writes a code. */
 type CountryRecord = { readonly country?: { readonly iso_code?: string } | string };
 
 function loadMmdb(path: string, bytes: Buffer): GeoIp {

@@ -1,5 +1,6 @@
-// Calls to other systems: limited in time and size, no redirects followed, signed as Standard Webhooks where a secret
-// is given. Every adapter uses it, so that a slow or malicious peer cannot hold our resources for long.
+// HTTP calls to other systems, limited in time and size, without following redirects, and signed as Standard Webhooks
+// when a secret is given. Every adapter uses this client, so a slow or malicious peer cannot hold our resources for
+// long.
 
 import { verifySignature, signHeaders } from "@khela/service-kit/webhook-signature";
 
@@ -9,25 +10,25 @@ export type HttpRequest = {
   readonly method: "GET" | "POST";
   readonly url: string;
   readonly body?: unknown;
-  /** Sent as a form, in place of a JSON body. */
+  /** Fields sent as a form instead of a JSON body. */
   readonly form?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
-  /** `whsec_…`; signs id.timestamp.body. */
+  /** Secret `whsec_…`, which signs id.timestamp.body. */
   readonly secret?: string;
-  /** The answer must be signed too, with the same secret over its own body; otherwise it is discarded. */
+  /** The answer must be signed with the same secret, over its own body; an unsigned answer is discarded. */
   readonly responseSigned?: true;
   readonly id: string;
   readonly timeoutMs: number;
 };
 
 export type HttpClient = {
-  /** Null when no JSON answer arrived in time: the outcome at the peer is unknown. */
+  /** Sends a request. Null when no JSON answer arrived in time; the outcome at the peer is then unknown. */
   request(call: HttpRequest): Promise<HttpResponse | null>;
 };
 
 const MAX_RESPONSE_BYTES = 256 * 1024;
 
-/** @throws as soon as the answer exceeds the maximum size */
+/** Reads the answer's text. @throws as soon as the answer exceeds the maximum size */
 async function readBoundedText(answer: Response): Promise<string> {
   const parts: Uint8Array[] = [];
   let bytes = 0;

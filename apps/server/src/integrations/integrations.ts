@@ -1,4 +1,4 @@
-// The other systems that the server calls, by configuration; null where none is configured.
+// Clients of the other systems that the server calls, as configured; null when one is not configured.
 
 import type { Config } from "../infra/config.ts";
 import type { Services } from "../http/context.ts";

@@ -1,5 +1,5 @@
-// Mail by SMTP. Promises one message to one address, plain text beside HTML, and that neither is ever logged. A
-// refusing server is an error for the caller, who tries again later.
+// Mail by SMTP: one message to one address, as plain text and HTML. Neither message nor address is logged. When the
+// mail server refuses a message, the caller gets the error and tries again later.
 
 import { createTransport } from "nodemailer";
 
@@ -11,20 +11,20 @@ export type MailMessage = {
 };
 
 export type Mail = {
-  /** @throws when the server cannot be reached or refuses it */
+  /** Sends a message. @throws when the mail server cannot be reached or refuses the message */
   send(message: MailMessage): Promise<void>;
 };
 
 const TIMEOUT_MS = 10_000;
 
-/** `url`: smtp:// or smtps:// with name and password where the server requires them; `from`: the displayed sender. */
+/** `url`: smtp:// or smtps://, with name and password if the server needs them; `from`: the displayed sender. */
 export function createMail({ url, from }: { readonly url: string; readonly from: string }): Mail {
   const transport = createTransport({
     url,
     connectionTimeout: TIMEOUT_MS,
     greetingTimeout: TIMEOUT_MS,
     socketTimeout: TIMEOUT_MS,
-    // our own text: nothing in it can name a file or an address to fetch
+    // the message is our own text and must not load files or addresses
     disableFileAccess: true,
     disableUrlAccess: true,
   });

@@ -1,14 +1,13 @@
-// Messages to phones through a provider: a signed HTTP call to its address. Promises that a message is handed over at
-// most once for its id, that a silent provider delays no caller for long, and that neither the text nor the number is
-// ever logged.
+// Text messages to phones through a provider, by a signed HTTP call. A message is delivered to the provider at most
+// once for its id. A silent provider delays no caller for long. Neither text nor number is logged.
 
 import type { HttpClient } from "./http-client.ts";
 import type { Secrets } from "../infra/secrets.ts";
 
 export type SmsMessage = {
-  /** The provider drops a second message with the same id. */
+  /** Id of the message; the provider drops a second message with the same id. */
   readonly id: string;
-  /** E.164: `+8801712345678`. */
+  /** Receiver in E.164, such as `+8801712345678`. */
   readonly to: string;
   readonly text: string;
 };
@@ -18,7 +17,7 @@ export type Sms = {
   send(message: SmsMessage): Promise<boolean>;
 };
 
-/** Label of the secret for the provider's signature, which `npm start` gives to the sandbox's own. */
+/** Label of the secret for the provider's signature; `npm start` passes this secret to the sandbox's provider. */
 export const smsSecretLabel = "sms";
 
 const TIMEOUT_MS = 5_000;

@@ -1,4 +1,5 @@
-// Pictures of members, for anyone with the address: it does not name the member, and a replaced picture is gone.
+// Members' pictures, public for anyone who knows the address. The address does not name the member, and it stops
+// working when the picture is replaced.
 
 import type { FastifyPluginAsync } from "fastify";
 import { memberIconPath } from "@khela/contract/wire";

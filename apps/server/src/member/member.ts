@@ -1,6 +1,6 @@
-// Members of a merchant. Promises that a name is given once, also under concurrent requests, and that a member never
-// exists without a main account. Profile data is stored separately from the member. Password hashes are only stored
-// here; `auth` checks passwords.
+// Members of a merchant. A name belongs to one member, even under concurrent requests, and every member has a main
+// account. Profile data is stored separately from the member. This feature only stores password hashes; `auth` checks
+// passwords.
 
 import type { LanguageCode } from "@khela/contract/locale/languages";
 import type { MemberType } from "@khela/contract/member/member-types";
@@ -73,14 +73,14 @@ export { maskMobile } from "./profile.ts";
 export type NewMember = {
   readonly merchant: Pick<Merchant, "id" | "currency" | "realMoney">;
   readonly username: string;
-  /** The name was generated: the member may choose another, once. */
+  /** True for a generated name, which the member may replace once. */
   readonly isNameGenerated?: boolean;
   readonly type: MemberType;
   readonly language: LanguageCode;
   readonly nickname?: string | undefined;
   /**
-   * H5, APP, PWA, WEBCLIP; `trial` (a guest), `freePlay` (a member's guest) and `seed` for members without a
-   * registration.
+   * How the member registered: H5, APP, PWA or WEBCLIP; `trial` (a guest), `freePlay` (a member's guest) or `seed` for
+   * members without a registration.
    */
   readonly registerMethod: string;
   readonly affiliateCode?: string | undefined;
@@ -89,9 +89,9 @@ export type NewMember = {
   /** The member who referred them. */
   readonly recommender?: MemberKey | null;
   readonly ageConfirmed: boolean;
-  /** The password was generated; the member changes it at the first login. */
+  /** True for a generated password, which the member must change at the first login. */
   readonly firstTimeLogin?: boolean;
-  /** Rates with which the agent opens the account. The caller sets them afterwards, or a job does. */
+  /** Agent rates for the account; the caller sets them afterwards, or a job does. */
   readonly presetRates?: PresetRates | null;
   readonly secret?: NewSecret;
   readonly profile?: NewProfile;
@@ -99,8 +99,8 @@ export type NewMember = {
 
 /**
  * Creates a member with an empty main account, in the caller's transaction; null when the name is taken. In this
- * transaction the member's rows belong to the database's owner: where data is distributed over nodes, the servers'
- * role cannot read or write rows of this bucket before the commit.
+ * transaction the database's owner owns the member's rows. On a distributed database, the servers' role cannot read or
+ * write rows of this bucket before the commit.
  */
 export async function createMember(tx: Db, member: NewMember, now: Date): Promise<MemberKey | null> {
   const { merchant, username } = member;

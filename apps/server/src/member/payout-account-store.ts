@@ -17,7 +17,10 @@ export type NewPayoutAccount = Omit<PayoutAccount, "frozenAt"> & { readonly numb
 const ofMember = ({ bucket, memberId }: MemberKey): Sql =>
   sql`bucket = ${bucket} and member_id = ${memberId} and removed_at is null`;
 
-/** The default first, then in the order of adding; a frozen one is never the default. */
+/**
+ * The member's payout accounts: the default first, the others in the order of their creation. A frozen account is never
+ * the default.
+ */
 export function listPayoutAccounts(db: Db, member: MemberKey): Promise<PayoutAccount[]> {
   return db.rows<PayoutAccount>(sql`
     select id, provider, category, holder, number_encrypted "numberEncrypted", added_at "addedAt", usable_from "usableFrom",
@@ -26,14 +29,14 @@ export function listPayoutAccounts(db: Db, member: MemberKey): Promise<PayoutAcc
     order by frozen_at is not null, default_at desc nulls last, added_at, id`);
 }
 
-/** The hashes of the numbers that a member has or had. */
+/** Hashes of all payout numbers that a member has or had. */
 export async function listPayoutNumbers(db: Db, { bucket, memberId }: MemberKey): Promise<string[]> {
   const rows = await db.rows<{ hash: string }>(sql`
     select distinct number_hash hash from member_payout_account where bucket = ${bucket} and member_id = ${memberId}`);
   return rows.map(({ hash }) => hash);
 }
 
-/** One of them, also a removed one. */
+/** A payout account of the member, even if it was removed. */
 export function findPayoutAccount(
   db: Db,
   { bucket, memberId }: MemberKey,
@@ -52,7 +55,7 @@ export async function countPayoutAccounts(db: Db, member: MemberKey): Promise<nu
   return count;
 }
 
-/** False when the member has this number already. */
+/** Inserts a payout account; false when the member already has this number. */
 export async function insertPayoutAccount(
   tx: Db,
   { bucket, memberId }: MemberKey,
@@ -68,7 +71,7 @@ export async function insertPayoutAccount(
   );
 }
 
-/** Adds the number's owner to the directory; the owner stays there after the account is removed. */
+/** Adds the number and its owner to the directory, where they stay after the account is removed. */
 export async function insertPayoutNumber(
   tx: Db,
   merchantId: number,
@@ -103,13 +106,13 @@ function changeOf(change: PayoutAccountChange): Sql {
   return change.what === "default" ? sql`default_at = ${change.at}` : sql`removed_at = ${change.at}`;
 }
 
-/** Condition under which the change has an effect. */
+/** Condition under which a change has an effect. */
 function conditionOf({ what }: PayoutAccountChange): Sql {
   if (what === "unfrozen") return sql`frozen_at is not null`;
   return what === "frozen" ? sql`frozen_at is null` : sql`true`;
 }
 
-/** False when nothing changes: it is already frozen, or not frozen. */
+/** Applies a change; false when it has no effect, such as freezing a frozen account. */
 export async function changePayoutAccount(
   tx: Db,
   member: MemberKey,

@@ -1,4 +1,4 @@
-// The keyed hash for comparing account numbers: with other members' numbers, and with an operator's search.
+// The keyed hash of an account number. It compares a number with other members' numbers and with an operator's search.
 
 import { createHmac } from "node:crypto";
 import type { Secrets } from "../infra/secrets.ts";

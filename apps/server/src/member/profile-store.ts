@@ -15,7 +15,7 @@ export type Profile = {
 
 export type NewProfile = {
   readonly email?: string | undefined;
-  /** E.164. No member is found by it, but by the directory of verified numbers. */
+  /** Number in E.164. Members are found only by the directory of verified numbers, not by this number. */
   readonly mobile?: string | undefined;
   readonly mobileVerifiedAt?: Date | undefined;
   readonly payeeName?: string | undefined;
@@ -57,7 +57,7 @@ export type MemberWithProfile = Profile & {
   readonly firstTimeLogin: boolean;
 };
 
-/** Data of a member's page in addition to the session's, in one statement. */
+/** Data of a member's page that the session does not have, in one statement. */
 export async function getMemberWithProfile(
   db: Db,
   { bucket, memberId }: MemberKey,
@@ -136,7 +136,7 @@ export async function contactTimesOf(
   return row ?? { mobileAt: null, emailAt: null };
 }
 
-/** Returns the replaced address, which no longer opens the account. */
+/** Sets the mail address; returns the replaced address, which can no longer be used to log in. */
 export async function setEmail(
   db: Db,
   merchantId: number,
@@ -165,8 +165,8 @@ export async function emailOf(
 }
 
 /**
- * Marks the address as verified, in the caller's transaction. `replaced`: the member has another address by now;
- * `taken`: another member has verified it.
+ * Marks the address as verified, in the caller's transaction. `replaced`: the member has another address now; `taken`:
+ * another member has verified this address.
  */
 export async function verifyEmail(
   tx: Db,
@@ -194,7 +194,7 @@ export async function setNickname(
   await db.run(sql`update member set nickname = ${nickname} where bucket = ${bucket} and id = ${memberId}`);
 }
 
-/** Sets the payee's name if there is none; false when there is one. */
+/** Sets the payee's name unless there is one; false when there is one. */
 export async function setPayeeNameOnce(
   db: Db,
   { bucket, memberId }: MemberKey,
@@ -209,8 +209,8 @@ export async function setPayeeNameOnce(
 }
 
 /**
- * Sets the payee's name if there is none; returns whether it is this one now. Case and joiners do not matter. Locks
- * the profile's row in either case until the transaction ends.
+ * Sets the payee's name unless there is one; returns whether the name is now this one. Ignores case and joiner
+ * characters. Always locks the profile's row until the transaction ends.
  */
 export async function claimPayeeName(tx: Db, key: MemberKey, name: string): Promise<boolean> {
   if (await setPayeeNameOnce(tx, key, name)) return true;
@@ -224,7 +224,7 @@ export async function setIcon(db: Db, { bucket, memberId }: MemberKey, icon: str
     on conflict (bucket, member_id) do update set icon = excluded.icon, changed_at = excluded.changed_at`);
 }
 
-/** One picture for each member: a new one replaces the old one and its address. */
+/** Stores the member's picture; a new picture replaces the old one and its address. */
 export async function saveIconPicture(
   db: Db,
   { bucket, memberId }: MemberKey,

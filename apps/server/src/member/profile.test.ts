@@ -108,7 +108,7 @@ describe("names", () => {
 
 const form = "BOUNDARY7";
 
-/** A body as a browser's form makes it. */
+/** A request body as a browser's form sends it. */
 function multipart(
   parts: readonly { name: string; file?: string; type?: string; bytes: Buffer | string }[],
 ): Buffer {
@@ -188,7 +188,7 @@ describe("the head icon", () => {
     expect(await sharp(stored).metadata()).toMatchObject({ format: "webp", width: 256, height: 256 });
     expect(stored.includes("where I live")).toBe(false);
     expect(await rahim.client.callOrThrow(calls.member.icon, {})).toMatchObject({ icon, iconId: null });
-    // a new one takes its place, and its address
+    // a new picture replaces the old one and its address
     const { icon: next } = await upload([
       { name: "file", file: "b.png", bytes: await picture(300, 300).png().toBuffer() },
     ]);
@@ -202,7 +202,7 @@ describe("the head icon", () => {
     const before = (await rahim.client.callOrThrow(calls.member.icon, {})).icon;
     const png = await picture(64, 64).png().toBuffer();
     const flood = Buffer.from(png);
-    // the header says 50,000 × 50,000; the rest is what it was
+    // the header claims 50,000 × 50,000 pixels; the rest of the file is unchanged
     flood.writeUInt32BE(50_000, 16);
     flood.writeUInt32BE(50_000, 20);
     const moving = await sharp(
@@ -239,7 +239,7 @@ describe("the head icon", () => {
     const two = { name: "file", file: "a.png", bytes: png };
     expect(await upload([two, two])).toMatchObject({ status: 413, errorCode: "body.too.large" });
     expect((await rahim.client.callOrThrow(calls.member.icon, {})).icon).toBe(before);
-    // right at the limit it is taken: a picture may carry as much as that behind it
+    // a file of exactly the maximum size is accepted; the bytes after the picture are ignored
     const limit = Buffer.concat([png, Buffer.alloc(5 * 1024 * 1024 - png.length)]);
     expect((await upload([{ name: "file", file: "a.png", bytes: limit }])).status).toBe(200);
   });

@@ -1,4 +1,5 @@
-// The member's own page: name, nickname, picture, address, payee. Its visibility to others is decided elsewhere.
+// The member's own page: name, nickname, picture, mail address and payee name. Other features decide what other members
+// see.
 
 import { fields, isValidField, normalizeField } from "@khela/contract/fields";
 import { isReservedName } from "@khela/contract/member/reserved-names";
@@ -30,7 +31,7 @@ const ICON_ID_BYTES = 16;
 
 export const iconUrl = (icon: string | null) => `${memberIconPath}${icon ?? galleryIds[0]}.webp`;
 
-/** All but the last four digits are masked, in constant length. */
+/** Masks all but the last four digits; the result has a constant length. */
 export function maskMobile(mobile: string): string {
   return `******${mobile.slice(-4)}`;
 }
@@ -80,7 +81,7 @@ async function audit(
   });
 }
 
-/** A picture of the gallery by its id, or the member's own, which is re-encoded. */
+/** Sets the picture: one of the gallery by its id, or an uploaded one, which is re-encoded. */
 export async function changeIcon(
   ctx: Context<SetIcon>,
   { iconId }: ParsedInputOf<SetIcon>,
@@ -124,7 +125,9 @@ export async function changeNickname(
   return {};
 }
 
-/** Only once: afterwards customer service changes the payee of withdrawals. The same name again is not a change. */
+/**
+ * Sets the payee's name, once; later changes go through customer service. Sending the same name again is not a change.
+ */
 export async function setPayeeName(
   ctx: Context<SetPayee>,
   input: ParsedInputOf<SetPayee>,

@@ -28,16 +28,16 @@ export type NewMemberRow = MemberKey & {
   readonly nickname: string | null;
   readonly registerMethod: string;
   readonly affiliateCode: string | null;
-  /** The code again when it is a link of the agent; empty otherwise. */
+  /** The registration code if it is a link of the agent; otherwise empty. */
   readonly linkCode: string;
   readonly ageConfirmedAt: Date | null;
   readonly agent: MemberKey | null;
   readonly recommender: MemberKey | null;
-  /** Whether the money of merchant and account is real. */
+  /** Whether merchant and account use real money. */
   readonly real: boolean;
   /** The password was generated; the member changes it at the first login. */
   readonly firstTimeLogin: boolean;
-  /** Rates with which the agent opens the account; they are set afterwards. */
+  /** Agent rates for the account, which are set afterwards. */
   readonly presetRates: PresetRates | null;
   readonly secret: NewSecret | null;
   readonly profile: NewProfile | null;
@@ -70,7 +70,7 @@ export async function reserveName(
   );
 }
 
-/** Replaces a member's generated name by the chosen one; false when it was already chosen. */
+/** Replaces a member's generated name by the chosen name; false when the member has already chosen one. */
 export async function replaceName(
   tx: Db,
   merchantId: number,
@@ -94,7 +94,7 @@ export async function isNameTaken(db: Db, merchantId: number, name: string): Pro
   );
 }
 
-/** The member with its main account and login data. */
+/** Inserts the member with its main account and login data. */
 export async function insertMember(db: Db, row: NewMemberRow): Promise<void> {
   const { agent, recommender, secret, profile } = row;
   const member = {

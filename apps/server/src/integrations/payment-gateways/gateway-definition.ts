@@ -9,9 +9,9 @@ export type Mode = "sandbox" | "real";
 /** A configured provider. */
 export type ConfiguredGateway = {
   readonly name: PaymentGatewayName;
-  /** As parsed by its folder. */
+  /** Settings, as the provider's folder parsed them. */
   readonly settings: Addressed;
-  /** By setting: credentials that the sandbox gateway accepts when it plays a provider. */
+  /** Credentials by setting name, which the sandbox gateway accepts when it plays a provider. */
   readonly credentials: Readonly<Record<string, string>>;
   readonly create: (services: GatewayServices) => PaymentGateway;
 };
@@ -23,20 +23,23 @@ export type GatewayDefinition = {
   readonly name: PaymentGatewayName;
   /** The settings' declarations. */
   readonly settings: Readonly<Record<string, Setting>>;
-  /** Whether it can refund a payment by a call: once, in full or in part, or repeatedly up to its amount. */
+  /**
+   * How the provider refunds by a call: once, in full or in part; or often, up to the payment's amount; null: not at
+   * all.
+   */
   readonly refunds: "once" | "often" | null;
-  /** Null: off. @throws {ConfigError} at the first invalid value */
+  /** Reads the provider's configuration; null: the provider is off. @throws {ConfigError} at the first invalid value */
   readonly configure: (read: ReadSetting, mode: Mode) => ConfiguredGateway | null;
 };
 
 type Declared<Settings extends Addressed> = Omit<GatewayDefinition, "configure"> & {
-  /** Null: off. @throws {ConfigError} at the first invalid value */
+  /** Reads the provider's settings; null: the provider is off. @throws {ConfigError} at the first invalid value */
   readonly read: (read: ReadSetting, mode: Mode) => Settings | null;
   readonly credentials: (settings: Settings) => Readonly<Record<string, string>>;
   readonly create: (settings: Settings, services: GatewayServices) => PaymentGateway;
 };
 
-/** Hides the settings' type within the folder: all other code sees a configured gateway or none. */
+/** Hides the type of a provider's settings: code outside its folder gets a configured gateway or null. */
 export function defineGateway<Settings extends Addressed>({
   read,
   credentials,

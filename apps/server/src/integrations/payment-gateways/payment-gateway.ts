@@ -1,6 +1,5 @@
-// Interface of a payment provider for the cashier. An adapter speaks the provider's protocol and nothing else: it
-// reads no table and moves no money. Its reports come from the provider's own server, in an answer to our call or in
-// a signed message.
+// Interface of a payment provider for the cashier. An adapter only speaks the provider's protocol: it reads no table
+// and moves no money. Its reports come from the provider's own server, in an answer to our call or in a signed message.
 
 import type { FastifyBaseLogger } from "fastify";
 import type {
@@ -15,7 +14,7 @@ import type { CircuitBreakers } from "../../infra/circuit-breakers.ts";
 import type { TokenServices } from "./shared-token.ts";
 
 export type NewPayment = Omit<GatewayOrder, "notifyUrl" | "returnUrl"> & {
-  /** Origin of the site: prefix of the addresses that the provider calls. */
+  /** Origin of the site; the addresses that the provider calls begin with it. */
   readonly publicUrl: string;
 };
 
@@ -23,54 +22,57 @@ export type OpenPayment = {
   readonly orderId: string;
   /** The provider's id of the payment. */
   readonly gatewayOrderId: string;
-  /** Whether a capture was begun before: its outcome is queried first. */
+  /** Whether a capture began earlier; its outcome is then queried first. */
   readonly wasBegun: boolean;
-  /** Called right before an authorized payment is captured. True: this caller alone captures it now. */
+  /** Called right before an authorized payment is captured. Returns true to only one caller, which then captures it. */
   claimCapture(): Promise<boolean>;
 };
 
 export type PaymentReport = GatewayNotification & {
-  /** The provider doubts the payment: it waits for an operator, or until the provider decides. */
+  /**
+   * Set when the provider has doubts about the payment, which then waits for an operator or for the provider's
+   * decision.
+   */
   readonly heldFor?: "risk";
 };
 
-/** A report; null: undecided; undefined: no usable answer. */
+/** A provider's answer about a payment: a report; null: undecided; undefined: no usable answer. */
 export type PaymentAnswer = PaymentReport | null | undefined;
 
-/** The paid and failed payments of the order; undefined: no usable answer. */
+/** Reports of the order's paid and failed payments; undefined: no usable answer. */
 export type PaymentAnswers = readonly PaymentReport[] | undefined;
 
-/** The only report of an answer. */
+/** Converts an answer with at most one report to a list. */
 export const toAnswers = (answer: PaymentAnswer): PaymentAnswers =>
   answer === null ? [] : answer && [answer];
 
 export type CallbackFields = Readonly<Record<string, string>>;
 
 export type PaymentCallback = {
-  /** Whether the message comes from the provider and is about this order; false: it is ignored. */
+  /** Whether the message comes from the provider and is about this order; other messages are ignored. */
   isGenuine(payment: OpenPayment, fields: CallbackFields): boolean;
-  /** The provider server's report of the payment in a genuine message. */
+  /** The report of the provider's server about the payment of a genuine message. */
   confirm(payment: OpenPayment, fields: CallbackFields): Promise<PaymentAnswer>;
 };
 
 export type RefundOrder = {
-  /** The same at every attempt. */
+  /** Id of the refund, the same at every attempt. */
   readonly refundId: string;
   readonly orderId: string;
   readonly gatewayOrderId: string;
-  /** As in the provider's report. */
+  /** Payment id, as in the provider's report. */
   readonly paymentId: string;
   readonly amount: string;
   readonly currency: string;
   readonly reason: string;
-  /** Whether it may have been sent before: its outcome is queried first. */
+  /** Whether the refund may have been sent earlier; its outcome is then queried first. */
   readonly wasSent: boolean;
-  /** False: only its outcome is queried. */
+  /** False: the adapter may only query the outcome. */
   readonly mayPay: boolean;
   readonly providerRef: string | null;
 };
 
-/** `accepted`: in progress, and queried again. */
+/** `accepted`: the refund is in progress, and will be queried again. */
 export type RefundAnswer = {
   readonly state: "accepted" | "paid" | "failed";
   /** The provider's number of the refund. */
@@ -80,44 +82,44 @@ export type RefundAnswer = {
 };
 
 export type PayoutOrder = GatewayPayout & {
-  /** How often it was claimed before this time: above zero, it may have been sent. */
+  /** Number of earlier attempts; above zero, the payout may have been sent. */
   readonly triedBefore: number;
-  /** False: only its outcome is queried. */
+  /** False: the adapter may only query the outcome. */
   readonly mayPay: boolean;
 };
 
-/**
- * A provider's answer about a payout; `unclear`: unknown outcome; `notSent`: no request was sent; null: no answer.
- */
+/** Answer about a payout. `unclear`: the outcome is unknown; `notSent`: no request was sent; null: no answer. */
 export type PayoutAnswer = GatewayPayoutState | "unclear" | "notSent" | null;
 
 export type PaymentGateway = {
   readonly name: PaymentGatewayName;
   /**
-   * `exact`: a payment whose amount differs from the order's moves nothing; `received`: the received amount is
-   * credited.
+   * `exact`: a payment of another amount than the order's is not credited; `received`: the received amount is credited.
    */
   readonly credits: "exact" | "received";
-  /** Opens the order at the provider, also when repeated; null: refused, or no usable answer. */
+  /** Opens the order at the provider; may be repeated. Null: refused, or no usable answer. */
   open(payment: NewPayment): Promise<GatewayOrderResponse | null>;
   /**
-   * Whether a payer can pay a paid order again: such an order is still queried, since the second message may be lost
-   * too.
+   * Whether a payer can pay an order a second time. Such an order is still queried after its payment, because the
+   * message about the second payment may be lost.
    */
   readonly takesSecondPayments: boolean;
-  /** The outcome of payments without a message. */
+  /** Queries the order's payments, for those whose message did not arrive. */
   query(payment: OpenPayment): Promise<PaymentAnswers>;
-  /** Refunds a payment, at most once for a refund's id; undefined: no usable answer. Null: it has no refund call. */
+  /**
+   * Refunds a payment, at most once for each refund id; undefined: no usable answer. Null: the provider has no refund
+   * call.
+   */
   readonly refund: ((refund: RefundOrder) => Promise<RefundAnswer | undefined>) | null;
-  /** Pays a member, at most once for an order. Null: no payouts. */
+  /** Pays a member, at most once for each order. Null: the provider makes no payouts. */
   readonly payout: ((payout: PayoutOrder) => Promise<PayoutAnswer>) | null;
-  /** The only bank or wallet that it pays; null: any. */
+  /** The only bank or wallet to which it makes payouts; null: any. */
   readonly paysOnly: string | null;
-  /** Null: its messages are signed and use their own path. */
+  /** Handles unsigned messages; null when the provider's messages are signed and use another path. */
   readonly callback: PaymentCallback | null;
 };
 
-/** Whether the gateway pays a bank or wallet; false when it is off. */
+/** Whether an active gateway makes payouts to this bank or wallet. */
 export const paysOut = (gateway: PaymentGateway | null, provider: string): gateway is PaymentGateway =>
   gateway !== null && gateway.payout !== null && (gateway.paysOnly ?? provider) === provider;
 
@@ -126,5 +128,5 @@ export type GatewayServices = TokenServices & {
   readonly log: Pick<FastifyBaseLogger, "warn">;
 };
 
-/** Longer than their servers need, and shorter than a person waits. */
+/** Timeout of calls: longer than the providers' servers need, and shorter than a person would wait. */
 export const PROVIDER_TIMEOUT_MS = 8_000;

@@ -1,4 +1,4 @@
-// Payment providers with an adapter, and the configured ones by name.
+// Payment providers with an adapter, and access to the configured ones by name.
 
 import type { ReadSetting } from "@khela/service-kit/config";
 import { bkash } from "./bkash/bkash.ts";
@@ -8,21 +8,21 @@ import type { KhelaGatewayOptions } from "./khela/khela-options.ts";
 import type { GatewayServices, PaymentGateway } from "./payment-gateway.ts";
 import { sslcommerz } from "./sslcommerz/sslcommerz.ts";
 
-/** A row for each folder beside `khela`, the gateway of our own protocol. */
+/** The provider of each folder, except `khela`, the gateway with our own protocol. */
 export const gatewayDefinitions: readonly GatewayDefinition[] = [bkash, sslcommerz];
 
 export type PaymentGateways = {
-  /** Null: off, or unknown. */
+  /** The gateway with this name; null when it is off or unknown. */
   find(name: string): PaymentGateway | null;
   all(): readonly PaymentGateway[];
 };
 
-/** Whether a provider has a refund call, also while it is off. */
+/** How a provider refunds by a call, even while it is off; null: not at all. */
 export function refundsByCall(name: string): GatewayDefinition["refunds"] {
   return gatewayDefinitions.find((one) => one.name === name)?.refunds ?? null;
 }
 
-/** The configured ones. @throws {ConfigError} at the first invalid value */
+/** Reads the configured providers. @throws {ConfigError} at the first invalid value */
 export function readGateways(read: ReadSetting, mode: Mode): readonly ConfiguredGateway[] {
   return gatewayDefinitions.map((one) => one.configure(read, mode)).filter((one) => one !== null);
 }

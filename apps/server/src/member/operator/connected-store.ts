@@ -1,4 +1,5 @@
-// Features that two accounts share: browsers, payout accounts and addresses, each by the index that begins with it.
+// SQL that finds accounts with a feature of a member: a browser, a payout account or an address. Each query uses an
+// index that begins with that feature.
 
 import type { ConnectionKind } from "@khela/contract/operator/members/member-kinds";
 import { sql, type Db } from "@khela/service-kit/db/database";
@@ -6,23 +7,23 @@ import { listMemberBuckets } from "../../infra/db/buckets.ts";
 import type { MemberKey } from "../../infra/db/session-store.ts";
 import { spellingsOf } from "./search-store.ts";
 
-/** A shared feature, and one other account with it. */
+/** A shared feature and another account that has it. */
 type Shared = MemberKey & {
   readonly kind: ConnectionKind;
-  /** The browser's id, the number's hash, or the address. */
+  /** The feature: the browser's id, the number's hash, or the address. */
   readonly value: string;
   readonly firstAt: Date;
   readonly lastAt: Date;
 };
 
-/** Maximum of a member's browsers, of their numbers and of their addresses that are followed, newest first. */
+/** Maximum browsers, payout numbers and addresses (of each kind) of the member that are followed, newest first. */
 const MAX_FOLLOWED = 20;
 /** Maximum sessions of an address that are checked. */
 const MAX_SESSIONS_OF_ADDRESS = 500;
 
 type Search = { readonly merchantId: number; readonly limit: number };
 
-/** Other accounts of the member's browsers; of each browser at most `limit`. */
+/** Other accounts that use the member's browsers; at most `limit` for each browser. */
 export async function listByDevices(
   db: Db,
   { bucket, memberId }: MemberKey,
@@ -58,7 +59,7 @@ export async function listByNumbers(
       order by o.added_at desc limit ${limit}) n`);
 }
 
-/** Other accounts with sessions since then from the member's addresses; of each address at most `limit`. */
+/** Other accounts with sessions from the member's addresses since a time; at most `limit` for each address. */
 export async function listByAddresses(
   db: Db,
   { bucket, memberId }: MemberKey,
@@ -82,7 +83,7 @@ export async function listByAddresses(
   return found;
 }
 
-/** The member's payout accounts by the hash of their number, removed ones too. */
+/** The last digits of the member's payout numbers by their hash, including removed payout accounts. */
 export function listNumberEndings(
   db: Db,
   { bucket, memberId }: MemberKey,

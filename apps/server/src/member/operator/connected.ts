@@ -1,6 +1,5 @@
 // Accounts that share a browser, a payout account or an address with a member, each with the feature and its date. A
-// feature of more accounts than are listed, such as the address of a mobile network, connects nobody: it is only
-// named.
+// feature that more accounts share than can be listed, such as a mobile network's address, is named without accounts.
 
 import {
   connectedDays,

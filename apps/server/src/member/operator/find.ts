@@ -1,5 +1,5 @@
-// How an operator finds a member. A name's beginning and an id are not personal data. Everything else is a complete
-// value, looked up exactly, and in the audit log with the number of matches.
+// How operators find a member. The beginning of a name and an id are not personal data. Every other search needs a
+// complete value, looks it up exactly, and is in the audit log with the number of matches.
 
 import { parsePhoneNumberFromString, type CountryCode } from "libphonenumber-js/max";
 import { accountNumber, mobileDigits } from "@khela/contract/input/mobile";
@@ -27,7 +27,7 @@ export const toLine = ({ memberId, username, type, status, registeredAt }: store
   registeredAt: registeredAt.getTime(),
 });
 
-/** Members of the merchant by their keys, as lists of other features name them. */
+/** Members of the merchant with these keys, as other features list them. */
 export const listMemberLines = async (
   db: OperatorContext["db"],
   merchantId: number,
@@ -46,7 +46,7 @@ export async function searchMembers(
   return { list: (await store.listMembers(db, merchant.id, keys)).map(toLine) };
 }
 
-/** E.164 of the typed number; without a country code it is in the merchant's first country. */
+/** The typed number in E.164; a number without a country code belongs to the merchant's first country. */
 function readNumber(ctx: OperatorContext<Find>, typed: string): string {
   const named = ctx.merchant.settings["mobileCountries"];
   const country = (Array.isArray(named) ? (named[0] as CountryCode | undefined) : undefined) ?? "BD";
@@ -93,7 +93,7 @@ export async function findMembers(
   const found = await store.listMembersWithContacts(ctx.db, ctx.merchant.id, hits);
   const listed = found.slice(0, MAX_FOUND);
   const isShown = seesPersonal(ctx.operator);
-  // the searched value is personal data: the log keeps its kind and the member found
+  // the searched value is personal data, so the log only has its kind and the members found
   ctx.audit({
     subject: `find:${input.by}`,
     after: { found: listed.length, members: listed.map(({ memberId }) => String(memberId)).join(" ") },

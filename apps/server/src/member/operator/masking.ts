@@ -1,4 +1,5 @@
-// Masked personal data for operators without the right to see it: enough to recognise it, too little to use it.
+// Masks personal data for operators without the right to see it. The rest is enough to recognise a value, and too
+// little to use it.
 
 import type { ActingOperator } from "../../infra/operator/acting-operator.ts";
 import { maskMobile } from "../profile.ts";
@@ -12,14 +13,14 @@ export const maskMail = (mail: string): string => {
   return `${[...mail][0]}***${mail.slice(at)}`;
 };
 
-/** The first letter of each word. */
+/** Keeps the first letter of each word. */
 const maskName = (name: string): string =>
   name
     .split(" ")
     .map((word) => `${[...word][0] ?? ""}***`)
     .join(" ");
 
-/** The network remains. */
+/** Keeps the network of an address. */
 function maskAddress(ip: string): string {
   const ipv4 = ip.replace(/^::ffff:/i, "");
   if (/^\d+\.\d+\.\d+\.\d+$/.test(ipv4)) return ipv4.replace(/\.\d+$/, ".*");

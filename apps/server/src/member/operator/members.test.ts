@@ -1,4 +1,7 @@
-/** How operators find members and read about them: exact look-ups, masking, one timeline, connected accounts, notes and tags. */
+/**
+ * How operators find members and read their data: exact look-ups, masking, the timeline, connected accounts, notes and
+ * tags.
+ */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
 import { operatorCalls } from "@khela/contract/operator/operator-calls";
@@ -195,7 +198,7 @@ test("[OPS-03] timeline: events of every source → one order of time; pages of 
   const { bucket, memberId } = jamal;
   const id = idOf(jamal);
   const at = (minute: number) => new Date(Date.UTC(2026, 9, 1, 8, minute));
-  // several of one moment, so that a cursor has to stand between them
+  // several events at the same time, so that a page ends between two of them
   for (const n of [1, 2, 3, 4])
     await w.database.owner.run(sql`
       insert into play_round (bucket, member_id, vendor, round_id, merchant_id, game_code, node_id, currency, real, bet_minor, win_minor, state,

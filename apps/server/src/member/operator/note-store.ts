@@ -22,7 +22,7 @@ export function listNotes(
     order by id desc limit ${limit}`);
 }
 
-/** Inserts the note, once for each request; returns the stored one. */
+/** Inserts a note, once for each request; returns the stored note. */
 export async function insertNote(
   tx: Db,
   { bucket, memberId }: MemberKey,

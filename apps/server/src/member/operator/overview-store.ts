@@ -36,7 +36,7 @@ type Row = Omit<OverviewRow, "agent" | "referredBy"> & {
 const keyOf = (bucket: number | null, memberId: bigint | null): MemberKey | null =>
   bucket === null || memberId === null ? null : { bucket, memberId };
 
-/** Data of a member's page, all from one snapshot and one bucket. */
+/** Reads the data of a member's page in one snapshot, from the member's bucket. */
 export async function getOverview(db: Db, { bucket, memberId }: MemberKey, now: Date): Promise<OverviewRow> {
   const { agentBucket, agentId, recommenderBucket, recommenderId, ...row } = await db.one<Row>(sql`
     select m.nickname, m.language, m.register_method "registerMethod", m.affiliate_code "affiliateCode",
@@ -63,7 +63,7 @@ export async function getOverview(db: Db, { bucket, memberId }: MemberKey, now: 
   };
 }
 
-/** The address from which a member registered; null when the audit log does not reach back to it. */
+/** The address from which a member registered; null when the audit log no longer has the entry. */
 export async function findRegisterAddress(db: Db, memberId: bigint): Promise<string | null> {
   const row = await db.maybe<{ ip: string | null }>(sql`
     select ip from audit_log where subject = ${`member:${memberId}`} and action = 'register' order by at limit 1`);

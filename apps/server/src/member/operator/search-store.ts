@@ -1,5 +1,5 @@
-// How an operator finds members: names and directories by their key, personal data by an index that begins with the
-// value. Every answer is limited.
+// SQL that finds members for operators: names and directories by their key, personal data by an index that begins with
+// the value. Every answer is limited.
 
 import type { MemberType } from "@khela/contract/member/member-types";
 import { sql, type Db } from "@khela/service-kit/db/database";
@@ -19,15 +19,15 @@ type FoundRow = MemberRow & {
   readonly payeeName: string | null;
 };
 
-/** A match and its last time; null: it matched the member's present data. */
+/** A match with its last time; null when the member's current data matches. */
 export type Hit = MemberKey & { readonly at: Date | null };
 
 const bucketsOf = (keys: readonly MemberKey[]): number[] => [...new Set(keys.map(({ bucket }) => bucket))];
 
-/** Sorts after every character with which a name may begin. */
+/** Sorts after every character of a name, so that it ends a range of prefixes. */
 const AFTER_ALL = "\u{10ffff}";
 
-/** The first members whose name begins so, by name. */
+/** The first members whose name has this prefix, by name. */
 export function listByNamePrefix(
   db: Db,
   merchantId: number,
@@ -39,7 +39,7 @@ export function listByNamePrefix(
     order by name using ~<~ limit ${limit}`);
 }
 
-/** Members of the merchant by their keys, in the order of the keys; keys of others are left out. */
+/** Members of the merchant with these keys, in the order of the keys; members of other merchants are left out. */
 export async function listMembers(
   db: Db,
   merchantId: number,
@@ -54,7 +54,7 @@ export async function listMembers(
   return [...new Set(keys.map(({ memberId }) => memberId))].flatMap((id) => byId.get(id) ?? []);
 }
 
-/** The same with the data of each. */
+/** Like `listMembers`, with the contact data of each. */
 export async function listMembersWithContacts(
   db: Db,
   merchantId: number,
@@ -82,7 +82,9 @@ export async function listByMail(db: Db, mail: string, limit: number): Promise<H
     where bucket = any (${await listMemberBuckets(db)}::smallint[]) and lower(email) = lower(${mail}) order by member_id desc limit ${limit}`);
 }
 
-/** By the payee's name of the profile, and by the holder of a payout account, removed ones included. */
+/**
+ * Members whose profile has this payee name, or who have a payout account of this holder, removed accounts included.
+ */
 export async function listByPayee(db: Db, name: string, limit: number): Promise<Hit[]> {
   const buckets = await listMemberBuckets(db);
   const named = await db.rows<Hit>(sql`
@@ -102,7 +104,9 @@ type Provider = {
   readonly maxLength: number;
 };
 
-/** Banks and wallets of the merchant: the same number has another hash at each. */
+/**
+ * The merchant's banks and wallets. They are needed for a search, because a number's hash differs between providers.
+ */
 export function listProviders(db: Db, merchantId: number): Promise<Provider[]> {
   return db.rows<Provider>(sql`
     select code, starts_with "startsWith", min_digits "minLength", max_digits "maxLength" from payout_provider
@@ -120,7 +124,7 @@ export function listByPayoutNumber(
     group by bucket, member_id order by 3 desc, 2 limit ${limit}`);
 }
 
-/** An address of IPv4 as sessions may have it, also within IPv6. */
+/** The forms in which sessions may store an IPv4 address: as IPv4, and within IPv6. */
 export const spellingsOf = (ip: string): string[] => {
   const bare = ip.toLowerCase().replace(/^::ffff:/, "");
   return [bare, `::ffff:${bare}`];

@@ -1,12 +1,12 @@
-// The sources of a member's timeline. Each is read newest first by an index that begins with the member and continues
-// with the time, and each row has a key that is unique at its time: so a position of time and key continues every
-// source. A source whose kind is not requested is not read.
+// SQL of the sources of a member's timeline. Each source is read newest first, by an index that begins with the member
+// and the time. Each row has a key that is unique at its time, so a position of time and key is valid for all sources.
+// A source of a kind that is not requested is not read.
 
 import type { TimelineKind } from "@khela/contract/operator/members/member-kinds";
 import { sql, type Db } from "@khela/service-kit/db/database";
 import type { MemberKey } from "../../infra/db/session-store.ts";
 
-/** Position where a page continues: older rows, and rows of the same time with a lower key. */
+/** Position after which a page continues: with older rows, and rows of the same time with a lower key. */
 export type TimelinePlace = { readonly micros: string; readonly key: string };
 
 export type TimelineRow = {
@@ -25,12 +25,12 @@ export type TimelineRow = {
 
 type Page = {
   readonly kinds: readonly TimelineKind[];
-  /** Null: the first page. */
+  /** Position of the previous page's last row; null: the first page. */
   readonly before: TimelinePlace | null;
   readonly limit: number;
 };
 
-/** A time to the microsecond, in PostgreSQL's form. */
+/** The position's time to the microsecond, as PostgreSQL text. */
 function momentOf(before: TimelinePlace | null): string {
   if (before === null) return "infinity";
   const micros = BigInt(before.micros);
@@ -94,7 +94,10 @@ export function listOwnEvents(
     order by e.at desc, e.key desc limit ${limit}`);
 }
 
-/** Audit entries about the member. The act that changed a watched row represents the change; a note stands alone. */
+/**
+ * Audit entries about the member. A change of a watched row is shown by the act that caused it; a note is shown as its
+ * own entry.
+ */
 export function listAuditEvents(
   db: Db,
   memberId: bigint,

@@ -1,5 +1,5 @@
-// A member's events and acts, from every source, ordered by time. Every page costs the same: each source is read by
-// its index from the position on, and the results are merged.
+// A member's events and acts from all sources, ordered by time. Each source is read by its index from the position on,
+// and the results are merged, so every page costs the same.
 
 import { timelineKinds, type TimelineKind } from "@khela/contract/operator/members/member-kinds";
 import type { operatorCalls } from "@khela/contract/operator/operator-calls";
@@ -12,7 +12,7 @@ import { listAuditEvents, listOwnEvents, type TimelinePlace, type TimelineRow } 
 
 type Timeline = (typeof operatorCalls)["members"]["timeline"];
 
-/** A cursor contains its member and kinds: one of another list is refused. */
+/** Parses a cursor. It contains the member and the kinds, so a cursor of another list is refused. */
 function readPlace(
   ctx: OperatorContext<Timeline>,
   cursor: string,

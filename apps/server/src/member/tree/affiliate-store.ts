@@ -1,11 +1,11 @@
-// Codes that bring members: of an agent's links, and the referral code of a member who plays.
+// SQL of registration codes: codes of agents' links, and referral codes of players.
 
 import { hasAccess, type MemberType } from "@khela/contract/member/member-types";
 import { sql, type Db } from "@khela/service-kit/db/database";
 import type { MemberKey } from "../../infra/db/session-store.ts";
 
 export type Affiliate = {
-  /** In its original spelling. */
+  /** The code in its original spelling. */
   readonly code: string;
   /** The agent above a member who registers with this code; null: none. */
   readonly agent: MemberKey | null;
@@ -18,8 +18,8 @@ type Place = { readonly domain: string | undefined; readonly now: Date };
 type CodeRow = MemberKey & { readonly code: string; readonly kind: "agent" | "referral" };
 
 /**
- * The code's owner, if it is valid now and on this domain. Our codes are in capitals, and keyboards capitalise the
- * first letter: an unknown code is also looked up in capitals and in lower case.
+ * The owner of a code, if the code is valid now on this domain. Our codes have capital letters, and keyboards
+ * capitalise the first letter. So an unknown code is also looked up in capitals and in lower case.
  */
 export function findAffiliateOwner(
   db: Db,
@@ -35,7 +35,7 @@ export function findAffiliateOwner(
     order by code <> ${code}, code limit 1`);
 }
 
-/** The agent above a member who registers with this code, if its owner may still bring members. */
+/** The agent above members who register with this code, if the code's owner may still recruit members. */
 export async function findAffiliate(
   db: Db,
   merchantId: number,
@@ -70,7 +70,7 @@ export type NewAffiliateCode = {
   readonly endsAt?: Date | null;
 };
 
-/** False when the code is taken. */
+/** Inserts a code; false when it is taken. */
 export async function insertAffiliateCode(
   db: Db,
   { bucket, memberId }: MemberKey,
@@ -84,7 +84,7 @@ export async function insertAffiliateCode(
   );
 }
 
-/** Switches a code of this member's on or off. */
+/** Switches a code of this member on or off. */
 export async function changeAffiliateCode(
   db: Db,
   { bucket, memberId }: MemberKey,

@@ -1,12 +1,12 @@
-// The rows of the tree: the agents above, stored with the member, and the members below, stored with the agent.
+// SQL of the agent tree: the agents above, stored with the member, and the members below, stored with the agent.
 
 import type { MemberType } from "@khela/contract/member/member-types";
 import { sql, type Db } from "@khela/service-kit/db/database";
 import type { MemberKey } from "../../infra/db/session-store.ts";
 
 /**
- * Placing members shares this lock, a move holds it exclusively: no member is placed under an agent who is being
- * moved.
+ * Locks the tree. Placing a member shares the lock, and a move holds it exclusively. So no member is placed under an
+ * agent during that agent's move.
  */
 export async function lockTree(tx: Db, mode: "shared" | "alone"): Promise<void> {
   await tx.run(
@@ -17,7 +17,7 @@ export async function lockTree(tx: Db, mode: "shared" | "alone"): Promise<void> 
 }
 
 export type Upline = {
-  /** Nearest first. */
+  /** The agents above, nearest first. */
   readonly agentBuckets: readonly number[];
   readonly agentIds: readonly bigint[];
   readonly isAgent: boolean;
@@ -70,8 +70,8 @@ export async function updateUpline(
 }
 
 /**
- * The row of a member without an agent. It is counted before they get one, so that their earlier play belongs to no
- * team; they also do not count as new.
+ * Inserts the row of a member without an agent. The member's play is counted before they get an agent, so that it
+ * belongs to no team. They do not count as a new member then.
  */
 export async function insertUpline(
   tx: Db,
@@ -99,7 +99,7 @@ export type DownlineRow = MemberKey & {
   readonly joinedAt: Date;
 };
 
-/** Adds a member below an agent, with the agent's counters; repeating it changes nothing. */
+/** Adds a member below an agent, and updates the agent's counters. A repeat changes nothing. */
 export async function insertDownline(tx: Db, agent: MemberKey, row: DownlineRow): Promise<void> {
   const inserted = await tx.run(sql`
     insert into member_downline (bucket, member_id, downline_id, downline_bucket, depth, parent_id, username, type, link_code, joined_at)
@@ -108,7 +108,7 @@ export async function insertDownline(tx: Db, agent: MemberKey, row: DownlineRow)
   if (inserted === 1) await changeTeam(tx, agent, { ...row, by: 1 });
 }
 
-/** Removes a member from below an agent, with the agent's counters. */
+/** Removes a member from below an agent, and updates the agent's counters. */
 export async function deleteDownline(tx: Db, agent: MemberKey, row: DownlineRow): Promise<void> {
   const deleted = await tx.run(sql`
     delete from member_downline where bucket = ${agent.bucket} and member_id = ${agent.memberId} and downline_id = ${row.memberId}`);
@@ -130,7 +130,7 @@ async function changeTeam(
       direct_agents = t.direct_agents + excluded.direct_agents, members = t.members + excluded.members, agents = t.agents + excluded.agents`);
 }
 
-/** Changes a player's type to an agent's; false when they may not become one. */
+/** Changes a player into an agent of this type; false when the member may not become one. */
 export async function promote(tx: Db, { bucket, memberId }: MemberKey, type: MemberType): Promise<boolean> {
   const changed = await tx.run(sql`
     update member set type = ${type} where bucket = ${bucket} and id = ${memberId} and type in (0, 40) and status = 'active'`);
@@ -215,7 +215,7 @@ export type Downline = MemberKey & {
 
 const downlineColumns = sql`downline_bucket bucket, downline_id "memberId", depth, parent_id "parentId", username, type, joined_at "joinedAt"`;
 
-/** A member below an agent; otherwise null. */
+/** A member below this agent; null when the member is not below. */
 export function findDownline(
   db: Db,
   { bucket, memberId }: MemberKey,
@@ -226,7 +226,7 @@ export function findDownline(
     where bucket = ${bucket} and member_id = ${memberId} and downline_id = ${downlineId}`);
 }
 
-/** Which of these members are below, at any depth. */
+/** Those of these members who are below the agent, at any depth. */
 export function listDownlinesById(
   db: Db,
   { bucket, memberId }: MemberKey,
@@ -240,18 +240,21 @@ export function listDownlinesById(
 export type DownlineFilter = {
   /** Part of a name; empty: every name. */
   readonly name: string;
-  /** Null: at any depth. */
+  /** Only members directly below this one; null: at any depth. */
   readonly parentId: bigint | null;
-  /** Members who registered directly with this link of the agent; null: any. */
+  /** Only members who registered with this link of the agent; null: any. */
   readonly linkCode: string | null;
-  /** The last member of the previous page; null: from the newest on. */
+  /** The last member of the previous page; null: the first page. */
   readonly before: bigint | null;
   readonly limit: number;
 };
 
 const MAX_ID = 2n ** 63n - 1n;
 
-/** Members below an agent, newest first. Each filter has its own statement, so that each uses its own index. */
+/**
+ * Members below an agent, newest first. Each combination of filters has its own statement, so that each uses its own
+ * index.
+ */
 export function listDownline(
   db: Db,
   { bucket, memberId }: MemberKey,
@@ -281,7 +284,7 @@ export function listDownline(
     order by downline_id desc limit ${limit}`);
 }
 
-/** Every member below an agent, nearest first, for a move of the branch. */
+/** All members below an agent, nearest first, for a move of the agent's branch. */
 export function listSubtree(tx: Db, { bucket, memberId }: MemberKey): Promise<MemberKey[]> {
   return tx.rows<MemberKey>(sql`
     select downline_bucket bucket, downline_id "memberId" from member_downline
@@ -304,7 +307,7 @@ export async function listReferrals(
   return { count, newest };
 }
 
-/** Members of one bucket whose registration was interrupted before they were placed. */
+/** Members of one bucket whose registration stopped before they were placed in the tree. */
 export function listUnplaced(db: Db, bucket: number, most: number): Promise<MemberKey[]> {
   return db.rows<MemberKey>(sql`
     select bucket, member_id "memberId" from member_upline where bucket = ${bucket} and not placed order by member_id limit ${most}`);

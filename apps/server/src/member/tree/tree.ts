@@ -1,6 +1,6 @@
-// Each member's agents above, and the members below. Promises that a member is below every agent above their own
-// agent and below nobody else, under any concurrent registrations and moves, and that no move creates a circle. Only
-// the back office moves members.
+// The agent tree: the agents above each member, and the members below. A member is below every agent above their own
+// agent, and below no other, whatever registrations and moves run concurrently. No move creates a circle. Only
+// operators move members.
 
 import { hasAccess, type MemberType } from "@khela/contract/member/member-types";
 import type { Db } from "@khela/service-kit/db/database";
@@ -12,11 +12,11 @@ import * as store from "./tree-store.ts";
 
 const PLACED_PER_RUN = 500;
 
-/** All agents above a member whose direct agent this is, nearest first. The caller has locked the tree. */
+/** The agents above a member whose direct agent is `agent`, nearest first. The caller has locked the tree. */
 async function agentsFrom(tx: Db, agent: MemberKey): Promise<MemberKey[]> {
   const above = await store.findUpline(tx, agent);
   if (above === null) return [agent];
-  // an agent who is not placed yet is placed now: the agents above are unknown before
+  // an agent who is not placed yet is placed first, because the agents above are not known before
   if (!above.placed) await placeLocked(tx, agent);
   const upline = above.placed ? above : await store.findUpline(tx, agent);
   invariant(upline, "an agent keeps the row of those above");
@@ -33,7 +33,7 @@ async function enter(tx: Db, member: MemberKey, agents: readonly MemberKey[]): P
     await store.insertDownline(tx, agent, { ...row, depth, parentId: agents[0]!.memberId });
 }
 
-/** Sorts agents in one order for all callers, so that those who count the same agents cannot deadlock. */
+/** Sorts agents in the same order for all callers, so that callers who update the same agents cannot deadlock. */
 const inOrder = (agents: readonly MemberKey[]) =>
   agents
     .map((agent, place) => ({ agent, depth: place + 1 }))
@@ -73,7 +73,9 @@ async function placeLocked(tx: Db, member: MemberKey): Promise<void> {
     );
 }
 
-/** Places a new member under their agent and all agents above; repeated, or without an agent, it changes nothing. */
+/**
+ * Places a new member under their agent and all agents above. Changes nothing for a placed member, or without an agent.
+ */
 export async function placeInTree(db: Db, member: MemberKey): Promise<void> {
   await db.transaction(async (tx) => {
     await store.lockTree(tx, "shared");
@@ -105,7 +107,7 @@ export async function renameInTree(db: Db, member: MemberKey): Promise<void> {
   });
 }
 
-/** Places members whose registration was interrupted; returns the number. */
+/** Places members whose registration stopped before; returns their number. */
 export async function placeMissed(db: Db): Promise<number> {
   let placed = 0;
   await runEach(await listMemberBuckets(db), async (bucket) => {
@@ -130,9 +132,9 @@ export async function ensureUpline(db: Db, member: MemberKey): Promise<void> {
 export type MoveRefusal = "member" | "agent" | "circle";
 
 /**
- * Moves a member, with everyone below, under another agent of the same merchant; returns the reason of a refusal, or
- * null. Earlier team figures stay with the former team. A member without an agent first needs their row
- * ({@link ensureUpline}), and it must be counted. For the back office only.
+ * Moves a member, with all members below, under another agent of the same merchant. Returns the reason of a refusal, or
+ * null. Earlier team figures stay with the former team. A member without an agent first needs a row ({@link
+ * ensureUpline}), and the row must be counted. Only for operators.
  */
 export async function moveInTree(db: Db, member: MemberKey, agent: MemberKey): Promise<MoveRefusal | null> {
   return db.transaction(async (tx) => {
@@ -153,7 +155,10 @@ export async function moveInTree(db: Db, member: MemberKey, agent: MemberKey): P
   });
 }
 
-/** Makes a placed member an agent in every team of theirs; false when they already are one, or may not become one. */
+/**
+ * Makes a placed member an agent in every team that they belong to; false when they are an agent already, or may not
+ * become one.
+ */
 export async function promoteInTree(tx: Db, member: MemberKey, type: MemberType): Promise<boolean> {
   await store.lockTree(tx, "shared");
   if (!(await store.promote(tx, member, type))) return false;
@@ -168,7 +173,7 @@ export async function promoteInTree(tx: Db, member: MemberKey, type: MemberType)
   return true;
 }
 
-/** Replaces the last `replaced` agents above a member by others. */
+/** Replaces the last `replaced` agents above a member by `agents`. */
 async function moveOne(
   tx: Db,
   one: MemberKey,
@@ -179,7 +184,7 @@ async function moveOne(
   invariant(upline, "everybody below an agent has a row of those above");
   const all = upline.agentIds.map((memberId, place) => ({ bucket: upline.agentBuckets[place]!, memberId }));
   const kept = all.slice(0, all.length - replaced);
-  // the link belongs to the agent who was directly above
+  // the registration link belongs to the agent who was directly above the member
   const linkCode = kept.length === 0 ? "" : upline.linkCode;
   const row = { ...(await rowOf(tx, one)), linkCode };
   for (const { agent, depth } of inOrder(all))

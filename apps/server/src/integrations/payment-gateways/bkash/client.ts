@@ -1,5 +1,5 @@
-// Calls to bKash with a granted token, which all servers share until shortly before it expires; a refused one is
-// replaced once.
+// Calls to bKash with an access token, which all servers share until shortly before it expires. When bKash refuses a
+// token, the client gets another one, once.
 
 import type { CircuitResult } from "../../../infra/circuit-breakers.ts";
 import type { BkashAccess } from "./settings.ts";
@@ -11,15 +11,15 @@ import { bkashPolicy } from "./policy.ts";
 const UNAUTHORISED = 401;
 
 export type BkashClient = {
-  /** The body of an answer with status 200; null: not sent, refused, or an unknown outcome. */
+  /** Body of an answer with status 200; null when the call was not sent or was refused, or its outcome is unknown. */
   readonly call: (path: string, body: Readonly<Record<string, string>>) => Promise<unknown>;
-  /** As above, for bKash's slow calls; they have a separate circuit breaker, so that they do not block the others. */
+  /** Like `call`, for bKash's slow calls. They have their own circuit breaker, so that they do not block the others. */
   readonly callLong: (path: string, body: Readonly<Record<string, string>>) => Promise<unknown>;
-  /** As `callLong`; also tells whether it was sent. */
+  /** Like `callLong`; the result also tells whether the call was sent. */
   readonly send: (path: string, body: Readonly<Record<string, string>>) => Promise<CircuitResult>;
 };
 
-/** The circuit breaker, and how long an answer is waited for. */
+/** A circuit breaker, and the timeout of its calls. */
 type Line = { readonly party: string; readonly timeoutMs: number };
 const shortCalls: Line = { party: "gateway:bkash", timeoutMs: PROVIDER_TIMEOUT_MS };
 
@@ -75,20 +75,20 @@ export function createBkashClient(
     return { text: said.id_token, endsAt: new Date(now().getTime() + lifeS * 1_000) };
   }
 
-  /** Without a token the call is not sent, as when bKash grants none. */
+  /** The shared token; null when bKash grants none, and then the call is not sent. */
   const getToken = (refused: Token | null): Promise<Token | null> =>
     getSharedToken(services, { name: tokenName, refused, grant }).catch((error: unknown) => {
       log.warn({ err: error }, "bKash's token could not be read");
       return null;
     });
 
-  /** Concurrent calls read the token once. */
+  /** The current token. Concurrent calls share one read of it. */
   async function token(refused: Token | null): Promise<Token | null> {
     const held = granted;
     const current = held === null ? null : await held;
     const isGood = current !== null && current !== refused && current.endsAt > now();
     if (isGood) return current;
-    // another caller may have requested one while this one waited for the previous token
+    // requests a token only if no other caller has requested one during the wait
     if (granted === held) granted = getToken(refused);
     return granted;
   }
@@ -104,7 +104,10 @@ export function createBkashClient(
     return { used, answer: await post(line, path, { headers, body }) };
   }
 
-  /** `notSent` without a token and after a refused one: bKash does nothing for a call with a refused token. */
+  /**
+   * Sends a call. `notSent`: there is no token, or bKash refused it twice. bKash does nothing for a call with a refused
+   * token.
+   */
   async function send(line: Line, sent: Call): Promise<CircuitResult> {
     const isRefused = (one: typeof first) =>
       one?.answer.kind === "answer" && one.answer.status === UNAUTHORISED;

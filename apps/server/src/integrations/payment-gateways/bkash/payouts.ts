@@ -1,6 +1,6 @@
-// Payouts to bKash wallets by its B2C payment. Each call pays the wallet again, and no query finds a payout by our
-// number, so an order is sent once. Without an answer its outcome is unknown, and an operator who has asked bKash
-// ends it.
+// Payouts to bKash wallets by bKash's B2C payment. Each call pays the wallet again, and no query finds a payout by our
+// number, so an order is sent only once. Without an answer the outcome is unknown, and an operator asks bKash and then
+// ends the order.
 
 import Type from "typebox";
 import { Compile } from "typebox/compile";
@@ -19,7 +19,7 @@ const paidShape = Compile(
     merchantInvoiceNumber: Type.String({ maxLength: 60 }),
   }),
 );
-/** The checkout's own form of a refusal. */
+/** A refusal in the checkout product's format. */
 const refusedShape = Compile(
   Type.Object({
     errorCode: Type.String({ minLength: 1, maxLength: 20 }),
@@ -36,7 +36,7 @@ export async function payOut(
   const { merchantOrderId, amount, currency, accountNumber } = payout;
   const answer = { merchantOrderId, currency };
   const failed = { ...answer, payoutId: `bkash:none:${merchantOrderId}`, amount, state: "failed" } as const;
-  // the same number is a wallet at bKash too, and may be another person's
+  // the number of another provider's account may be another person's bKash wallet
   if (payout.provider !== bkashPolicy.payoutProvider) {
     log.warn({ order: merchantOrderId, provider: payout.provider }, "bKash pays only bKash wallets");
     return failed;
@@ -52,7 +52,7 @@ export async function payOut(
   if (paidShape.Check(said)) {
     const isOurs = said.merchantInvoiceNumber === merchantOrderId && said.receiverMSISDN === accountNumber;
     if (!isOurs) return "unclear";
-    // the caller notices a different amount or currency
+    // the caller compares amount and currency with the order
     const { trxID, amount: paid, currency: paidIn } = said;
     return { ...answer, payoutId: `bkash:${trxID}`, amount: paid, currency: paidIn, state: "paid" };
   }

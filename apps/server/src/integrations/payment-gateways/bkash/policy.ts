@@ -1,8 +1,8 @@
 /**
- * bKash's tokenized checkout by its public documentation
- * (https://developer.bka.sh/docs/checkout-url-process-overview), version 1.2.0-beta: the payer authorizes on bKash's
- * page, which sends them back without a signature; the money moves when our server executes the payment. A granted
- * token lasts an hour and is rarely requested: bKash limits how often.
+ * bKash's tokenized checkout by its public documentation (https://developer.bka.sh/docs/checkout-url-process-overview),
+ * version 1.2.0-beta. The payer authorizes on bKash's page, which redirects back without a signature. The money moves
+ * when our server executes the payment. A token lasts an hour and is requested rarely, because bKash limits the
+ * requests.
  */
 export const bkashPolicy = {
   testHost: "tokenized.sandbox.bka.sh",
@@ -13,17 +13,17 @@ export const bkashPolicy = {
     execute: "/tokenized/checkout/execute",
     query: "/tokenized/checkout/payment/status",
     /**
-     * With an amount it refunds; without one it returns the refunded amount. A payment is refunded once, in full or
-     * in part.
+     * Refunds when the request has an amount; otherwise returns the refunded amount. A payment can be refunded once, in
+     * full or in part.
      */
     refund: "/tokenized/checkout/payment/refund",
     /**
-     * Pays a wallet at each call: nothing makes a repeat idempotent, and no query finds a payout by our number. So it
-     * is called once for an order, whatever the answer.
+     * Each call pays a wallet again: it is not idempotent, and no query finds a payout by our number. So it is called
+     * once for an order, whatever the answer.
      */
     payout: "/checkout/payment/b2cPayment",
   },
-  /** The only provider of payout accounts whose numbers are bKash wallets. */
+  /** Provider of payout accounts whose numbers are bKash wallets. */
   payoutProvider: "bkash",
   /** Payouts belong to the checkout product, which has its own tokens. */
   payoutProduct: {
@@ -31,18 +31,18 @@ export const bkashPolicy = {
     grantPath: "/checkout/token/grant",
     longParty: "gateway:bkash:payout",
   },
-  /** Checkout without an agreement kept at bKash. */
+  /** Mode of a checkout without a stored agreement. */
   mode: "0011",
   intent: "sale",
   success: "0000",
-  /** bKash's own faults, independent of the request: the outcome is then unknown. */
+  /** Codes of bKash's own faults, which say nothing about the request; the outcome is unknown then. */
   troubles: ["503", "9999"],
   completed: "Completed",
   agreed: "Complete",
   /** Values of `status` in the return address. */
   returns: { agreed: "success", ended: ["failure", "cancel"] },
-  /** bKash's recommended timeout of an execution; after that the query tells its outcome. */
+  /** bKash's recommended timeout of an execution; afterwards a query finds the outcome. */
   executeTimeoutMs: 30_000,
-  /** A token is given up so long before it ends. */
+  /** Seconds before its end at which a token is no longer used. */
   tokenMarginS: 60,
 } as const;

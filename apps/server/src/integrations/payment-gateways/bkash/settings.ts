@@ -1,4 +1,4 @@
-// The settings of bKash, from which its access is read.
+// The settings of bKash, and the credentials read from them.
 
 import { ConfigError, optional, type ReadSetting, type Setting } from "@khela/service-kit/config";
 import type { Mode } from "../gateway-definition.ts";
@@ -27,7 +27,7 @@ export const settings = {
   BKASH_PAYOUT_PASSWORD: { fallback: "BKASH_PASSWORD", meaning: "The merchant's password for payouts." },
 } as const satisfies Record<string, Setting>;
 
-/** One product of bKash, with its own credentials. */
+/** Access to one product of bKash, with its own credentials. */
 export type BkashAccess = {
   /** Without a final slash. */
   readonly url: string;
@@ -38,11 +38,11 @@ export type BkashAccess = {
 };
 
 export type BkashSettings = BkashAccess & {
-  /** Null: no payouts by bKash. */
+  /** Access for payouts; null: no payouts by bKash. */
   readonly payouts: BkashAccess | null;
 };
 
-/** Missing values are the checkout's. @throws {ConfigError} */
+/** Reads the access for payouts; the checkout's values are the defaults. @throws {ConfigError} */
 function readPayouts(read: ReadSetting, mode: Mode, checkout: BkashAccess | null): BkashAccess | null {
   const url = readAddress(read, "BKASH_PAYOUT_URL", { mode, testHost: bkashPolicy.payoutTestHost });
   if (url === null) return null;
@@ -57,7 +57,7 @@ function readPayouts(read: ReadSetting, mode: Mode, checkout: BkashAccess | null
   };
 }
 
-/** Null: off. @throws {ConfigError} at the first invalid value */
+/** Reads the settings; null: bKash is off. @throws {ConfigError} at the first invalid value */
 export function readSettings(read: ReadSetting, mode: Mode): BkashSettings | null {
   const url = readAddress(read, "BKASH_URL", { mode, testHost: bkashPolicy.testHost });
   const own = (name: keyof typeof settings) => needed(read, name, "BKASH_URL");

@@ -1,5 +1,4 @@
-// A gateway that speaks our own protocol (packages/contract/src/payment-gateway.ts), as the sandbox's does: both
-// sides sign.
+// A gateway with our own protocol (packages/contract/src/payment-gateway.ts), such as the sandbox's. Both sides sign.
 
 import { Compile } from "typebox/compile";
 import {
@@ -48,7 +47,7 @@ export function createKhelaGateway(services: GatewayServices & KhelaGatewayOptio
   };
 }
 
-/** The gateway answers a repeated order as the first, so a retry is safe. */
+/** Opens an order. The gateway gives a repeated order its first answer, so a retry is safe. */
 async function open(
   { httpClient, gatewayUrl, gatewaySecret, log }: GatewayServices & KhelaGatewayOptions,
   { publicUrl, ...payment }: NewPayment,
@@ -70,7 +69,7 @@ async function open(
     const { appUrl, ...opened } = answer.body;
     if (appUrl === undefined) return opened;
     if (isPaymentAppUrl(appUrl, opened.payUrl)) return { ...opened, appUrl };
-    // it can still be paid on the gateway's page
+    // the payer can still pay on the gateway's page
     log.warn(
       { order: payment.merchantOrderId },
       "the gateway's app address is refused; its page stays usable",
@@ -104,7 +103,7 @@ async function query(
     return undefined;
   }
   const { merchantOrderId, notice } = answer.body;
-  // an answer about another order is no answer, however well it is signed
+  // an answer about another order is ignored, even with a valid signature
   return merchantOrderId === orderId && (notice === null || notice.merchantOrderId === orderId)
     ? notice
     : undefined;

@@ -1,10 +1,10 @@
-// Options of both ends of our own protocol: orders and payouts.
+// Options of our own protocol, for deposits and payouts.
 
 import type { HttpClient } from "../../http-client.ts";
 
 export type KhelaGatewayOptions = {
   readonly httpClient: HttpClient;
   readonly gatewayUrl: string;
-  /** Shared with the gateway. */
+  /** Secret shared with the gateway. */
   readonly gatewaySecret: string;
 };

@@ -1,5 +1,5 @@
-// Payouts in our own protocol. A sent one without an answer is queried before it is sent again, and the gateway
-// accepts the same order once.
+// Payouts in our own protocol. A payout that was sent without an answer is queried before it is sent again, and the
+// gateway accepts an order only once.
 
 import { Compile } from "typebox/compile";
 import {
@@ -24,7 +24,7 @@ function readState(answer: Answer): PayoutAnswer {
   return answer.status === OK && stateOf.Check(answer.body) ? answer.body : "unclear";
 }
 
-/** Sends the payout, unless the gateway knows it from an earlier attempt, or only a query is allowed. */
+/** Sends the payout, unless the gateway already knows it or the caller allows only a query. */
 export async function payOut(
   { httpClient, gatewayUrl, gatewaySecret }: KhelaGatewayOptions,
   { triedBefore, mayPay, ...body }: PayoutOrder,

@@ -1,4 +1,4 @@
-// Calls to SSLCommerz. Their answers are JSON, refusals included.
+// Calls to SSLCommerz. All answers, including refusals, are JSON.
 
 import { PROVIDER_TIMEOUT_MS, type GatewayServices } from "../payment-gateway.ts";
 import type { SslcommerzSettings } from "./settings.ts";
@@ -6,7 +6,7 @@ import type { SslcommerzSettings } from "./settings.ts";
 export type SslcommerzClient = {
   /** The answer's body; null: no answer. */
   post(path: string, form: Readonly<Record<string, string>>): Promise<unknown>;
-  /** As above; the store's id and password are in the query. */
+  /** Like `post`, with the store's id and password in the query. */
   get(path: string, query: Readonly<Record<string, string>>): Promise<unknown>;
 };
 

@@ -1,4 +1,5 @@
-// SSLCommerz' texts and ours: the session request, the signature of its messages, and the meaning of a validation.
+// Converts between SSLCommerz' format and ours: the session request, the signature of messages, and the meaning of a
+// validation.
 
 import { createHash, timingSafeEqual } from "node:crypto";
 import Type from "typebox";
@@ -63,7 +64,7 @@ const validationIdShape = Compile(ValidationId);
 const TRANSACTION_ID_LENGTH = 30;
 
 /**
- * A hash of our id, cut to the 30 characters that SSLCommerz accepts. It cannot be reversed; our return and
+ * Hashes our order id to the 30 characters that SSLCommerz accepts. The hash cannot be reversed, so our return and
  * message addresses contain the order's id.
  */
 export function toTransactionId(orderId: string): string {
@@ -76,13 +77,13 @@ export const isValidationId = (text: string | undefined): text is string => vali
 
 const isValid = (status: string) => (sslcommerzPolicy.valid as readonly string[]).includes(status);
 
-/** Reported as valid, but in a form that we cannot read: it is queried again. */
+/** Whether a payment is reported as valid, but in a format that we cannot parse. Such a payment is queried again. */
 export function isUnreadable(body: unknown): boolean {
   const status = (body as { readonly status?: unknown } | null)?.status;
   return typeof status === "string" && isValid(status) && !validationShape.Check(body);
 }
 
-/** The validated payment of the order; null: not valid, or of another order. */
+/** The validated payment of the order; null when it is not valid or belongs to another order. */
 export function readValidation(body: unknown, { orderId }: OpenPayment): Validation | null {
   const isOurs =
     validationShape.Check(body) && isValid(body.status) && body.tran_id === toTransactionId(orderId);
@@ -114,7 +115,7 @@ export const refundQuery = (refund: RefundOrder, bankTransaction: string) => ({
   refund_remarks: refund.reason,
 });
 
-/** SSLCommerz' answer about a refund, requested now or before; undefined: no usable answer. */
+/** SSLCommerz' answer about a refund, from this or an earlier request; undefined: no usable answer. */
 export function readRefund(body: unknown, { providerRef, wasSent }: RefundOrder): RefundAnswer | undefined {
   if (!refundShape.Check(body)) return undefined;
   const { refunds } = sslcommerzPolicy;
@@ -122,7 +123,7 @@ export function readRefund(body: unknown, { providerRef, wasSent }: RefundOrder)
   const remark = (body.errorReason ?? body.status).slice(0, REMARK_LENGTH);
   if (body.status === refunds.done) return { state: "paid", providerRef: ref, remark: null };
   if (body.status === refunds.cancelled) return { state: "failed", providerRef: ref, remark };
-  // a repeated one may be refused for being a repeat: a person has to check
+  // a repeated request may be refused because it is a repeat, so an operator must check
   if (body.status === refunds.failed)
     return wasSent ? undefined : { state: "failed", providerRef: ref, remark };
   const isUnderWay = (refunds.underWay as readonly string[]).includes(body.status) && ref !== null;
@@ -153,7 +154,7 @@ export function sessionForm(
 const md5 = (text: string) => createHash("md5").update(text).digest("hex");
 
 /**
- * The signature over the fields in `verify_key` and the store's password, in the order of their names. SSLCommerz
+ * The signature of a message, over the fields in `verify_key` and the store's password, sorted by name. SSLCommerz
  * leaves empty fields out of message and signature, although the list names them.
  */
 export function signatureOf(fields: CallbackFields, storePassword: string): string {
@@ -169,7 +170,7 @@ export function signatureOf(fields: CallbackFields, storePassword: string): stri
   return md5(text);
 }
 
-/** Whether the message is signed with the store's password and is about the order. */
+/** Whether the message has a valid signature and is about the order. */
 export function isGenuine(fields: CallbackFields, storePassword: string, { orderId }: OpenPayment): boolean {
   const given = Buffer.from(fields["verify_sign"] ?? "");
   const own = Buffer.from(signatureOf(fields, storePassword));

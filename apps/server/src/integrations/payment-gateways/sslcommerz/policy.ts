@@ -1,7 +1,7 @@
 /**
- * SSLCommerz by its public documentation (https://developer.sslcommerz.com/doc/v4/), version 4: a session opens its
- * page; its server and the payer's browser both post the outcome with an MD5 signature, and only the validation
- * API's answer counts. It accepts order numbers of up to 30 characters.
+ * SSLCommerz by its public documentation (https://developer.sslcommerz.com/doc/v4/), version 4. A session opens the
+ * payment page. SSLCommerz' server and the payer's browser both post the outcome with an MD5 signature, but only the
+ * validation API's answer counts. Order numbers have up to 30 characters.
  */
 export const sslcommerzPolicy = {
   testHost: "sandbox.sslcommerz.com",
@@ -12,17 +12,20 @@ export const sslcommerzPolicy = {
   },
   opened: "SUCCESS",
   connected: "DONE",
-  /** `VALIDATED`: it was validated before, by us. */
+  /** `VALIDATED`: the payment is valid, and we have validated it earlier. */
   valid: ["VALID", "VALIDATED"],
   riskless: "0",
-  /** A refund is requested and queried at the path of the transactions; one with a known id answers `processing`. */
+  /**
+   * Refunds use the path of the transactions, for requests and queries. A refund whose id is known is answered with
+   * `processing`.
+   */
   refunds: {
     underWay: ["success", "processing"],
     done: "refunded",
     failed: "failed",
     cancelled: "cancelled",
   },
-  /** Required for every order; our value reveals nothing about the payer. */
+  /** Product data, required for every order; ours reveals nothing about the payer. */
   product: {
     product_name: "Deposit",
     product_category: "Deposit",

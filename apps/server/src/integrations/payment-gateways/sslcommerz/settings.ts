@@ -1,4 +1,4 @@
-// The settings of SSLCommerz, from which its access is read.
+// The settings of SSLCommerz, and the credentials read from them.
 
 import type { ReadSetting, Setting } from "@khela/service-kit/config";
 import type { Mode } from "../gateway-definition.ts";
@@ -23,7 +23,7 @@ export type SslcommerzSettings = {
   readonly storePassword: string;
 };
 
-/** Null: off. @throws {ConfigError} at the first invalid value */
+/** Reads the settings; null: SSLCommerz is off. @throws {ConfigError} at the first invalid value */
 export function readSettings(read: ReadSetting, mode: Mode): SslcommerzSettings | null {
   const url = readAddress(read, "SSLCOMMERZ_URL", { mode, testHost: sslcommerzPolicy.testHost });
   if (url === null) return null;

@@ -1,5 +1,5 @@
-// Deposits by SSLCommerz. A message only triggers a validation; only the validation API's answer is credited. A
-// failed attempt decides nothing, since the payer may try again on the same page until the order expires.
+// Deposits by SSLCommerz. A message only triggers a validation, and only the validation API's answer is credited. A
+// failed attempt decides nothing, because the payer may try again on the same page until the order expires.
 
 import type { GatewayOrderResponse } from "@khela/contract/payment-gateway";
 import { defineGateway } from "../gateway-definition.ts";
@@ -42,8 +42,8 @@ async function validate(client: SslcommerzClient, payment: OpenPayment, id: stri
 }
 
 /**
- * Every valid payment of the order: the payer may have paid on two pages. An unreadable one does not prevent the
- * report of the others.
+ * Reports all valid payments of the order, because the payer may have paid on two pages. A payment that cannot be
+ * parsed does not prevent reports of the others.
  */
 async function query(client: SslcommerzClient, payment: OpenPayment): Promise<PaymentAnswers> {
   const ids = readTransactions(
