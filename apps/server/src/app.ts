@@ -1,5 +1,5 @@
-// The platform's API as one Fastify instance: infrastructure first, then the features in a visible list. It does not
-// listen, so that a test speaks HTTP to the same instance that runs.
+// The platform's API as one Fastify instance: first the infrastructure, then a list of the features. It does not
+// listen, so tests send HTTP requests to the same instance that runs in production.
 
 import cookie from "@fastify/cookie";
 import type { FastifyInstance } from "fastify";
@@ -99,21 +99,21 @@ import { walletRoutes } from "./wallet/routes.ts";
 
 export type AppOptions = {
   readonly services: Services;
-  /** Null: the API alone, no pages. */
+  /** The site's pages; null: only the API. */
   readonly site: { readonly siteDir: string; readonly merchantCode: string } | null;
-  /** Folder of the built console; absent: its calls alone. */
+  /** Folder of the built console; absent: only the console's API. */
   readonly consoleDir?: string | undefined;
-  /** Multiplies every request limit; tests of other subjects widen them. */
+  /** Multiplies every rate limit; tests about other subjects raise the limits with it. */
   readonly limitFactor?: number;
 };
 
-/** Every response carries its request id; a slow one is logged. */
+/** Adds the request id to every response, and logs slow responses. */
 function addRequestHooks(app: FastifyInstance, services: Services): void {
   const recordSlow = createSlowCallRecorder(services);
-  // A callback instead of a promise: a promise for each hook costs a tenth of a cached answer.
+  // a callback, because a promise for each hook costs a tenth of a cached answer
   app.addHook("onRequest", (request, reply, done) => {
     reply.header(headers.requestId, request.id);
-    // A chunked body may be malformed: the received part is parsed before anything answers.
+    // A chunked body may be malformed, so Node first parses the received part, and then the request continues.
     if (request.headers["transfer-encoding"] === undefined) done();
     else setImmediate(done);
   });
@@ -144,7 +144,7 @@ function mountFeatures(app: FastifyInstance, router: Router, services: Services)
   router.mount(app, "agents", agentRoutes());
 }
 
-/** The console's calls: the feature operator's own, and each feature's. */
+/** Mounts the console's calls: those of the feature operator, and those of each other feature. */
 function mountConsole(app: FastifyInstance, router: ConsoleRouter, services: Services): void {
   mountOperator(app, router, services);
   router.mount(app, "maintenance", maintenanceRoutes());
@@ -181,7 +181,7 @@ function mountConsole(app: FastifyInstance, router: ConsoleRouter, services: Ser
 /** Parts of the service on the status page. */
 const statusSources = { games: gamesState, payments: paymentsState, lottery: lotteryState } as const;
 
-/** Sources of metrics, beside requests and the process. */
+/** All gauges except those of requests and of the process. */
 const gaugesOf = (services: Services): readonly Gauge[] => [
   ...systemGauges(services),
   ...queueGauges(services, queueSources),
@@ -189,7 +189,7 @@ const gaugesOf = (services: Services): readonly Gauge[] => [
   ...playGauges(services),
 ];
 
-/** Routes that are not calls of the contract: pictures, streams, notices of other servers, the operator's. */
+/** Routes that are not calls of the contract: pictures, streams, notices from other servers, and the status page. */
 const plainRoutes = [
   iconRoute,
   drawEventsRoute,
@@ -219,7 +219,7 @@ export async function createApp({
     genReqId,
     clientErrorHandler: handleClientError,
     routerOptions: { maxParamLength: 200 },
-    // an unparsable URL never reaches a hook
+    // no hook runs for a URL that cannot be parsed
     frameworkErrors: (_error, request, reply) =>
       void (request.url.startsWith(`${vendorRoot}/`)
         ? sendUnknownPath(reply)

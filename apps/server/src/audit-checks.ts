@@ -19,8 +19,8 @@ import { transferDayChecks } from "./wallet/audit/transfer-days-audit.ts";
 import { watchedTables } from "./watched-tables.ts";
 
 /**
- * The checks beside the ledger's own: decisions without money are as the evidence has them, and the features'
- * records agree with the transfers they refer to.
+ * Checks in addition to the ledger's own: decisions without money equal their evidence, and the features' records agree
+ * with their transfers.
  */
 export const featureChecks: readonly AuditCheck[] = [
   ...evidenceChecks,
@@ -39,7 +39,7 @@ export const featureChecks: readonly AuditCheck[] = [
   ...watchedRowChecks(watchedTables),
 ];
 
-/** The jobs that read the rows of the months: a month stays in the database until all of these have counted it. */
+/** Jobs that read the rows of monthly tables. A month is archived only after all of them have counted it. */
 export const countingJobs: readonly CountingJob[] = [
   { job: "wallet.rollup", hourTable: "operator_rollup_bucket" },
   { job: "wallet.days", hourTable: "transfer_day_bucket" },
@@ -49,5 +49,5 @@ export const countingJobs: readonly CountingJob[] = [
   { job: "promotions.contests", hourTable: "promotion_bucket", isNeeded: hasOpenContest },
 ];
 
-/** Features whose rows are also archived by month, each into its own folders beside the ledger's. */
+/** Features that also archive their rows by month, in their own folders beside the ledger's. */
 export const archivedRows: readonly ArchivedRows[] = [archivedOrders];

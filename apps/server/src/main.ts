@@ -51,7 +51,7 @@ const jobs = [
   (services: Services) => operatorJobs(services, queueSources),
 ];
 
-/** For a database that was seeded on a private address, before the server listens. */
+/** Protects the demo accounts of a database that was seeded on a private address; runs before the server listens. */
 async function closePublicDemo(services: Services): Promise<void> {
   const accounts =
     (await protectDemoAccounts(services.db, services)) + (await protectDemoOperators(services.db, services));

@@ -28,7 +28,7 @@ export type ServicesOptions = {
   readonly config: Config;
   readonly databaseAppUrl: string;
   readonly log: FastifyBaseLogger;
-  /** Another clock, for tests about time. */
+  /** A clock that replaces the real one, for tests about time. */
   readonly now?: () => Date;
 };
 
@@ -62,7 +62,7 @@ export async function createServices({
     },
   });
   const merchants = createMerchantCache(db, now);
-  // before the answers that depend on them are dropped (http/router.ts)
+  // registered first: the merchants must be forgotten before the router drops the answers that depend on them
   push.onTopic("answers site", () => merchants.forget());
   const integrations = createIntegrations({ config, secrets, now });
   const circuitBreakers = createCircuitBreakers({ httpClient: integrations.httpClient, log });

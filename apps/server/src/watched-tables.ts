@@ -9,8 +9,9 @@ const watched = (table: string, key: string, columns: string, hidden = ""): Watc
 });
 
 /**
- * What decides about money or rights and is in no chain of an account: each change of these columns is in the audit log, written by a
- * trigger. The values of hidden columns are personal, and only their hash is written. A test compares this list with the triggers.
+ * Tables and columns that decide about money or rights and are in no account's chain. A trigger writes each change of
+ * these columns into the audit log. Hidden columns have personal values, so only their hash is written. A test compares
+ * this list with the triggers.
  */
 export const watchedTables: readonly WatchedTable[] = [
   watched(

@@ -1,5 +1,5 @@
-// The feature **operator**: operators' accounts, sessions and rights, proposals, and reading the audit log.
-// Operators' acts on money, members and content are in the features that own them (`<feature>/…/operator-routes.ts`).
+// The feature **operator**: operators' accounts, sessions, rights and proposals, and the reading of the audit log.
+// Operators' acts on money, members and content are in the features that own these (`<feature>/…/operator-routes.ts`).
 
 import type { FastifyInstance } from "fastify";
 import type { ConsoleRouter } from "../http/console/console-router.ts";
@@ -14,7 +14,7 @@ import { savedReasonRoutes } from "./saved-reasons/routes.ts";
 import { systemRoutes } from "./system/routes.ts";
 import type { Services } from "../http/context.ts";
 
-/** Mounts the feature's own areas of the console. */
+/** Mounts the console areas of this feature. */
 export function mountOperator(app: FastifyInstance, router: ConsoleRouter, services: Services): void {
   router.mount(app, "access", accessRoutes());
   router.mount(app, "approvals", approvalRoutes());

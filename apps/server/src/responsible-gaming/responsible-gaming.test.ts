@@ -20,7 +20,7 @@ async function player(balance = "1000.00"): Promise<Person> {
   return w.person(`careful${people}`, { balance });
 }
 
-/** As if the waiting time had ended. */
+/** Ends the waiting time of the person's limits. */
 async function waited(person: Person): Promise<void> {
   await w.database.owner.run(
     sql`update responsible_gaming_limit set next_at = now() - interval '1 second' where member_id = ${person.memberId} and next_at is not null`,
@@ -67,7 +67,7 @@ describe("[RG-01] limits that a member sets", () => {
     const [removed] = (await set(null)).limits;
     expect(removed).toMatchObject({ value: "80.00", next: null });
     expect(removed!.nextAt).not.toBeNull();
-    // changing one's mind for less ends the wait
+    // setting a lower value ends the wait for the higher one
     expect((await set("80.00")).limits).toMatchObject([{ value: "80.00", next: null, nextAt: null }]);
     await set(null);
     await waited(person);
@@ -179,7 +179,7 @@ describe("[RG-01] at the wallet", () => {
     expect(await bet("40.01")).toMatchObject({ http: 403, status: "LIMIT_REACHED", balance: "940.00" });
     expect(await bet("40.00")).toMatchObject({ status: "OK", balance: "900.00" });
     expect(await bet("0.01")).toMatchObject({ status: "LIMIT_REACHED" });
-    // what was bet is settled all the same, and a win makes no room
+    // an earlier bet is settled despite the limit, and its win does not increase the remaining amount
     expect(await win(first.id, "500.00")).toMatchObject({ status: "OK", balance: "1400.00" });
     expect(await bet("0.01")).toMatchObject({ status: "LIMIT_REACHED" });
     const other = await w.database.owner.one<{ id: string }>(sql`
@@ -292,7 +292,7 @@ describe("[RG-01] at the wallet", () => {
     const { at, bet, win, person } = await atTable();
     const [one, two] = [await bet("10.00"), await bet("10.00")];
     await person.client.callOrThrow(calls.responsibleGaming.takeBreak, { kind: "coolOff", length: 24 });
-    // the break has ended the game, not only its bets
+    // the break has ended the game session, not only its bets
     expect(await bet("1.00")).toMatchObject({ http: 401, status: "SESSION_EXPIRED" });
     expect(await bet("0", { freeRound: "gift" })).toMatchObject({ status: "SESSION_EXPIRED" });
     expect(await win(one.id, "30.00")).toMatchObject({ status: "OK", balance: "1010.00" });

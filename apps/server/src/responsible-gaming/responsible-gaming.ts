@@ -1,6 +1,6 @@
-// A member's limits and breaks. A lower limit and a break apply from the next bet; a higher limit waits; a break is
-// never shortened here and ends open games. Bets and deposit orders enforce them in their own transactions
-// (db/functions/responsible-gaming). Earlier bets are settled and payments credited independently of these decisions.
+// A member's limits and breaks. A lower limit and a break apply from the next bet, and a higher limit waits. A member
+// cannot shorten a break; it ends open games. Bets and deposit orders enforce limits and breaks in their own
+// transactions (db/functions/responsible-gaming). Earlier bets are still settled, and payments still credited.
 
 import type { calls } from "@khela/contract/calls";
 import { isValidLimit, type LimitKind, type LimitPeriod } from "@khela/contract/responsible-gaming/limits";
@@ -27,25 +27,28 @@ export { jurisdictionOf };
 export { beginBreak, liftReview, listExclusions } from "./store.ts";
 
 const HOUR_MS = 60 * 60_000;
-/** No break is shorter, and no game session lives longer. */
+/** Time to look back for breaks: no break is shorter, and no game session lasts longer. */
 const BREAKS_LOOKED_AT_MS = 24 * HOUR_MS;
-/** The minutes of the longest month; a limit of playing time beyond it is a mistake. */
+/** Minutes of the longest month. A higher limit of playing time is refused as a mistake. */
 export const MAX_MINUTES = 31n * 24n * 60n;
 
 type Calls = (typeof calls)["responsibleGaming"];
 type State = OutputOf<Calls["limits"]>;
 type Caller = Context<Calls["limits"]> | Context<Calls["setLimit"]> | Context<Calls["takeBreak"]>;
 
-/** The member's current break, or null. During a break nobody may start to play. */
+/** The member's current restriction, or null. A restricted member may not start to play. */
 export function findActiveRestriction(db: Db, member: MemberKey, now: Date): Promise<PlayRestriction | null> {
   return findPlayRestriction(db, member, now);
 }
 
-/** Refusal of a member who may not play now: a break is their own decision, a review is ours. */
+/**
+ * Error code for a restricted member: `safer.break` for the member's own break, `safer.review` for the operator's
+ * review.
+ */
 export const restrictionCode = ({ kind }: PlayRestriction): "safer.break" | "safer.review" =>
   kind === "review" ? "safer.review" : "safer.break";
 
-/** Code of the restriction that refused the member; `safer.break` when it has ended since the refusal. */
+/** Error code of the restriction that refused the member; `safer.break` when it has ended since. */
 export async function findRestrictionCode(
   db: Db,
   member: MemberKey,
@@ -60,7 +63,7 @@ const formatLimit = (kind: LimitKind, value: bigint, currency: string) =>
 
 const leftOf = (value: bigint, used: bigint): bigint => (used < value ? value - used : 0n);
 
-/** A review is no break of the member's own. */
+/** The member's own break; null for a review, which is the operator's. */
 const ownBreakOf = (taken: PlayRestriction | null): State["break"] =>
   taken === null || taken.kind === "review"
     ? null
@@ -105,7 +108,7 @@ export async function readLimits(ctx: Caller): Promise<State> {
   };
 }
 
-/** A member's limit that refuses, in the units of `readLimits`. */
+/** The limit that refuses a stake, in the units of `readLimits`. */
 type ReachedLimit = {
   readonly kind: LimitKind;
   readonly period: LimitPeriod;
@@ -115,8 +118,8 @@ type ReachedLimit = {
 };
 
 /**
- * The limit of this kind with the smallest rest, for the error of a refused stake: read after the refusal. Only the
- * kind when the member no longer has such a limit.
+ * The limit of this kind with the smallest remaining amount, for the error of a refused stake. It is read after the
+ * refusal. Only the kind when the member no longer has such a limit.
  */
 export async function findReachedLimit(
   {
@@ -184,7 +187,7 @@ function limitAuditEntry(ctx: Caller, action: string, detail: Readonly<Record<st
 
 type TakeBreak = Calls["takeBreak"];
 
-/** End of a break of this length, null: permanent; undefined when the jurisdiction has no such length. */
+/** End of a break of this length; null: permanent; undefined: the jurisdiction has no break of this length. */
 export function restrictionEnd(
   rules: ReturnType<typeof jurisdictionOf>,
   { kind, length }: Pick<ParsedInputOf<TakeBreak>, "kind" | "length">,
@@ -213,13 +216,16 @@ export async function takeBreak(ctx: Context<TakeBreak>, input: ParsedInputOf<Ta
       limitAuditEntry(ctx, "safer.break", { kind: input.kind, until: until?.toISOString() ?? null }),
     );
   });
-  // Runs after the commit, so that no game is opened in between. If the server dies before, the break still refuses
+  // After the commit, so that no game opens in between. If the server dies before this line, the break still refuses
   // every bet, and a job ends the games.
   await endGamesOf(ctx.db, ctx.session, ctx.now());
   return readLimits(ctx);
 }
 
-/** Ends games that stayed open during a break because the server died: they would continue after the break. */
+/**
+ * Ends games that stayed open because the server died when a break began. They would otherwise continue after the
+ * break.
+ */
 async function endGamesInBreak({ db, now }: Pick<Services, "db" | "now">): Promise<void> {
   const since = new Date(now().getTime() - BREAKS_LOOKED_AT_MS);
   for (const bucket of await listMemberBuckets(db))
@@ -227,7 +233,7 @@ async function endGamesInBreak({ db, now }: Pick<Services, "db" | "now">): Promi
       await endGamesOf(db, member, now());
 }
 
-/** Due raises apply to every bet without a job; the first job only updates their rows. */
+/** Schedules the jobs. Bets apply due limits even before a job has updated their rows. */
 export function responsibleGamingJobs({ jobs, db, now }: Services): void {
   jobs.schedule("safer.limits", "29 * * * *", async () => {
     for (const bucket of await listMemberBuckets(db)) await applyDueLimits(db, bucket, now());

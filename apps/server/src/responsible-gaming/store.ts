@@ -5,13 +5,13 @@ import type { MemberKey } from "../infra/db/session-store.ts";
 export type LimitRow = {
   readonly kind: LimitKind;
   readonly period: LimitPeriod;
-  /** Minor units; minutes of `time`. */
+  /** Minor units; minutes for the kind `time`. */
   readonly value: bigint;
   readonly next: bigint | null;
   readonly nextAt: Date | null;
 };
 
-/** Limits in force now, in display order: a due value counts before a job has written it. */
+/** The limits that apply now, in display order. A due value counts even before a job has stored it. */
 export async function listLimits(db: Db, member: MemberKey, now: Date): Promise<LimitRow[]> {
   return db.rows<LimitRow>(sql`
     select kind, period, case when next_at <= ${now} then next else value end value,
@@ -28,13 +28,13 @@ export async function applyDueLimits(db: Db, bucket: number, now: Date): Promise
 }
 
 export type LimitChange = Pick<LimitRow, "kind" | "period"> & {
-  /** Null: no limit. */
+  /** The new limit; null: no limit. */
   readonly value: bigint | null;
-  /** Time from which a higher value, or none, applies. */
+  /** Time from which a higher limit, or no limit, applies. */
   readonly raisedAt: Date;
 };
 
-/** Returns whether the change waits; null when there was nothing to change. */
+/** Sets a limit; returns whether the change waits, or null when nothing changes. */
 export async function setLimitTo(
   tx: Db,
   { bucket, memberId }: MemberKey,
@@ -47,11 +47,11 @@ export async function setLimitTo(
   return waits;
 }
 
-/** `review`: an account that looks like an excluded member's plays only after an operator's decision. */
+/** `review`: an account that resembles an excluded member's; it can play only after an operator's decision. */
 type RestrictionKind = ExclusionKind | "review";
 export type PlayRestriction = { readonly kind: RestrictionKind; readonly until: Date | null };
 
-/** The current break, the longest of several; a review only without a break. */
+/** The current break, the longest of several; a review only if there is no break. */
 export async function findPlayRestriction(
   db: Db,
   member: MemberKey,
@@ -68,7 +68,7 @@ type RestrictionRow = PlayRestriction & { readonly from: Date; readonly liftedAt
 
 const MAX_RESTRICTIONS = 100;
 
-/** The last ones, newest first. */
+/** The member's last restrictions, newest first. */
 export function listRestrictions(db: Db, { bucket, memberId }: MemberKey): Promise<RestrictionRow[]> {
   return db.rows<RestrictionRow>(sql`
     select kind, starts_at "from", ends_at "until", lifted_at "liftedAt" from responsible_gaming_restriction
@@ -77,7 +77,7 @@ export function listRestrictions(db: Db, { bucket, memberId }: MemberKey): Promi
 
 type ActiveExclusion = MemberKey & { readonly until: Date | null };
 
-/** Which of these members are self-excluded now, each with the last end. */
+/** Those of these members who are self-excluded now, each with the latest end. */
 export function listExclusions(db: Db, members: readonly MemberKey[], now: Date): Promise<ActiveExclusion[]> {
   return db.rows<ActiveExclusion>(sql`
     select distinct on (member_id) bucket, member_id "memberId", ends_at "until" from responsible_gaming_restriction
@@ -86,7 +86,7 @@ export function listExclusions(db: Db, members: readonly MemberKey[], now: Date)
     order by member_id, ends_at desc nulls first`);
 }
 
-/** Lets a member with a decided review play again, unless another obstacle remains. */
+/** Ends a decided review, so that the member can play again unless another restriction remains. */
 export async function liftReview(
   tx: Db,
   { bucket, memberId }: MemberKey,
@@ -97,7 +97,7 @@ export async function liftReview(
   );
 }
 
-/** Members of the bucket whose break began since then and holds. */
+/** Members of the bucket whose break began after a time and still applies. */
 export async function listMembersInBreak(
   db: Db,
   bucket: number,
@@ -108,7 +108,7 @@ export async function listMembersInBreak(
     where bucket = ${bucket} and starts_at > ${since} and lifted_at is null and (ends_at is null or ends_at > ${now})`);
 }
 
-/** Begins a break at once. False, without a change, when a longer one is in force. */
+/** Begins a break at once; false without a change when a longer break applies. */
 export async function beginBreak(
   tx: Db,
   { bucket, memberId }: MemberKey,
@@ -129,8 +129,8 @@ export type LimitUsage = {
 };
 
 /**
- * The used part of each limit over a period, from the ledger up to its last transfer. Without a time zone: in that of
- * the last time.
+ * The used part of each limit in its period, from the ledger up to the last transfer. Without a time zone, the zone of
+ * the previous count applies.
  */
 export async function listLimitUsage(
   db: Db,

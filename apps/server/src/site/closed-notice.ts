@@ -1,5 +1,5 @@
-// Notice of a closed site in the operator's own words, and the expected end of a maintenance. Missing or unreadable
-// settings fall back to the site's default texts.
+// Notice of a closed site with the operator's texts, and the expected end of a maintenance. Missing or invalid settings
+// fall back to the site's default texts.
 
 import type { calls } from "@khela/contract/calls";
 import { languageFallbacks, type LanguageCode } from "@khela/contract/locale/languages";
@@ -21,7 +21,7 @@ function endOf(until: string | undefined, now: Date): number | null {
   return at > now.getTime() ? at : null;
 }
 
-/** Returns the notice of a status (1: maintenance, 2: an unserved region); an open site has none. */
+/** The notice of a status (1: maintenance, 2: region not served); none for an open site. */
 export function closedNotice(
   status: 0 | 1 | 2,
   settings: Readonly<Record<string, unknown>>,

@@ -1,4 +1,4 @@
-// The built console: one page for every address, which renders itself, and its files.
+// Serves the built console: its files, and the same page for every address, which the browser renders.
 
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -15,7 +15,10 @@ import { consoleApiPath, consolePath } from "@khela/contract/operator/operator-c
 
 const YEAR_MS = 31_536_000_000;
 
-/** Only its own files and calls: no inline script or style, no frames in it or around it. */
+/**
+ * Content policy: only the console's own files and calls, no inline script or style, no frames inside or around the
+ * page.
+ */
 const consolePolicy = [
   "default-src 'none'",
   "script-src 'self'",

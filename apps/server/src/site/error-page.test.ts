@@ -26,7 +26,7 @@ function brokenSite(): string {
 let harness: Harness;
 let site: string;
 let app: Awaited<ReturnType<typeof createApp>>;
-/** With the budgets of a real one. */
+/** An app with the rate limits of a real installation. */
 let strict: typeof app;
 beforeAll(async () => {
   harness = await startHarness();

@@ -1,5 +1,5 @@
 // The service error page, for pages that could not be rendered. It needs no script, no database and no built site,
-// because any of them may be missing.
+// because any of these may be the cause.
 
 import { createHash } from "node:crypto";
 import type { LanguageCode } from "@khela/contract/locale/languages";
@@ -42,7 +42,7 @@ a:focus-visible{outline:2px solid var(--text);outline-offset:2px}
 /** The page allows only its own style. */
 export const errorPagePolicy = `default-src 'none'; style-src 'sha256-${createHash("sha256").update(style).digest("base64")}'; base-uri 'none'; frame-ancestors 'none'`;
 
-/** The page, with a way to try the same address again and the number under which the log holds the cause. */
+/** The error page. It lets the visitor retry the address, and shows the id under which the log has the cause. */
 export function errorPage({
   language,
   theme,

@@ -1,7 +1,7 @@
 import { sql, type Db } from "@khela/service-kit/db/database";
 import type { DeviceClass, Metric } from "@khela/contract/site/field-measurements/metrics";
 
-/** Maximum screens of a merchant's day: further ones are not counted. */
+/** Maximum screens that are counted for a merchant and day; further ones are dropped. */
 const MAX_SCREENS = 300;
 
 export type Measurement = { readonly metric: Metric; readonly range: number };
@@ -14,7 +14,7 @@ type Visit = {
   readonly measured: readonly Measurement[];
 };
 
-/** Adds one visit's measurements to the day's sums. */
+/** Adds one visit's measurements to the sums of the day. */
 export async function countMeasurements(
   db: Db,
   { merchantId, now, screen, device, measured }: Visit,

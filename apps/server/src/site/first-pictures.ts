@@ -1,5 +1,5 @@
-// The first banner decides when home is painted, the first tile when a list is. Both are answered from memory, before
-// the scripts that a browser requests at the same time on the same connection.
+// Serves the pictures that decide when a page is painted: the first banner on the home page, the first tile of a list.
+// They are answered from memory, before the scripts that the browser requests at the same time on the same connection.
 
 import { access, readFile } from "node:fs/promises";
 import { extname, join, posix } from "node:path";
@@ -13,13 +13,16 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 const NAME = /^[a-z0-9][a-z0-9-]{0,80}\.(?:avif|webp|png)$/;
 const FOLDERS = ["banners", "tiles"] as const;
-/** Holds a merchant's banners and the tiles of a thousand games; with more, those in demand. */
+/**
+ * Maximum size of the cache: a merchant's banners and the tiles of a thousand games. With more pictures, those
+ * requested long ago are evicted.
+ */
 const MAX_CACHED_BYTES = 8_000_000;
 const MAX_CACHED_PICTURE_BYTES = 200_000;
 
 /**
- * The picture's own path, or its WebP's when no AVIF exists: pages request an AVIF of every picture, and an operator
- * may have stored only the other one. A browser reads the format from the picture itself.
+ * The picture's own path, or the path of its WebP when no AVIF exists. Pages request each picture as AVIF, but an
+ * operator may have stored only a WebP. Browsers detect the format from the content.
  */
 export async function findPicture(artDir: string, path: string): Promise<string> {
   if (extname(path) !== ".avif") return path;
@@ -32,7 +35,7 @@ export async function findPicture(artDir: string, path: string): Promise<string>
 
 type Cached = { readonly bytes: Buffer; readonly type: string };
 
-/** A picture's address contains its version, so a cached picture never changes. */
+/** Serves pictures from a cache. A picture's address contains its version, so a cached picture never changes. */
 export function serveFirstPictures(app: FastifyInstance, artDir: string, cacheControl: string): void {
   const cache = createCache<Cached | null>({
     maxBytes: MAX_CACHED_BYTES,

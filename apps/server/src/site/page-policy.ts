@@ -1,13 +1,10 @@
-// The content policy of the site's pages.
+// The content security policy of the site's pages.
 
 import type { InlineHashes } from "@khela/contract/site/page";
 import type { Services } from "../http/context.ts";
 import type { Merchant } from "../infra/db/merchant-store.ts";
 
-/**
- * Hosts that a sign-in through Firebase needs: the sandbox's issuer, or Google's services and the project's own
- * domain.
- */
+/** Hosts for a sign-in through Firebase: the sandbox's issuer, or Google's services and the project's own domain. */
 function firebaseSources(firebase: Services["firebase"]): {
   readonly script: string;
   readonly connect: string;
@@ -32,15 +29,15 @@ function challengeSources(
   return { script: named(script), frame: named(frame), style: named(style), connect: named(connect) };
 }
 
-/** Allowed hosts of a merchant's pictures, in policy form. */
+/** Hosts from which a merchant's pictures may load, in the policy's format. */
 function imageHosts({ settings }: Merchant): readonly string[] {
   const listed = (settings as { readonly imageCdns?: readonly string[] }).imageCdns ?? [];
   return [...new Set(listed.filter((host) => URL.canParse(host)).map((host) => new URL(host).origin))];
 }
 
 /**
- * The content policy of a page: our own files, inline parts by hash, the game server and the origins of vendors'
- * games in a frame.
+ * The content security policy of a page. It allows our own files, inline parts by their hash, and frames of the game
+ * server and of vendors' games.
  */
 export function contentPolicy(
   inlineHashes: InlineHashes,

@@ -6,7 +6,7 @@ let at: number;
 let count: number;
 let faults: unknown[];
 let pages: Cache<string>;
-/** Background work, which the test runs when it wants. */
+/** Background work that is held until the test runs it; null: it runs at once. */
 let held: (() => void)[] | null;
 
 beforeEach(() => {

@@ -1,6 +1,6 @@
-// The mobile site's documents: the first screen rendered on the server, from the same calls that the screen makes
-// later. A visitor's page depends only on the path, its screen's parameters, language and theme, so it is rendered
-// once, compressed, and cached.
+// The pages of the mobile site. The server renders the first screen from the calls that the screen makes later. A
+// visitor's page depends only on its path, its screen's parameters, language and theme, so it is rendered once,
+// compressed and cached.
 
 import { hash } from "node:crypto";
 import { existsSync } from "node:fs";
@@ -28,7 +28,7 @@ import { addSiteFiles } from "./site-files.ts";
 
 type CompressedPage = {
   readonly page: Page;
-  /** Tag of the text: weak, since it is independent of the encoding. */
+  /** ETag of the page's text. It is weak, because it is the same for every encoding. */
   readonly etag: string;
   readonly brotli: Buffer;
   readonly gzip: Buffer;
@@ -41,15 +41,18 @@ export type PagesOptions = {
   /** Folder of the built site (client, server and pictures). */
   readonly siteDir: string;
   readonly merchantCode: string;
-  /** Origins that a page may frame, in addition to the game server's. */
+  /** Origins that a page may frame, besides the game server's. */
   readonly frameOrigins: () => Promise<readonly string[]>;
 };
 
-/** A page for many is compressed as small as possible; one for this address only must be cheap. */
+/**
+ * Compression levels: smallest size for a page that is cached for many visitors, low cost for a page of one address.
+ */
 const BROTLI_QUALITY = { kept: 11, once: 5 } as const;
 /**
- * A page of up to a minute's age is sent at once; from five seconds on it is rendered again in the background. A page
- * that must not be cached is dropped at once, as all are when their content has changed.
+ * Lifetimes of cached pages. A page is sent from the cache for up to a minute, and from five seconds on also rendered
+ * again in the background. A page that must not be cached is dropped at once, and all pages are dropped when their
+ * content changes.
  */
 export const pageLifetimes = {
   maxEntries: 500,
@@ -57,11 +60,11 @@ export const pageLifetimes = {
   revalidateAfterMs: 5_000,
   agesFrom: "load-end",
 } as const;
-/** By then the visitor has the page's scripts and first pictures too. */
+/** Delay of rendering again, after which the visitor also has the page's scripts and first pictures. */
 const REVALIDATE_DELAY_MS = 2_000;
 const SERVER_ERROR = 500;
 const UNAVAILABLE = 503;
-/** When a browser may try again after the database was away or busy. */
+/** Seconds after which a browser may retry when the database was unavailable or busy. */
 const BUSY_RETRY_S = 2;
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify<string, Buffer>(gzip);
@@ -72,7 +75,7 @@ function isKnown(request: FastifyRequest, etag: string): boolean {
   return known !== undefined && (known.trim() === "*" || known.split(",").some((tag) => tag.trim() === etag));
 }
 
-/** In the encoding that the client prefers. */
+/** Sends the page in the encoding that the client prefers. */
 function sendEncoded(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -89,7 +92,7 @@ export async function loadSite(siteDir: string): Promise<SiteBuild> {
   return (await import(pathToFileURL(entry).href)) as SiteBuild;
 }
 
-/** The visitor's choices on this phone, from cookies. */
+/** The visitor's choices in this browser, from cookies. */
 function readPreferences(request: FastifyRequest): Pick<PageRequest, "language" | "theme"> {
   return {
     language: parseLanguageCode(request.cookies["lang"]) ?? defaultLanguage,
@@ -98,8 +101,8 @@ function readPreferences(request: FastifyRequest): Pick<PageRequest, "language" 
 }
 
 /**
- * A sign-in window must be able to answer the page that opened it. Public pages are not isolated: the new process
- * would delay a slow phone's first paint by a tenth.
+ * Opener policies of pages. A sign-in window must reach the page that opened it. Public pages are not isolated, because
+ * a new process would delay a slow phone's first paint by a tenth.
  */
 function openerPolicies({ firebase }: Services): { readonly guarded: string; readonly open: string } {
   return { guarded: firebase === null ? "same-origin" : "same-origin-allow-popups", open: "unsafe-none" };
@@ -115,7 +118,7 @@ function openPageCache({ now, log, push }: Services): Cache<CompressedPage> {
     },
     onRevalidationError: (error) => log.warn({ err: error }, "a page could not be made anew"),
   });
-  // after the answers, which the router drops at the same notice: a page rendered now uses new ones
+  // after the router has dropped its answers at the same notice, so that a page rendered now uses new ones
   for (const feature of Object.keys(calls)) push.onTopic(`answers ${feature}`, () => pageCache.drop());
   return pageCache;
 }
@@ -136,7 +139,7 @@ export async function addPageRoutes(app: FastifyInstance, options: PagesOptions)
     const url = new URL(request.url, "http://site");
     const { language, theme } = readPreferences(request);
     const session = request.cookies[sessionCookie] !== undefined;
-    // a visitor the site is closed to never gets a page made for others, nor they theirs
+    // part of the key, so that blocked and other visitors never get each other's pages
     const closed = await services.region.isBlocked(request.ip);
     const search = await build.readKnownSearch({ path: url.pathname, search: url.search, language });
     const key = [url.pathname, search, language, theme, session, closed].join(" ");
@@ -150,7 +153,7 @@ export async function addPageRoutes(app: FastifyInstance, options: PagesOptions)
         session,
         call: (call, input) => options.callInternally(call, input, { merchant, language, ip: request.ip }),
       });
-      // most re-rendered pages are unchanged: compressing one takes longer than rendering
+      // most pages do not change, and compressing takes longer than rendering
       if (old?.page.html === page.html) return { ...old, page };
       const quality = BROTLI_QUALITY[page.cacheable && search === "" ? "kept" : "once"];
       const params = {
@@ -198,7 +201,7 @@ export async function addPageRoutes(app: FastifyInstance, options: PagesOptions)
       .header("cache-control", "no-cache")
       .send(await build.renderOfflinePage({ language, theme, settings }));
   });
-  /** A page request is never answered with data: an error here is a page too. */
+  /** Answers a page request. An error is answered with a page too, never with data. */
   async function servePage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     try {
       return await sendPage(request, reply);

@@ -7,7 +7,10 @@ import { sql } from "@khela/service-kit/db/database";
 
 const countries = fileURLToPath(new URL("../../../../tests/countries.csv", import.meta.url));
 
-/** By the file of the tests: Malta is served, Bangladesh too but denied, Germany is not served, 100.64.0.1 is nowhere. */
+/**
+ * Addresses in the test's country file: Malta is served, Bangladesh is served but denied, Germany is not served, and
+ * 100.64.0.1 has no country.
+ */
 const inMalta = "192.0.2.10";
 const inBangladesh = "203.0.113.10";
 const inGermany = "198.51.100.10";
@@ -21,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => gated.close());
 
 const from = (address: string) => createClient(gated.app, { merchant: "khela", address });
-/** Everything but how the merchant is set up, and its words. */
+/** The site's settings without the merchant's configuration and texts. */
 async function gateFrom(address: string) {
   const {
     info: _info,

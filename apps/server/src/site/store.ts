@@ -7,7 +7,7 @@ export type ServiceLink = {
   readonly social: boolean;
 };
 
-/** With the title in the first of these languages that it has. */
+/** Links with their title in the first of these languages that exists. */
 export function listLinks(db: Db, merchantId: number, languages: readonly string[]): Promise<ServiceLink[]> {
   return db.rows<ServiceLink>(sql`
     select l.kind, coalesce(w.title, l.title) title, l.url, l.social
@@ -19,7 +19,7 @@ export function listLinks(db: Db, merchantId: number, languages: readonly string
 
 export type Resource = { readonly resourceType: string; readonly url: string; readonly labelNameEn: string };
 
-/** The app's links, of the merchant and of the merchant that uses it as trial merchant. */
+/** Links of the app: the merchant's own, and those of a merchant that uses this one as its trial merchant. */
 export function listResources(db: Db, merchantId: number): Promise<Resource[]> {
   return db.rows<Resource>(sql`
     select resource_type "resourceType", url, label_en "labelNameEn" from download_link

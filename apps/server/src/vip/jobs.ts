@@ -1,5 +1,5 @@
-// Every minute: updates levels from the counts, pays bonuses and sends messages. Unfinished work waits for the next
-// run.
+// Scheduled jobs of VIP. Every minute, they update levels from the counts, pay bonuses and send messages. The next run
+// continues unfinished work.
 
 import { jurisdictionOf } from "../responsible-gaming/responsible-gaming.ts";
 import type { Services } from "../http/context.ts";
@@ -13,10 +13,10 @@ import { listLadders } from "./store.ts";
 
 const NOTICES_PER_BUCKET = 500;
 
-/** Updates every level; returns the number of accounts checked. Throws after all were tried, if one failed. */
+/** Updates the levels of all accounts; returns the number of accounts checked. Tries all, then throws if one failed. */
 export async function updateLevels(db: Db, now: Date): Promise<number> {
   const ladders = await listLadders(db);
-  // opens the accounts before, because a member's transaction opens none
+  // opens the paying accounts first, because a member's transaction opens none
   for (const { merchantId, currency, real } of ladders)
     await openOperatorAccount(db, { merchantId, purpose: "bonus", ref: "vip", currency, real });
   const zones = [
@@ -55,7 +55,7 @@ export function vipJobs(services: Services): void {
     try {
       await updateLevels(services.db, services.now());
     } finally {
-      // a level that fails delays nobody's message
+      // a failed level delays no other member's message
       await notifyMembers(services);
     }
   });

@@ -1,17 +1,17 @@
-// A merchant's ladder of levels and its checks. Each level above the lowest can be reached, requires no less than the
-// one below and gives no less, so that nobody loses by rising.
+// A merchant's ladder of levels and its checks. Each level above the lowest can be reached. It requires at least as
+// much as the level below and gives at least as much, so nobody loses by rising.
 
 export type Level = {
   readonly name: string;
-  /** In minor units. All must be met; zero means no condition. */
+  /** Required totals in minor units. All must be met; zero means no condition. */
   readonly totalTurnoverMinor: bigint;
   readonly totalDepositMinor: bigint;
   readonly monthTurnoverMinor: bigint;
   readonly monthDepositMinor: bigint;
-  /** Turnover of a calendar month that keeps the level. */
+  /** Turnover in a calendar month that is needed to keep the level. */
   readonly keepTurnoverMinor: bigint;
   readonly bonusMinor: bigint;
-  /** Hundredths of a percent of turnover. */
+  /** Rebate in hundredths of a percent of turnover. */
   readonly rebateBasisPoints: number;
   readonly withdrawDayMinor: bigint;
   readonly withdrawDayCount: number;
@@ -33,7 +33,7 @@ const benefitNames = [
 
 const MAX_LEVELS = 100;
 
-/** Faults of a ladder, lowest level first, a sentence each; empty when it is usable. */
+/** Faults of a ladder (levels from the lowest), one sentence each; empty when it can be used. */
 export function findLadderFaults(levels: readonly Level[]): string[] {
   const [lowest] = levels;
   if (lowest === undefined || levels.length > MAX_LEVELS) return [`a ladder has 1 to ${MAX_LEVELS} levels`];

@@ -1,5 +1,5 @@
-// The message about a new level, in the member's inbox: one for all steps since the last, in the transaction that
-// marks them.
+// The message about a new level in the member's inbox. One message covers all level changes since the last one, in the
+// transaction that marks them.
 
 import { currencySymbol } from "@khela/contract/locale/currency-symbols";
 import { formatAmount } from "@khela/engines/money";
@@ -55,7 +55,7 @@ const byAccount = (steps: readonly Step[]): readonly Step[][] => [
     .values(),
 ];
 
-/** Sends a member's unsent notices; of two concurrent calls one sends them. */
+/** Sends a message about a member's unsent level changes; only one of two concurrent calls sends it. */
 export async function notify(
   services: Pick<Services, "db" | "push" | "now">,
   member: MemberKey,

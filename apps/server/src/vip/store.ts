@@ -26,7 +26,7 @@ export function listLadders(
     from vip_level l join merchant m on m.id = l.merchant_id where l.level = 0 order by 1, 2`);
 }
 
-/** Things that open at a level, such as a promotion or a channel. */
+/** Something that a level unlocks, such as a promotion or a channel. */
 export type NamedLevel = { readonly what: string; readonly minLevel: number };
 
 export function listNamedLevels(db: Db, { merchantId, currency }: Ladder, now: Date): Promise<NamedLevel[]> {
@@ -39,7 +39,7 @@ export function listNamedLevels(db: Db, { merchantId, currency }: Ladder, now: D
     order by 1`);
 }
 
-/** Locks ladders against replacement until the transaction ends. */
+/** Keeps ladders from being replaced until the transaction ends. */
 export async function lockLevels(tx: Db): Promise<void> {
   await tx.run(sql`lock table vip_level in share row exclusive mode`);
 }
@@ -63,14 +63,16 @@ export async function replaceLevels(
 export type Standing = {
   readonly level: number;
   readonly missed: number;
-  /** In minor units. */
+  /** Totals in minor units. */
   readonly totalTurnoverMinor: bigint;
   readonly totalDepositMinor: bigint;
   readonly monthTurnoverMinor: bigint;
   readonly monthDepositMinor: bigint;
 };
 
-/** A member's position as of the last counts, in the month of their last check's zone; before any check, of `zone`. */
+/**
+ * A member's position by the last counts. The month is in the time zone of the last check; without a check, in `zone`.
+ */
 export async function findStanding(
   db: Db,
   { bucket, memberId }: MemberKey,
@@ -94,7 +96,7 @@ export async function findStanding(
   return standing ?? null;
 }
 
-/** The name of a level above the lowest; otherwise null. */
+/** The name of the member's level; null at the lowest level. */
 export async function findLevelName(db: Db, { bucket, memberId }: MemberKey): Promise<string | null> {
   const [row] = await db.lookup<{ name: string }>(
     ["smallint", "bigint"],
@@ -107,7 +109,7 @@ export async function findLevelName(db: Db, { bucket, memberId }: MemberKey): Pr
   return row?.name ?? null;
 }
 
-/** Daily withdrawal limits of a member's level; null: the merchant has no ladder. 0: the level has no limit. */
+/** Daily withdrawal limits of a member's level; 0: the level has no limit; null: the merchant has no ladder. */
 export function findWithdrawLimits(
   db: Db,
   { bucket, memberId }: MemberKey,
@@ -121,7 +123,7 @@ export function findWithdrawLimits(
     where a.bucket = ${bucket} and a.member_id = ${memberId} and a.kind = 'main' and a.ref = '' and a.currency = ${currency}`);
 }
 
-/** A member's level in a currency; 0: none reached. */
+/** A member's level in a currency; 0: no level reached. */
 export async function findLevel(db: Db, { bucket, memberId }: MemberKey, currency: string): Promise<number> {
   const row = await db.maybe<{ level: number }>(sql`
     select v.level from vip_member v join account a on a.bucket = v.bucket and a.member_id = v.member_id and a.id = v.account_id

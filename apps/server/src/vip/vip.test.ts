@@ -1,4 +1,7 @@
-/** VIP over HTTP: levels that follow from real bets and deposits, their bonus once, the months in which a level is kept or lost. */
+/**
+ * VIP over HTTP: levels follow from real bets and deposits, a level pays its bonus once, and members keep or lose
+ * levels by month.
+ */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
 import { transactionTypes } from "@khela/contract/wallet/transaction-types";
@@ -21,7 +24,10 @@ let db: Db;
 
 const asking = (number: number, asked: Partial<Level>): Level => ({ ...sandboxLevels[number]!, ...asked });
 const none = { totalDepositMinor: 0n, monthTurnoverMinor: 0n, monthDepositMinor: 0n, keepTurnoverMinor: 0n };
-/** A turnover of 100, then 200 and a deposit, then 200 in a month, of which 150 keep it, then a deposit in a month. */
+/**
+ * Conditions of levels 1 to 4, each in addition to the level below: a turnover of 100; of 200, and a deposit; of 300,
+ * with 200 in a month (150 a month keep the level); a deposit in a month.
+ */
 const ladder: readonly Level[] = [
   asking(0, {}),
   asking(1, { ...none, totalTurnoverMinor: 10_000n, bonusMinor: 1_000n }),
@@ -201,7 +207,7 @@ test("two jobs at once, and one that is killed while it pays → level and bonus
   expect(await findings()).toEqual([]);
 });
 
-/** A settled stake at its own time, written as the owner. */
+/** Inserts a settled stake at this time, as the database owner. */
 async function staked(person: Person, takas: number, at: string): Promise<void> {
   const { owner } = c.w.database;
   const ofMember = sql`bucket = ${person.bucket} and member_id = ${person.memberId}`;
@@ -221,7 +227,7 @@ test("level kept by a month's turnover: one month short → grace; two → one l
   await count(middayOf("2031-03-11"));
   expect(await levelOf(person)).toBe(3);
   expect(await bonusesOf(person)).toEqual(["10.00", "25.00", "25.00"]);
-  // the month of the rise is not judged, April is kept, in May it is short
+  // the month of the rise does not count, April reaches the turnover, and May misses it
   await staked(person, 150, "2031-04-30T17:59:00Z");
   await staked(person, 149, "2031-04-30T18:01:00Z");
   await count(middayOf("2031-06-01"));
@@ -230,7 +236,7 @@ test("level kept by a month's turnover: one month short → grace; two → one l
   await count(middayOf("2031-07-01"));
   expect(await levelOf(person)).toBe(2);
   expect((await historyOf(person))[0]).toEqual(["VIP2", "0.00"]);
-  // VIP2 asks for nothing to be kept: however long it takes
+  // VIP2 needs no turnover to be kept, however much time passes
   await count(middayOf("2033-01-01"));
   expect(await levelOf(person)).toBe(2);
   await staked(person, 199, "2033-01-05T00:00:00Z");
@@ -379,7 +385,7 @@ test("ladder taken away → nobody is judged; given back → months in between a
   await count(middayOf("2034-03-11"));
   expect(await levelOf(person)).toBe(3);
   const { owner } = c.w.database;
-  // one in another currency stays, for which the job continues
+  // a ladder in another currency remains, so that the job still runs
   await saveLevels(owner, { merchantId: c.w.merchantId, currency: "NPR" }, ladder);
   await owner.run(sql`delete from vip_level where merchant_id = ${c.w.merchantId} and currency = 'BDT'`);
   try {

@@ -1,5 +1,6 @@
-// VIP: levels by turnover and deposits. A level is reached as soon as every condition is met, and lost one at a time,
-// after two calendar months in a row below the turnover that keeps it. The database decides, once for each account.
+// VIP: levels by turnover and deposits. A member reaches a level when every condition is met, and loses one level at a
+// time, after two successive calendar months below the turnover that keeps it. The database decides once for each
+// account.
 
 import type { calls } from "@khela/contract/calls";
 import type { OutputOf, ParsedInputOf } from "@khela/contract/schemas";
@@ -147,7 +148,7 @@ export async function readHistory(
   };
 }
 
-/** Sets a merchant's ladder in a currency, lowest level first. @throws Error with its faults */
+/** Sets a merchant's ladder in a currency, from the lowest level. @throws Error with the ladder's faults */
 export async function saveLevels(db: Db, ladder: store.Ladder, levels: readonly Level[]): Promise<void> {
   const faults = findLadderFaults(levels);
   if (faults.length > 0) throw new Error(`vip: the ladder cannot be used: ${faults.join("; ")}`);

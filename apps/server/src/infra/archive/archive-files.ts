@@ -1,7 +1,8 @@
 /**
- * An archived month as files, in DIR/ledger-2026-11/ or DIR/lottery-2026-11/: the rows of each table as one JSON object
- * a line in key order, and `manifest.json` with the number of rows and the SHA-256 of each file. The folder is written
- * under a temporary name, read back, and renamed when everything is on disk. An existing folder is never replaced.
+ * An archived month as files, in DIR/ledger-2026-11/ or DIR/lottery-2026-11/. Each table has a file with one JSON
+ * object a line, in key order. `manifest.json` has the number of rows and the SHA-256 of each file. The folder is
+ * written under a temporary name, read back, and renamed when everything is on disk. An existing folder is never
+ * replaced.
  */
 import { createHash } from "node:crypto";
 import { createReadStream, existsSync, readdirSync, readFileSync } from "node:fs";

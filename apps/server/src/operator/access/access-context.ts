@@ -1,4 +1,4 @@
-// Request data for the sign-in rules, and the audit entry of an act about a console account.
+// Request data that the sign-in rules need, and the audit entry of an act on a console account.
 
 import type { OperatorCall } from "@khela/contract/operator/operator-call";
 import type { Db } from "@khela/service-kit/db/database";
@@ -10,15 +10,15 @@ export type AccessContext = Omit<OperatorContext<OperatorCall>, "fail" | "operat
 };
 
 type Entry = {
-  /** Name of the account and of the actor, since no other operator is signed in. */
+  /** Name of the account, which is also the actor, because no other operator is signed in. */
   readonly name: string;
   readonly action?: string;
   readonly detail?: Readonly<Record<string, unknown>>;
 };
 
 /**
- * Writes an entry about an operator's own account: the router writes none for calls that anyone or every operator may
- * make.
+ * Writes an audit entry about an operator's own account. The router writes none for calls that are open to anyone or to
+ * every operator.
  */
 export function auditOwn(tx: Db, ctx: AccessContext, { name, action, detail = {} }: Entry): Promise<void> {
   return writeAudit(tx, {

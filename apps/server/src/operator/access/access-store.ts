@@ -1,6 +1,6 @@
 import { sql, type Db } from "@khela/service-kit/db/database";
 
-/** Login data of an operator's account. */
+/** An operator's account with its login data. */
 export type OperatorRow = {
   readonly id: bigint;
   readonly name: string;
@@ -21,13 +21,13 @@ export function getOperator(db: Db, id: bigint): Promise<OperatorRow> {
   return db.one(sql`select ${columns} from operator o where o.id = ${id}`);
 }
 
-/** Locks the operator until the transaction ends, so that login data changes one at a time. */
+/** Locks the operator until the transaction ends, so that only one transaction changes the login data at a time. */
 export async function lockOperator(tx: Db, id: bigint): Promise<OperatorRow> {
   await tx.run(sql`select 1 from operator where id = ${id} for update`);
   return getOperator(tx, id);
 }
 
-/** Merchants for which an operator works today, by name. */
+/** Merchants at which the operator has a role today, by name. */
 export function listMerchantsOf(
   db: Db,
   operatorId: bigint,
@@ -39,14 +39,17 @@ export function listMerchantsOf(
     order by m.brand, m.code`);
 }
 
-/** Whether the step is later than every accepted one; it then becomes the last accepted one. */
+/** Accepts a time step if it is later than all accepted ones; returns whether it did. */
 export async function consumeTotpStep(db: Db, operatorId: bigint, step: number): Promise<boolean> {
   const taken = await db.run(sql`
     update operator set totp_last_step = ${step} where id = ${operatorId} and (totp_last_step is null or totp_last_step < ${step})`);
   return taken === 1;
 }
 
-/** Sets password and app together, with the step of the code that confirmed the app; nulls: neither. */
+/**
+ * Sets the password and the authenticator app together, with the time step of the code that confirmed the app. Nulls
+ * remove both.
+ */
 export async function setPasswordAndApp(
   tx: Db,
   operatorId: bigint,

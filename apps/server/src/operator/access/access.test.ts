@@ -42,7 +42,7 @@ const later = (ms: number) => {
 type Row = { readonly path: string };
 type SendOptions = { readonly address?: string; readonly headers?: Readonly<Record<string, string>> };
 
-/** A call before the sign-in. */
+/** Sends a call without a session. */
 function send<V = Record<string, unknown>>(
   row: Row,
   body: object,
@@ -114,7 +114,7 @@ test("[OPS-01] invitation: password and code → signed in by a new token; the l
     expect(cookie).toContain(part);
   expect(cookie).not.toContain("Domain");
 
-  // the code that confirmed the app is spent
+  // the code that confirmed the app cannot be used again
   const credentials = { name: "sumi", password };
   expect(await send(access.signIn, { ...credentials, code: authenticatorCode(secret, now) })).toMatchObject({
     status: 401,
@@ -199,7 +199,7 @@ test("[OPS-01] passkey: made from an invitation, signs in without a name; a chal
     expect(await accept(key.register(value.passkey, wrong))).toMatchObject({
       errorCode: "operator.proof.invalid",
     });
-  // each of them spent the challenge
+  // each refused attempt used up the challenge
   const fresh = (await send<Invitation>(access.invitation, { token })).value;
   expect((await accept(key.register(fresh.passkey))).status).toBe(200);
 
@@ -223,7 +223,7 @@ test("[OPS-01] passkey: made from an invitation, signs in without a name; a chal
   const old = await options();
   later(passkeyChallengeMs);
   expect(await signIn(key.sign(old))).toMatchObject(refused);
-  // what was signed for a step-up signs nobody in
+  // a signature for a step-up cannot be used to sign in
   const nila = signedInOperator(w.app, await signIn(key.sign(await options())), "nila");
   const proof = (await nila.call(access.proveOptions, {})).value;
   expect(await signIn(key.sign(proof.passkey))).toMatchObject(refused);
@@ -315,7 +315,7 @@ test("[OPS-01] invitation: unknown, over, of a disabled operator, of the other k
   });
   const old = await invite("papia");
   const token = await invite("papia");
-  // the later one ends the earlier
+  // the later invitation ends the earlier one
   expect(await send(access.invitation, { token: old })).toMatchObject(invalid);
   const { value } = await send<Invitation>(access.invitation, { token });
   expect(value).toMatchObject({ replaces: true });

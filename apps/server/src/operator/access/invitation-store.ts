@@ -6,14 +6,14 @@ export type InvitationRow = {
   readonly expiresAt: Date;
 };
 
-/** A valid invitation of an operator who is not disabled. */
+/** A valid invitation, if its operator is not disabled. */
 export function findInvitation(db: Db, tokenHash: Buffer, now: Date): Promise<InvitationRow | null> {
   return db.maybe(sql`
     select i.operator_id "operatorId", i.kind, i.expires_at "expiresAt" from operator_invitation i join operator o on o.id = i.operator_id
     where i.token_hash = ${tokenHash} and i.used_at is null and i.expires_at > ${now} and o.state <> 'disabled'`);
 }
 
-/** Whether this call used it; of two concurrent calls only one does. */
+/** Marks an invitation as used; returns true to only one of two concurrent calls. */
 export async function useInvitation(tx: Db, tokenHash: Buffer, now: Date): Promise<boolean> {
   const used = await tx.run(sql`
     update operator_invitation set used_at = ${now} where token_hash = ${tokenHash} and used_at is null and expires_at > ${now}`);
@@ -29,7 +29,7 @@ export type NewInvitation = {
   readonly expiresAt: Date;
 };
 
-/** The only open one of its kind for the operator. */
+/** Inserts an invitation. An operator has at most one open invitation of each kind. */
 export async function insertInvitation(tx: Db, invitation: NewInvitation): Promise<void> {
   const { tokenHash, operatorId, kind, createdAt, createdBy, expiresAt } = invitation;
   await closeInvitations(tx, { operatorId, kind, now: createdAt });
@@ -38,7 +38,7 @@ export async function insertInvitation(tx: Db, invitation: NewInvitation): Promi
     values (${tokenHash}, ${operatorId}, ${kind}, ${createdAt}, ${createdBy}, ${expiresAt})`);
 }
 
-/** Ends the operator's open links: of a kind, or all. */
+/** Closes the operator's open invitations of a kind, or all. */
 export async function closeInvitations(
   tx: Db,
   {

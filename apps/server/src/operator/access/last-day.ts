@@ -7,11 +7,11 @@ const MAX_DAYS = 366;
 export function endOfDay(day: string, now: Date): Date {
   const start = new Date(`${day}T00:00:00Z`);
   const end = new Date(start.getTime() + DAY_MS);
-  // 30 February is read as a day of March
+  // JavaScript reads 30 February as a day in March
   const isDay = start.toISOString().slice(0, 10) === day;
   const isInTime = end > now && end.getTime() - now.getTime() <= MAX_DAYS * DAY_MS;
   return isDay && isInTime ? end : fail("operator.last.day", { field: "lastDay" });
 }
 
-/** The day at whose end it is. */
+/** The day that ends at this time. */
 export const lastDayOf = (end: Date): string => new Date(end.getTime() - DAY_MS).toISOString().slice(0, 10);

@@ -1,6 +1,6 @@
-// Operators' acts on their own account: step-up, sessions, passkeys, password with app, tokens of scripts,
-// break-glass. Each change commits with its audit entry; a wrong proof is counted in the database, whatever the
-// request's outcome.
+// Operators' acts on their own account: step-up, sessions, passkeys, password with app, scripts' tokens, break-glass.
+// Each change commits together with its audit entry. A wrong proof is counted in the database, even if the request
+// fails.
 
 import { isIP } from "node:net";
 import { breakGlassMs, operatorSessionIdleMs, stepUpMs } from "@khela/contract/operator/operator-call";
@@ -43,7 +43,7 @@ export type OwnContext = AccessContext & { readonly operator: ActingOperator };
 
 const PROOF = { tries: 5, windowMs: 15 * 60_000 } as const;
 
-/** Runs a change of the caller's account with its audit entry in one transaction. */
+/** Runs a change of the caller's account and writes its audit entry, in one transaction. */
 function change<T>(
   ctx: OwnContext,
   detail: Readonly<Record<string, unknown>>,
@@ -102,7 +102,7 @@ export async function signOut(ctx: OwnContext): Promise<void> {
   ctx.setSession(null);
 }
 
-/** As in lists of sessions. */
+/** Converts a session for a list of sessions. */
 export function toSessionView(session: StoredSession, currentId: bigint | null) {
   const { id, kind, userAgent, ip } = session;
   return {
@@ -211,7 +211,8 @@ export async function removePassword(ctx: OwnContext): Promise<void> {
 }
 
 /**
- * Opens a session of thirty minutes with every permission, in place of the caller's, in the request's transaction.
+ * Opens a break-glass session: thirty minutes with every permission. It replaces the caller's session, in the request's
+ * transaction.
  */
 export async function breakGlass(ctx: OwnContext): Promise<{ readonly until: number }> {
   const { operator, merchant } = ctx;

@@ -25,7 +25,7 @@ export function listPasskeys(db: Db, operatorId: bigint): Promise<PasskeyRow[]> 
     select ${columns} where operator_id = ${operatorId} order by created_at, credential_id limit 50`);
 }
 
-/** False when the credential is already registered. */
+/** Inserts a passkey; false when its credential is already registered. */
 export async function insertPasskey(tx: Db, key: Omit<PasskeyRow, "usedAt">): Promise<boolean> {
   const inserted = await tx.run(sql`
     insert into operator_passkey (credential_id, operator_id, public_key, counter, transports, name, created_at)
@@ -68,7 +68,7 @@ export async function insertChallenge(
     insert into operator_challenge (challenge, operator_id, purpose, expires_at) values (${challenge}, ${operatorId}, ${purpose}, ${expiresAt})`);
 }
 
-/** Whether the challenge was open; it is consumed. */
+/** Consumes a challenge; returns whether it was open. */
 export async function consumeChallenge(
   db: Db,
   { challenge, operatorId, purpose, now }: Challenge & { readonly now: Date },

@@ -1,6 +1,6 @@
 /**
- * Passkeys: discoverable credentials of WebAuthn, with user verification by the device. A challenge is stored when it
- * is issued, accepted once within five minutes, and only from the console's own address.
+ * Passkeys: discoverable WebAuthn credentials, where the device verifies its user. A challenge is stored when it is
+ * issued. It is accepted once, within five minutes, and only from the console's address.
  */
 import { isIP } from "node:net";
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
@@ -18,15 +18,18 @@ import {
 } from "./passkey-store.ts";
 
 const CHALLENGE_BYTES = 32;
-/** COSE algorithms ES256, EdDSA, RS256; every authenticator has one of them. */
+/** COSE algorithms ES256, EdDSA and RS256; every authenticator supports at least one of them. */
 const ALGORITHMS = [-7, -8, -257];
 
-/** Loaded at the first passkey: this saves a third of a second at the server's start. */
+/** Loaded at the first use of a passkey, which saves a third of a second at the server's start. */
 const webAuthn = () => import("@simplewebauthn/server");
 
 type RelyingParty = { readonly id: string; readonly origin: string };
 
-/** Null where browsers allow no passkeys: an address without a name or without https. */
+/**
+ * The relying party of the console's address; null where browsers allow no passkeys: without a host name or without
+ * https.
+ */
 function findRelyingParty({ config }: Pick<AccessContext, "config">): RelyingParty | null {
   const { hostname, origin, protocol } = new URL(config.publicUrl);
   const isSecure = protocol === "https:" || hostname === "localhost";
@@ -79,7 +82,7 @@ export async function createRegistrationOptions(
   );
 }
 
-/** Options for signing with a passkey: of any operator, or of one. */
+/** Options for signing with a passkey, of any operator or of one operator. */
 export async function createSignOptions(
   ctx: AccessContext,
   purpose: Purpose & { readonly passkeys: readonly PasskeyRow[] },
@@ -104,7 +107,10 @@ const consumer =
   (challenge: string): Promise<boolean> =>
     consumeChallenge(ctx.db, { ...purpose, challenge, now: ctx.now() });
 
-/** The passkey that a browser created for the operator, ready to store. @throws {Failure} operator.proof.invalid */
+/**
+ * Verifies a passkey that a browser created for the operator; returns it ready to be stored. @throws {Failure}
+ * operator.proof.invalid
+ */
 export async function verifyRegistration(
   ctx: AccessContext,
   operatorId: bigint,
@@ -138,7 +144,7 @@ export async function verifyRegistration(
   }
 }
 
-/** The operator whose passkey signed the challenge of this purpose; null: none. */
+/** The operator whose passkey signed a challenge for this purpose; null: none. */
 export async function verifySignature(
   ctx: AccessContext,
   purpose: Purpose,

@@ -1,11 +1,10 @@
 /**
- * Sign-in to the console. Every method has two factors: a passkey verifies its user, a password needs a code of the
- * app. Unknown name, wrong password and wrong code cost the same work and have one answer. Each sign-in has a new
- * token; the browser's earlier session ends.
- *
- * Attempts with a password are counted in the database before they are checked, for an account and for an address.
- * Failing in another's name cannot lock them out: addresses of the operator's recent sessions have their own tries,
- * and passkeys are not counted.
+ * Sign-in to the console. Every method has two factors: a passkey verifies its user, and a password needs a code of the
+ * app. An unknown name, a wrong password and a wrong code cost the same work and have the same answer. Each sign-in
+ * creates a new token, and the browser's earlier session ends.
+ * The database counts attempts with a password before they are checked, for an account and for an address. Failed
+ * attempts by others cannot lock an operator out: addresses of the operator's recent sessions have their own limit, and
+ * passkeys are not counted.
  */
 import { createHmac } from "node:crypto";
 import { operatorSessionMaxMs } from "@khela/contract/operator/operator-call";
@@ -26,7 +25,7 @@ const MINUTE_MS = 60_000;
 export const signInLimits = {
   account: { most: 10, windowMs: 15 * MINUTE_MS },
   address: { most: 60, windowMs: 60 * MINUTE_MS },
-  /** An address counts as the operator's own for so long after a session from it. */
+  /** Time after a session for which its address counts as the operator's own. */
   knownForMs: 30 * 24 * 60 * MINUTE_MS,
 } as const;
 
@@ -38,12 +37,17 @@ export type SignedIn = {
   readonly merchants: { readonly code: string; readonly name: string }[];
 };
 
-/** A name as counters and the audit log have it: hashed, because people type passwords into the wrong field. */
+/**
+ * The hash of a name, for counters and the audit log. Names are hashed because people type passwords into the wrong
+ * field.
+ */
 function nameHash({ secrets }: AccessContext, name: string): string {
   return createHmac("sha256", secrets.bytes("operator names")).update(name).digest("base64url").slice(0, 22);
 }
 
-/** Opens a session for the operator and sets its cookie, in the caller's transaction; the entry names the method. */
+/**
+ * Opens a session for the operator and sets its cookie, in the caller's transaction. The audit entry names the method.
+ */
 export async function openSession(
   tx: Db,
   ctx: SignInContext,
@@ -76,7 +80,7 @@ async function budgetsOf(
   operator: OperatorRow | null,
 ): Promise<readonly Budget[]> {
   const since = new Date(ctx.now().getTime() - signInLimits.knownForMs);
-  // runs for an unknown name too, so that both cost the same
+  // also runs for an unknown name, so that both cases take the same time
   const isKnown = await hasSessionFrom(ctx.db, { operatorId: operator?.id ?? 0n, ip: ctx.ip, since });
   return [
     { key: `operator:${isKnown ? "k" : "s"}:${nameHash(ctx, name)}`, ...signInLimits.account },
@@ -85,7 +89,8 @@ async function budgetsOf(
 }
 
 /**
- * Counts an attempt in every limit, or refuses it with the seconds to wait. Returns a function that undoes the count.
+ * Counts an attempt in every limit; fails with the seconds to wait when a limit is used up. Returns a function that
+ * undoes the count.
  */
 async function countAttempt(ctx: AccessContext, budgets: readonly Budget[]): Promise<() => Promise<void>> {
   const now = ctx.now();

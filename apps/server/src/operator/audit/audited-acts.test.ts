@@ -1,6 +1,7 @@
 /**
- * Every act of an operator is in the audit log, or did not happen. Enumerated over the contract: the router has one way from a call to its handler
- * (performCall), so each row is run on it with a handler that changes the database and one that says nothing.
+ * Every act of an operator is in the audit log, or it did not happen. The test runs every changing call of the
+ * contract. The router calls every handler through the same function (performCall). So the test calls this function,
+ * with a handler that changes the database and with one that declares nothing to the log.
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { OperatorCall } from "@khela/contract/operator/operator-call";
@@ -15,7 +16,7 @@ import { findBrokenSeals } from "../../wallet/audit/log-audit-store.ts";
 
 const rows: readonly OperatorCall[] = Object.values(operatorCalls).flatMap((area) => Object.values(area));
 const changing = rows.filter(({ effect }) => effect !== "read");
-/** About the caller's own account or views: the area writes what belongs into the log itself. */
+/** Calls about the caller's own account or views, for which the feature itself writes the audit entry. */
 const isOwn = ({ permission }: OperatorCall) => permission === "anyone" || permission === "operator";
 const audited = changing.filter((call) => !isOwn(call));
 
@@ -59,7 +60,7 @@ const entries = () =>
   w.database.owner.rows<{ action: string; subject: string; detail: Record<string, unknown> }>(sql`
     select action, subject, detail from audit_log where subject = 'probe' order by id`);
 
-/** Runs a row as the router does, with a handler that writes a line and says this for the log. */
+/** Runs a call as the router does, with a handler that inserts a row and declares these acts for the log. */
 function run(call: OperatorCall, says: readonly AuditedAct[]): Promise<unknown> {
   const perform = async (ctx: OperatorContext) => {
     await ctx.db.run(sql`insert into audit_probe values (${call.name})`);

@@ -5,7 +5,7 @@ import type { Assignment } from "../../infra/operator/acting-operator-store.ts";
 export type DigestWish = {
   readonly email: string;
   readonly language: ConsoleLanguage;
-  /** Hour of the merchant's clock. */
+  /** Hour in the merchant's time zone. */
   readonly hour: number;
 };
 export type DigestKey = { readonly operatorId: bigint; readonly merchantId: number };
@@ -15,7 +15,7 @@ export function findDigestWish(db: Db, { operatorId, merchantId }: DigestKey): P
     select email, language, hour from operator_digest where operator_id = ${operatorId} and merchant_id = ${merchantId}`);
 }
 
-/** `sentDay`: the last day that needs no digest any more. */
+/** Stores an operator's digest settings. `sentDay`: the last day for which no digest must be sent any more. */
 export async function saveDigestWish(
   tx: Db,
   { operatorId, merchantId }: DigestKey,
@@ -36,7 +36,7 @@ export async function deleteDigestWish(tx: Db, { operatorId, merchantId }: Diges
   );
 }
 
-/** Marks the day's digests whose hour has come, and returns their operators: each is returned once. */
+/** Marks the digests that are due as sent, and returns their operators. Each is returned to only one caller. */
 export async function claimDueDigests(
   tx: Db,
   { merchantId, hour, day }: { readonly merchantId: number; readonly hour: number; readonly day: string },
@@ -47,7 +47,7 @@ export async function claimDueDigests(
   return rows.map(({ operatorId }) => operatorId);
 }
 
-/** The assignments of an active operator at the merchant; empty for any other operator. */
+/** The operator's assignments at the merchant; empty when the operator is not active. */
 export async function listActiveAssignments(
   db: Db,
   { operatorId, merchantId }: DigestKey,

@@ -1,4 +1,4 @@
-// The words of the daily digest.
+// The texts of the daily digest.
 
 import type { ConsoleLanguage } from "@khela/contract/operator/console-page";
 import type { QueueName } from "@khela/contract/operator/today/queues";
@@ -10,10 +10,10 @@ export type Digest = {
   readonly currency: string;
   readonly figures: Figures;
   readonly queues: readonly { readonly name: QueueName; readonly count: number }[];
-  /** Parties that this process leaves alone after failures, and jobs that failed after all retries. */
+  /** Outside parties to which this process sends no calls after failures. */
   readonly failing: readonly string[];
   readonly failedJobs: number;
-  /** On the server's machine. */
+  /** Time of the last backup on the server's machine. */
   readonly lastBackupAt: number | null;
   readonly lastRestore: { readonly at: number; readonly ledger: "clean" | "wrong" } | null;
   readonly timeZone: string;
@@ -122,7 +122,7 @@ function sectionsOf(digest: Digest, language: ConsoleLanguage): readonly Section
   const text = words[language];
   const locale = language === "bn" ? "bn-BD" : "en-GB";
   const count = (value: number) => new Intl.NumberFormat(locale).format(value);
-  // text of a decimal keeps its digits
+  // formatted from decimal text, so that no digit is lost
   const money = (value: string) =>
     `${new Intl.NumberFormat(locale, { minimumFractionDigits: 2 }).format(value as `${number}`)} ${currency}`;
   const time = (at: number | null) =>
@@ -170,7 +170,7 @@ function sectionsOf(digest: Digest, language: ConsoleLanguage): readonly Section
   ];
 }
 
-/** The mail of a digest, as text and HTML. */
+/** The mail of a digest, as plain text and HTML. */
 export function digestMail(digest: Digest, language: ConsoleLanguage): Mailed {
   const sections = sectionsOf(digest, language);
   const { subject, stop } = words[language];

@@ -1,4 +1,7 @@
-/** The daily digest: asked for in the console, sent by the real job queue through a real SMTP process, once. */
+/**
+ * The daily digest: operators ask for it in the console, and the real job queue sends it once, through a real SMTP
+ * server.
+ */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { operatorCalls } from "@khela/contract/operator/operator-calls";
 import { transactionTypes as types } from "@khela/contract/wallet/transaction-types";

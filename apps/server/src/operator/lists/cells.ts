@@ -1,13 +1,13 @@
-// A row of a list as cells of a file: amounts as text, times in UTC, and no text that a spreadsheet would run as a
-// formula.
+// Converts a list's row to cells of a file: amounts as text, times in UTC, and no text that a spreadsheet would run as
+// a formula.
 
 import type { ListColumn } from "@khela/contract/operator/lists";
 
-/** A text with this beginning is a formula to a spreadsheet, and could send neighbouring cells to a stranger. */
+/** Beginnings that a spreadsheet takes for a formula, which could send other cells' values to an attacker. */
 const FORMULA = /^[=+\-@\t\r]/;
 const guarded = (text: string) => (FORMULA.test(text) ? `'${text}` : text);
 
-/** The cells of a column: two for a member, one otherwise. */
+/** Headings of a column: two for a member, otherwise one. */
 export function headingsOf({ kind }: ListColumn, heading: string): readonly string[] {
   return kind === "member" ? [guarded(heading), guarded(`${heading} ID`)] : [guarded(heading)];
 }
@@ -21,7 +21,7 @@ export function cellsOf(column: ListColumn, value: unknown): readonly string[] {
   switch (column.kind) {
     case "time":
       return [new Date(value as number).toISOString()];
-    // a sign before digits is no formula
+    // not guarded: a sign before digits is no formula
     case "money":
     case "number":
     case "basisPoints":

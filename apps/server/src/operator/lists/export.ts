@@ -1,4 +1,5 @@
-// A list's rows as a file: the requested filter, order and columns, read by cursor while the file is sent.
+// Exports a list as a file, with the requested filter, order and columns. Rows are read by cursor while the file is
+// sent.
 
 import { Readable } from "node:stream";
 import { maxSpreadsheetRows } from "@khela/contract/operator/lists";
@@ -23,7 +24,7 @@ const contentTypes = {
   xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 } as const;
 
-/** The requested columns, each once. */
+/** The requested columns, without repetitions. */
 function columnsOf(ctx: OperatorContext<ExportCall>, { source }: MountedList, input: ExportInput) {
   return input.columns.map(({ key, heading }) => {
     const column = Object.hasOwn(source.list.columns, key) ? source.list.columns[key] : undefined;
@@ -40,7 +41,8 @@ type Reading = {
 };
 
 /**
- * The pages of rows as cells. Reads outside the request's transaction, which has ended with its audit entry by then.
+ * Yields the pages of rows as cells. Reads outside the request's transaction, which has already committed with its
+ * audit entry.
  */
 async function* readCells({ ctx, pool, list, query, columns }: Reading) {
   const { source } = list;
@@ -63,7 +65,7 @@ async function* readCells({ ctx, pool, list, query, columns }: Reading) {
   }
 }
 
-/** Checks the request, names it for the audit log, and returns the file, which is read while it is sent. */
+/** Checks the request, declares it to the audit log, and returns the file. Rows are read while the file is sent. */
 export async function exportList(
   ctx: OperatorContext<ExportCall>,
   { lists, pool }: { readonly lists: ReadonlyMap<string, MountedList>; readonly pool: Db },

@@ -11,7 +11,7 @@ export type StoredView = {
   readonly owner: string;
 };
 
-/** The operator's views of a list and the team's. */
+/** The saved views of a list: the operator's own and the team's. */
 export function listViews(
   db: Db,
   { merchantId, operatorId }: Owner,
@@ -25,7 +25,7 @@ export function listViews(
     order by v.name, v.id limit ${limit}`);
 }
 
-/** Saves a view; null when the operator already has the maximum of the list. */
+/** Saves a view; null when the operator already has the maximum number for the list. */
 export async function saveView(
   db: Db,
   { merchantId, operatorId }: Owner,
@@ -42,7 +42,7 @@ export async function saveView(
   return row?.id ?? null;
 }
 
-/** Returns whether it existed. */
+/** Deletes a view; returns whether it existed. */
 export async function deleteView(db: Db, { merchantId, operatorId }: Owner, id: bigint): Promise<boolean> {
   const removed = await db.run(sql`
     delete from operator_view where id = ${id} and merchant_id = ${merchantId} and operator_id = ${operatorId}`);

@@ -1,5 +1,5 @@
-// A spreadsheet of one sheet with text cells only, so that no amount is rounded and no id shortened. It is streamed:
-// nothing of it is stored.
+// A spreadsheet of one sheet with text cells only, so that no amount is rounded and no id shortened. The file is
+// streamed and not stored.
 
 import { Readable } from "node:stream";
 import { ZipFile } from "yazl";
@@ -20,7 +20,7 @@ const parts: Readonly<Record<string, string>> = {
 /** Excel's limit of characters in a cell. */
 const MAX_CELL = 32_767;
 const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
-// control characters, most of which XML does not allow, and the two noncharacters
+// removed: control characters, most of which XML does not allow, and the two noncharacters
 const FORBIDDEN = /(?![\t\n\r])\p{Cc}|[\ufffe\uffff]/gu;
 
 const toCell = (text: string) =>
@@ -40,7 +40,7 @@ async function* toSheet(
   yield Buffer.from("</sheetData></worksheet>");
 }
 
-/** The file's bytes. A page that cannot be read ends it with that error. */
+/** The file's bytes. An error while reading a page ends the stream with that error. */
 export function toXlsx(
   headings: readonly string[],
   pages: AsyncIterable<readonly (readonly string[])[]>,

@@ -44,15 +44,15 @@ export type TargetOperator = {
   readonly name: string;
   readonly state: ListedOperator["state"];
   readonly hasCredential: boolean;
-  /** Assignments at the merchant. */
+  /** The operator's assignments at the merchant. */
   readonly assignments: readonly (AssignmentRow & { readonly permissions: string[] | null })[];
-  /** Whether they have a role at another merchant today. */
+  /** Whether the operator has a role at another merchant today. */
   readonly isForeign: boolean;
 };
 
 type At = { readonly merchantId: number; readonly now: Date };
 
-/** Locks an operator until the transaction ends, with their assignments at a merchant. */
+/** Locks an operator until the transaction ends; returns the operator with the assignments at the merchant. */
 export async function lockTarget(
   tx: Db,
   name: string,
@@ -123,8 +123,8 @@ export async function deleteAssignment(
 }
 
 /**
- * Whether another active owner without a last day exists. Locks the owners' rows, so that two owners cannot
- * remove each other concurrently.
+ * Whether there is another active owner without a last day. Locks the owners' rows, so that two owners cannot remove
+ * each other concurrently.
  */
 export async function hasOtherOwner(tx: Db, merchantId: number, operatorId: bigint): Promise<boolean> {
   await tx.run(sql`
@@ -135,7 +135,10 @@ export async function hasOtherOwner(tx: Db, merchantId: number, operatorId: bigi
   return row !== null;
 }
 
-/** Whether another active operator may change rights at the merchant today. `roles`: the built-in roles that may. */
+/**
+ * Whether another active operator may change rights at the merchant today. `roles`: the built-in roles with this
+ * permission.
+ */
 export async function hasOtherManager(
   db: Db,
   {
@@ -181,14 +184,14 @@ export async function deleteOwnRole(tx: Db, merchantId: number, name: string): P
   await tx.run(sql`delete from operator_role where merchant_id = ${merchantId} and name = ${name}`);
 }
 
-/** How many operators have each role of the merchant today. */
+/** Number of operators with each role of the merchant today. */
 export function countRoles(db: Db, { merchantId, now }: At): Promise<{ role: string; operators: number }[]> {
   return db.rows(sql`
     select role, count(*)::int operators from operator_assignment
     where merchant_id = ${merchantId} and (last_day is null or last_day >= (${now}::timestamptz at time zone 'UTC')::date) group by role`);
 }
 
-/** Whether any operator has the role, expired assignments included. */
+/** Whether any operator has the role, even in an expired assignment. */
 export async function isRoleUsed(db: Db, merchantId: number, role: string): Promise<boolean> {
   const row = await db.maybe(
     sql`select 1 from operator_assignment where merchant_id = ${merchantId} and role = ${role} limit 1`,

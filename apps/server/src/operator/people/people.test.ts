@@ -30,7 +30,7 @@ type Rights = (typeof people)[
   | "saveRole"
   | "removeRole"];
 
-/** Proposes as anna and approves as babul; returns what the act answers. */
+/** Proposes an act as anna and approves it as babul; returns the act's answer. */
 async function byTwo<C extends Rights>(row: C, input: Parameters<typeof anna.call<C>>[1]): Promise<unknown> {
   const { proposal, errorCode } = await anna.call(row, input);
   if (proposal === undefined) throw new Error(`${row.name} became no proposal: ${errorCode}`);
@@ -63,7 +63,7 @@ test("[OPS-01] rights: the only manager invites alone and the audit log says so;
     invitedUntil: invited.expiresAt,
     seenAt: null,
   });
-  // somebody who has not accepted yet approves nothing
+  // an operator who has not accepted the invitation cannot approve
   await anna.callOrThrow(people.invite, {
     name: "chitra",
     displayName: "Chitra",
@@ -127,7 +127,7 @@ test("[OPS-01] rights: nobody gives or takes away a permission, a limit or an un
   expect(
     await lead.call(people.saveRole, { name: "team-lead", permissions: ["people.view", "deposits.decide"] }),
   ).toMatchObject(exceeds);
-  // and nobody approves what they could not give
+  // and operators cannot approve an assignment that they could not make
   const { proposal } = await anna.call(people.assign, { operator: "runa", role: "games", ...unlimited });
   expect(await lead.call(proposals.approve, { id: proposal!.id, hash: proposal!.hash })).toMatchObject(
     exceeds,
@@ -136,7 +136,7 @@ test("[OPS-01] rights: nobody gives or takes away a permission, a limit or an un
   expect((await lead.call(people.assign, { operator: "limon", role: "team-lead", ...mine })).status).toBe(
     202,
   );
-  // what break-glass opens is not passed on
+  // permissions from break-glass cannot be granted to others
   await byTwo(people.saveRole, {
     name: "night-watch",
     permissions: ["access.breakGlass", "people.view", "people.manage", "proposals.view"],
@@ -198,7 +198,7 @@ test("[OPS-01] a role taken away, changed or over, an operator disabled: it coun
     errorCode: "operator.session.missing",
   });
   await byTwo(people.enable, { operator: "joy", reason });
-  // the session stays ended; joy has nothing to sign in with and needs a link
+  // the session stays ended; joy has no login data and needs an invitation
   expect(await joy.call(people.list, {})).toMatchObject({ errorCode: "operator.session.missing" });
   const { rows } = await anna.callOrThrow(people.list, {});
   expect(rows.find(({ name }) => name === "joy")?.state).toBe("invited");
@@ -208,7 +208,7 @@ test("[OPS-01] lost passkey: two colleagues make a new link; a disabled operator
   const kazi = await createOperator(w, "kazi", { roles: ["games"] });
   const value = await byTwo(people.reinvite, { operator: "kazi", reason });
   expect(value).toMatchObject({ token: expect.stringMatching(/^kop_/) });
-  // until it is accepted, what there was still works
+  // the earlier login works until the new invitation is accepted
   expect((await kazi.call(access.me, {})).status).toBe(200);
   await anna.callOrThrow(people.disable, { operator: "kazi", reason });
   expect(await anna.call(people.reinvite, { operator: "kazi", reason })).toMatchObject({

@@ -1,7 +1,7 @@
 /**
- * Rights of the operators of one merchant. Nobody grants or removes more than their own roles give them (break-glass
- * does not count), with no higher limit and no less masking. A merchant keeps an active owner without a last day. An
- * operator who also works for other merchants can be neither disabled nor invited again by one of them. Every rule is
+ * Rights of one merchant's operators. Operators can grant or remove only permissions of their own roles (break-glass
+ * does not count), without a higher limit and without less masking. A merchant always keeps an active owner without a
+ * last day. A merchant can neither disable nor reinvite an operator who also works for another merchant. Every rule is
  * checked under locks, at the proposal and again at its approval.
  */
 import type { DeclaredFacts } from "@khela/contract/operator/facts";
@@ -61,7 +61,10 @@ async function requireTarget(ctx: PeopleContext, name: string): Promise<TargetOp
   return target.assignments.length > 0 ? target : fail("operator.unknown");
 }
 
-/** For an act about the whole account. */
+/**
+ * The operator of an act on the whole account. Fails when they also work elsewhere or have permissions that the caller
+ * lacks.
+ */
 async function requireWholeTarget(ctx: PeopleContext, name: string): Promise<TargetOperator> {
   const target = await requireTarget(ctx, name);
   if (target.isForeign) fail("operator.foreign");
@@ -87,7 +90,7 @@ function minorOf({ merchant }: PeopleContext, { maxAmount }: Limits): bigint | n
   return reading.ok ? reading.minor : fail("request_param_err", { field: "maxAmount" });
 }
 
-/** Whether the caller may assign the role with these limits. */
+/** Fails unless the caller may assign the role with these limits. */
 async function requireMayGive(ctx: PeopleContext, role: string, limits: Limits): Promise<void> {
   const { operator } = ctx;
   requireWithin(ctx, await requireRole(ctx, role));
@@ -147,7 +150,7 @@ export const assignRole = {
   },
 };
 
-/** The amount as the ledger writes it. */
+/** The limits with the amount in the ledger's format. */
 function normalized(ctx: PeopleContext, limits: Limits): Limits {
   const minor = minorOf(ctx, limits);
   return { ...limits, maxAmount: minor === null ? null : formatAmount(minor, ctx.merchant.currency) };
@@ -281,7 +284,7 @@ const permissionFacts = (permissions: readonly string[] | null): DeclaredFacts =
 async function readRole(ctx: PeopleContext, { name, permissions }: OwnRole) {
   if (Object.hasOwn(productRoles, name)) fail("operator.role.product");
   const current = await findOwnRole(ctx.db, ctx.merchant.id, name);
-  // a permission removed from a role is removed from its operators
+  // removing a permission from a role also removes it from the role's operators
   requireWithin(ctx, [...permissions, ...(current === null ? [] : permissionsOfRole(name, current))]);
   return { before: permissionFacts(current), after: permissionFacts(permissions) };
 }

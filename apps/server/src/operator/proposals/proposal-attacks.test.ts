@@ -1,4 +1,4 @@
-/** What an operator, or the database's owner, could try to get one pair of eyes past the rule of two. */
+/** Attempts by an operator, or by the database's owner, to get an act done with only one operator instead of two. */
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { operatorCalls } from "@khela/contract/operator/operator-calls";
@@ -51,7 +51,7 @@ const deniedOf = ({ name }: TestOperator) =>
   w.database.owner.rows(sql`
     select subject from audit_log where actor = ${`operator:${name}`} and action = 'operator.denied' order by id`);
 
-/** Another session of the operator: of a browser, or a script's. */
+/** Opens another session of the operator: in a browser, or a script's. */
 async function anotherSession(who: TestOperator, kind: "browser" | "token"): Promise<TestOperator> {
   const token = createOperatorToken((bytes) => randomBytes(bytes));
   const isToken = kind === "token";
@@ -78,7 +78,7 @@ test("[OPS-01] proposal: its proposer in another browser, and any script's token
 test("[OPS-01] proposal: payload altered in the database, alone or with its hash → proposal.changed, nothing done", async () => {
   const proposal = await propose();
   const { owner } = w.database;
-  // the database's owner may do this
+  // only the database's owner can do this
   await owner.run(sql`alter table operator_proposal disable trigger user`);
   await owner.run(
     sql`update operator_proposal set payload = jsonb_set(payload, '{above}', '"999999.00"') where id = ${BigInt(proposal.id)}`,
@@ -103,7 +103,7 @@ const giveRole = (who: TestOperator) =>
 test("[OPS-01] proposal: the second operator's role taken away after they looked → denied and in the audit log, nothing done", async () => {
   const proposal = await propose();
   expect((await pavel.callOrThrow(proposals.get, { id: proposal.id })).mayApprove).toBe(true);
-  // a role that may look at proposals, but not manage people
+  // a role that can view proposals but not manage people
   await w.database.owner.run(
     sql`update operator_assignment set role = 'support' where operator_id = ${pavel.id}`,
   );

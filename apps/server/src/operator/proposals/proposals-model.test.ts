@@ -1,7 +1,9 @@
 /**
- * Random sequences of proposals over HTTP, held against a model: a receiving account's number, which is under approval while the merchant's rule says so,
- * and the rules themselves, which always are. Operators propose, approve (their own, others', with another hash, several at once), refuse and withdraw;
- * proposals expire and their subjects change. Nobody decides their own, nothing is done twice, and every act is the proposed one.
+ * Random sequences of proposals over HTTP, compared with a model. The acts change a receiving account's number, which
+ * needs approval while the merchant's rule says so, and the rules themselves, which always need approval. Operators
+ * propose, approve (their own, others', with another hash, several at once), refuse and withdraw. Proposals expire, and
+ * their subjects change. Nobody decides their own proposal, nothing is done twice, and every executed act equals the
+ * proposed one.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { operatorSessionMaxMs, proposalLifeMs } from "@khela/contract/operator/operator-call";
@@ -32,7 +34,7 @@ type Known = {
   readonly hash: string;
   readonly change: Change;
   readonly proposer: TestOperator;
-  /** What stood when it was proposed: the rule, or the account's number. */
+  /** The rule or the account's number at the time of the proposal. */
   readonly seen: string | null;
   readonly expiresAt: number;
   state: "open" | "executed" | "refused" | "withdrawn";
@@ -43,11 +45,11 @@ let now = Date.parse("2026-11-29T08:00:00Z");
 let team: Acting[];
 let channel: string;
 let template: Account;
-/** The model. */
+/** The state of the model. */
 let world: { rule: string | null; number: string; version: string };
 let known: Known[] = [];
 let nextNumber = 10_000;
-/** How often a world that had changed refused an approval that nothing else refused. */
+/** Number of approvals that were refused only because the subject had changed. */
 let worldChanges = 0;
 
 beforeAll(async () => {
@@ -73,7 +75,7 @@ afterAll(async () => {
   await w.close();
 });
 
-/** Time passes; the team stays signed in, and each has just proven themselves. */
+/** Advances the time; all operators stay signed in with a new proof of identity. */
 async function pass(ms: number): Promise<void> {
   now += ms;
   const at = new Date(now);
@@ -93,14 +95,14 @@ function send({ who }: Acting, change: Change): Promise<OperatorAnswer<unknown>>
   return who.call(channels.saveAccount, { channel, version, account: { ...template, number } });
 }
 
-/** Why the act itself is refused now, or null. */
+/** The reason why the act itself would be refused now; null: it would not. */
 function refusalOf(change: Change): string | null {
   if (change.act === "approvals.remove") return world.rule === null ? "approval.rule.missing" : null;
   if (change.act === RULED) return change.version === world.version ? null : "channel.changed";
   return null;
 }
 
-/** The state after an act; `value`: what the act answered. */
+/** Updates the model after an act; `value`: the act's answer. */
 function apply(change: Change, value: unknown): void {
   if (change.act === "approvals.set") world.rule = change.above;
   else if (change.act === "approvals.remove") world.rule = null;
@@ -138,7 +140,7 @@ async function propose(acting: Acting, change: Change): Promise<void> {
   });
 }
 
-/** What an approval answers now; null: it is carried out. */
+/** The expected refusal of an approval; null: it succeeds. */
 function approvalRefusal({ who, permissions }: Acting, proposal: Known, isRightHash: boolean): string | null {
   const { change, proposer, seen } = proposal;
   if (!isOpen(proposal)) return "proposal.decided";
@@ -166,7 +168,7 @@ async function approveOne(acting: Acting, proposal: Known, isRightHash: boolean)
   if (refusal === null) settle(proposal, answer);
 }
 
-/** All approve at the same time: one at most is first, and the others come too late. */
+/** All operators approve at the same time: at most one succeeds, and the others are too late. */
 async function approveTogether(proposal: Known): Promise<void> {
   const expected = team.map((acting) => approvalRefusal(acting, proposal, true));
   const answers = await Promise.all(team.map((acting) => approve(acting, proposal)));
@@ -208,7 +210,7 @@ function randomChange(random: Random): Change {
   if (kind === 0) return { act: "approvals.remove" };
   if (kind < 4) return { act: "approvals.set", above: `${random(3) * 500}.00` };
   nextNumber += 1;
-  // now and then from an account that was seen before it changed
+  // sometimes based on an older version of the account
   return {
     act: RULED,
     number: `017${nextNumber}`,
@@ -219,11 +221,11 @@ function randomChange(random: Random): Change {
 async function step(random: Random): Promise<void> {
   const acting = team[random(team.length)]!;
   const kind = random(12);
-  // the newest most often, since the old ones are decided
+  // one of the newest proposals, because most older ones are decided
   const proposal = known[known.length - 1 - random(Math.min(known.length, 4))];
   if (kind < 4 || proposal === undefined) return propose(acting, randomChange(random));
   if (kind < 8) {
-    // every second time by somebody who may
+    // half of the approvals are by an operator who may approve
     const able = team.find((one) => approvalRefusal(one, proposal, true) === null);
     return approveOne(random(2) === 0 ? acting : (able ?? acting), proposal, random(8) !== 0);
   }
@@ -233,7 +235,9 @@ async function step(random: Random): Promise<void> {
   return pass(random(3) === 0 ? proposalLifeMs : 60_000);
 }
 
-/** What the database has, against the model: each proposal's state, its act done once if it was executed, the subjects. */
+/**
+ * Compares the database with the model: each proposal's state, one execution of each executed act, and the subjects.
+ */
 async function check(): Promise<void> {
   const { owner } = w.database;
   const stored = await owner.rows<{ id: string; state: string; isOwn: boolean; done: number }>(sql`
@@ -267,7 +271,7 @@ test(
     const states = new Map<string, number>();
     for (let seed = 1; seed <= SEQUENCES; seed += 1) {
       const random = createRandom(seed);
-      // the proposals of the sequence before expire; its rule and number stay
+      // proposals of the previous sequence expire; its rule and number stay
       known = [];
       await pass(proposalLifeMs);
       try {
@@ -278,7 +282,7 @@ test(
       }
       for (const { state } of known) states.set(state, (states.get(state) ?? 0) + 1);
     }
-    // the sequences reach every end, and find changed worlds
+    // the sequences have reached every final state, and met changed subjects
     expect(worldChanges).toBeGreaterThan(3);
     for (const state of ["open", "executed", "refused", "withdrawn"])
       expect([state, (states.get(state) ?? 0) > 5]).toEqual([state, true]);

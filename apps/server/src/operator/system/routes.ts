@@ -1,4 +1,5 @@
-// The system as operators see it: database, queues, parties, storage, slow calls, and how fast the site is in the field.
+// The system's state in the console: database, queues, outside parties, storage, slow calls, and the site's speed as
+// visitors measured it.
 
 import { existsSync } from "node:fs";
 import { statfs } from "node:fs/promises";
@@ -23,14 +24,14 @@ const FORECAST_DAYS = 90;
 const DAY_MS = 86_400_000;
 const breakerStates = { 0: "closed", 1: "open", 2: "halfOpen" } as const;
 
-/** Growth of one table a day; null: no earlier size is recorded. */
+/** Growth of a table in bytes a day; null when no earlier size is recorded. */
 function bytesADay({ bytes, earlierBytes, earlierDays }: TableSize): number | null {
   return earlierBytes === null || earlierDays === null
     ? null
     : Math.round(Number(bytes - earlierBytes) / earlierDays);
 }
 
-/** Free space on the embedded database's disk; null when the database is elsewhere. */
+/** Free space on the embedded database's disk; null for an external database. */
 async function freeBytesOf(dataDir: string): Promise<number | null> {
   if (!existsSync(join(dataDir, "database"))) return null;
   const { bavail, bsize } = await statfs(dataDir);

@@ -36,7 +36,7 @@ test("[OPS-01] failed job: shown with its error, run once more by an operator wi
   await w.services.jobs.send(w.database.owner, "test.fails", {});
   const id = await expect
     .poll(async () => {
-      // a job that keeps failing waits longer each time: its retries are used up here
+      // uses up the job's retries, instead of waiting for its growing pauses
       await w.database.owner.run(
         sql`update jobs.job set retry_limit = retry_count where name = 'test.fails' and state in ('created', 'retry')`,
       );

@@ -1,5 +1,5 @@
-// A day of a merchant from the sums that jobs count, and the last figures computed from them: it reads no bet and no
-// transfer.
+// SQL of a merchant's day: sums that jobs count, and the last figures computed from them. Reads no bets and no
+// transfers.
 
 import { sql, type Db } from "@khela/service-kit/db/database";
 
@@ -20,7 +20,7 @@ export type KindSum = {
   readonly outMinor: bigint;
 };
 
-/** Money of a day by kind of transfer. */
+/** Sums of a day by type of transfer. */
 export function sumTransfers(db: Db, { merchantId, currency, buckets, day }: DayQuery): Promise<KindSum[]> {
   return db.rows(sql`
     select t.kind, sum(t.transfers)::int transfers, sum(t.in_minor)::bigint "inMinor", sum(t.out_minor)::bigint "outMinor"
@@ -35,7 +35,7 @@ export type RoundSum = {
   readonly members: number;
 };
 
-/** Settled rounds of a day, and the number of members with one. */
+/** Sums of the rounds settled on a day, and the number of their members. */
 export function sumRounds(db: Db, { merchantId, currency, buckets, day }: DayQuery): Promise<RoundSum> {
   return db.one(sql`
     select coalesce(sum(t.stake_minor), 0)::bigint "stakeMinor", coalesce(sum(t.payout_minor), 0)::bigint "payoutMinor",
@@ -67,7 +67,7 @@ export async function countRegistrations(
   return count;
 }
 
-/** Figures as stored, and when they were counted. */
+/** Stored figures, and the time at which they were counted. */
 export type Counted<T> = { readonly figures: T; readonly countedAt: Date };
 
 export function findCounted<T>(db: Db, { merchantId, day }: DayQuery): Promise<Counted<T> | null> {

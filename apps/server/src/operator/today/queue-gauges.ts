@@ -1,4 +1,4 @@
-// How many wait in each queue of the operators, and how long the first has waited, by merchant.
+// Gauges by merchant: number of rows in each operator queue, and the longest wait.
 
 import { queueNames, type QueueName } from "@khela/contract/operator/today/queues";
 import type { Services } from "../../http/context.ts";

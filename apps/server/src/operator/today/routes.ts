@@ -1,4 +1,4 @@
-// Figures for the start of an operator's day.
+// The console's start page: the figures of a day.
 
 import type { OperatorOutputOf } from "@khela/contract/operator/operator-schemas";
 import { operatorCalls } from "@khela/contract/operator/operator-calls";
@@ -24,17 +24,17 @@ type TodayOutput = OperatorOutputOf<(typeof today)["get"]>;
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 const WEEK_DAYS = 7;
-/** The jobs count every minute. */
+/** Time for which today's figures are fresh, because the jobs count every minute. */
 const FRESH_MS = MINUTE_MS;
-/** A past day changes only by late data. */
+/** Time for which a past day's figures are fresh; only late data changes them. */
 const PAST_MS = 30 * MINUTE_MS;
 const MAX_DAYS = 200;
 type Counted = store.Counted<Figures>;
 
-/** Inputs for counting a merchant's day: `counts` joins concurrent requests for the same day. */
+/** Services that count a merchant's day; `counts` joins concurrent requests for the same day. */
 type Counting = Pick<Services, "db" | "log"> & { readonly now: Date; readonly counts: Cache<Counted> };
 
-/** A day that was counted before its end is incomplete. */
+/** Whether the figures cover the whole day. Figures counted before a past day's end are incomplete. */
 const isWhole = ({ countedAt }: Counted, { to }: store.DayQuery, now: Date): boolean =>
   to > now || countedAt >= to;
 
@@ -47,7 +47,7 @@ async function countDay(db: Db, query: store.DayQuery, countedAt: Date): Promise
   return counted;
 }
 
-/** The figures counted last, by any server. Stale ones are counted again in the background. */
+/** The last counted figures, from any server. Stale figures are returned and counted again in the background. */
 async function findDay({ db, log, now, counts }: Counting, query: store.DayQuery): Promise<Counted> {
   const stored = await store.findCounted<Figures>(db, query);
   const count = () => counts.fetch(`${query.merchantId}/${query.day}`, () => countDay(db, query, now));
@@ -79,7 +79,7 @@ async function readToday(
   };
 }
 
-/** The topics that wake an operator's console: changed areas, and typing in the chat where they may read it. */
+/** Topics of an operator's console: changed areas, and typing in the chat for operators who may read it. */
 const topicsOf = (
   { id }: Merchant,
   { permissions }: { readonly permissions: ReadonlySet<string> },
@@ -122,7 +122,7 @@ export function todayRoutes(
     saveDigest: async (ctx, wish) => {
       const { merchant, operator, db } = ctx;
       const now = ctx.now();
-      // the hour of today has passed, or is still to come
+      // if today's hour has already come, the next digest is tomorrow's
       const sentAt = hourOf(merchant, now) >= wish.hour ? now : new Date(now.getTime() - DAY_MS);
       await saveDigestWish(
         db,

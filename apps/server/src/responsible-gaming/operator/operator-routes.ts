@@ -1,4 +1,4 @@
-// A member's limits and breaks for operators, who can only tighten them: set or lower a limit, begin or extend a
+// A member's limits and breaks in the console. Operators can only tighten them: set or lower a limit, begin or extend a
 // break.
 
 import { isValidLimit, type LimitKind } from "@khela/contract/responsible-gaming/limits";

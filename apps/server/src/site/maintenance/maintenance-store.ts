@@ -30,7 +30,10 @@ type NewMaintenance = AnnouncedMaintenance & {
   readonly most: number;
 };
 
-/** Null when the merchant has `most` that have not ended. Concurrent announcements wait for each other. */
+/**
+ * Inserts a maintenance; null when the merchant already has `most` that have not ended. Concurrent inserts wait for
+ * each other.
+ */
 export async function insertMaintenance(
   tx: Db,
   merchantId: number,
@@ -45,7 +48,7 @@ export async function insertMaintenance(
   return row?.id ?? null;
 }
 
-/** Null when there is none with this id that has not ended. */
+/** Ends a maintenance; null when none with this id is left to end. */
 export function endMaintenance(
   tx: Db,
   merchantId: number,

@@ -1,4 +1,4 @@
-/** Announced maintenance over HTTP: operators announce and end it, members see it, and it pauses what they chose. */
+/** Announced maintenance over HTTP: operators announce and end it, members see it, and it pauses the chosen acts. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";

@@ -1,6 +1,6 @@
 import type { MessageLanguage } from "@khela/contract/locale/languages";
 
-/** `paused`: by a maintenance. */
+/** State of a part; `paused`: by a maintenance. */
 export type PartState = "good" | "limited" | "down" | "paused";
 export type PartName = "site" | "games" | "payments" | "lottery";
 
@@ -15,7 +15,7 @@ type StatusText = {
   readonly running: string;
   readonly asOf: string;
   readonly home: string;
-  /** In front of the last known announcements. */
+  /** Text before the last known announcements, when the database cannot be read. */
   readonly unreadable: string;
 };
 

@@ -1,4 +1,4 @@
-// A ladder of levels as an operator writes it.
+// The file of a ladder, which an operator writes.
 
 import Type from "typebox";
 import { Compile } from "typebox/compile";
@@ -10,7 +10,7 @@ import type { Level } from "../ladder.ts";
 
 const LadderFile = Type.Object(
   {
-    /** Lowest first; amounts as decimal text, missing ones are zero. */
+    /** Levels from the lowest; amounts are decimal text, and missing ones are zero. */
     levels: Type.Array(
       Type.Object(
         {
@@ -21,7 +21,7 @@ const LadderFile = Type.Object(
           monthlyDeposit: Type.Optional(Amount),
           keepTurnover: Type.Optional(Amount),
           bonus: Type.Optional(Amount),
-          /** At most two decimals. */
+          /** Percent with at most two decimals. */
           rebatePercent: Type.Optional(Type.String({ pattern: "^[0-9]{1,2}(\\.[0-9]{1,2})?$" })),
           withdrawDayAmount: Type.Optional(Amount),
           withdrawDayCount: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000 })),
@@ -37,11 +37,11 @@ const LadderFile = Type.Object(
 const shape = Compile(LadderFile);
 type Content = Type.Static<typeof LadderFile>;
 
-/** An unusable ladder, with every reason. */
+/** Thrown for a ladder that cannot be used, with every reason. */
 export class LadderRefusal extends Error {
   override readonly name = "LadderRefusal";
   readonly faults: readonly string[];
-  /** Where its returns would exceed a game's margin. */
+  /** The game or category where the returns would exceed the margin; null: none. */
   readonly margin: MarginFault | null;
   constructor(faults: readonly string[], margin: MarginFault | null = null) {
     const all = margin === null ? faults : [...faults, sayMarginFault(margin)];
@@ -81,7 +81,7 @@ export function readLadder(content: unknown, currency: string): Level[] {
   }));
 }
 
-/** The file of a ladder, with every field. */
+/** Writes a ladder as its file, with every field. */
 export function toLadderFile(
   levels: readonly Level[],
   currency: string,

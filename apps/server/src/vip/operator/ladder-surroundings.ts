@@ -1,4 +1,4 @@
-// Data with which a ladder is compared before it comes into force.
+// Data that the checks compare with a ladder before the ladder applies.
 
 import type { Db } from "@khela/service-kit/db/database";
 import { readGivenBack, readMargins, type GivenBack, type Margins } from "../../games/games.ts";
@@ -7,7 +7,7 @@ import { listNamedLevels, type Ladder, type NamedLevel } from "../store.ts";
 export type LadderSurroundings = {
   readonly named: readonly NamedLevel[];
   readonly margins: Margins;
-  /** With the ladder in force. */
+  /** Other returns for turnover, with the present ladder. */
   readonly givenBack: GivenBack;
 };
 
@@ -17,7 +17,7 @@ export async function readSurroundings(db: Db, ladder: Ladder, now: Date): Promi
   return {
     named: await listNamedLevels(db, ladder, now),
     margins: await readMargins(db, ladder.merchantId),
-    // a rebate may be switched on later, which would pay the ladder's rates in every category
+    // without a rebate, assumes one of 0 %: a rebate that is added later would pay the ladder's rates in every category
     givenBack:
       rebates.length > 0 ? givenBack : { ...givenBack, rebates: [{ basisPoints: 0, gameType: null }] },
   };

@@ -22,7 +22,7 @@ const ladderOf = ({ merchant }: OperatorContext): Ladder => ({
 const toLevels = (levels: readonly Level[], currency: string) =>
   levels.length === 0 ? [] : toLadderFile(levels, currency).levels;
 
-/** By the number of each level. */
+/** The ladder's fields by the number of each level. */
 const toDocument = (levels: readonly Level[], currency: string) => ({
   level: { ...toLevels(levels, currency) },
 });
@@ -38,7 +38,7 @@ async function answerRefusal<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A ladder's rates are of all turnover, so no amount bounds it. */
+/** The approval has no amount, because a ladder's rates apply to all turnover. */
 const saveLevels: ApprovableHandler<(typeof vip)["saveLevels"]> = {
   plan: (ctx, { levels: content }) =>
     answerRefusal(async () => {

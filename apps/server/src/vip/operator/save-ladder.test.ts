@@ -1,4 +1,7 @@
-/** A ladder and turnover weights as an operator saves them: refused with every reason, or in force with an entry in the audit log. */
+/**
+ * Operators save a ladder and turnover weights: they are refused with every reason, or apply and have an entry in the
+ * audit log.
+ */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { operatorCalls } from "@khela/contract/operator/operator-calls";
 import { sql } from "@khela/service-kit/db/database";
@@ -104,7 +107,7 @@ test("[CONT-06 MEM-07] level whose rate or bonus gives back more than a game kee
   await expect(saveAt("1.06", "LIVE")).rejects.toThrow("of a stake in LIVE (");
   await saveAt("1.05", "LIVE");
   await saveAt("0.45", null);
-  // 0.20 % on the way to a level that pays 2.60 for 1,000: 0.46 % in all
+  // a rebate of 0.20 %, and a level bonus of 2.60 for a turnover of 1,000 (0.26 %): 0.46 % together
   await expect(saveAt("0.20", null, "2.60")).rejects.toThrow(
     "(rebate 0.20 %, level bonus 0.26 %, weight 100)",
   );
@@ -121,7 +124,7 @@ test("[MEM-07 OPS-04] console: the ladder read, replaced and in the audit log wi
   const { levels: read, saveLevels } = operatorCalls.vip;
   const levels = file.levels.map((one) => ({ ...one }));
   expect((await content.call(saveLevels, { levels })).errorCode).toBe("operator.permission.denied");
-  // the sandbox's salary asks for level 1
+  // the sandbox's VIP salary requires level 1
   expect(await asha.call(saveLevels, { levels: levels.slice(0, 1) })).toMatchObject({
     errorCode: "request_param_err",
     detail: { faults: ["promotion vip-salary asks for level 1, and the ladder would end at 0"] },

@@ -1,6 +1,6 @@
 /**
- * Builds the statements of a list from its source: a page from a position in the order (never by OFFSET), and an
- * approximate number of rows (never counting more than `listExactCount`).
+ * Builds the statements of a list from its source. A page starts at a position in the order, never by OFFSET. The
+ * number of rows is exact up to `listExactCount` where counting is cheap, and otherwise an estimate.
  */
 import { listExactCount, type ListCount } from "@khela/contract/operator/lists";
 import { sql, type Db, type Sql } from "@khela/service-kit/db/database";
