@@ -101,7 +101,7 @@ export type AppOptions = {
   readonly services: Services;
   /** The site's pages; null: only the API. */
   readonly site: { readonly siteDir: string; readonly merchantCode: string } | null;
-  /** Folder of the built console; absent: only the console's API. */
+  /** Folder of the built console; absent: its calls alone. */
   readonly consoleDir?: string | undefined;
   /** Multiplies every rate limit; tests about other subjects raise the limits with it. */
   readonly limitFactor?: number;
@@ -110,7 +110,7 @@ export type AppOptions = {
 /** Adds the request id to every response, and logs slow responses. */
 function addRequestHooks(app: FastifyInstance, services: Services): void {
   const recordSlow = createSlowCallRecorder(services);
-  // a callback, because a promise for each hook costs a tenth of a cached answer
+  // A callback instead of a promise: a promise for each hook costs a tenth of a cached answer.
   app.addHook("onRequest", (request, reply, done) => {
     reply.header(headers.requestId, request.id);
     // A chunked body may be malformed, so Node first parses the received part, and then the request continues.
@@ -181,7 +181,7 @@ function mountConsole(app: FastifyInstance, router: ConsoleRouter, services: Ser
 /** Parts of the service on the status page. */
 const statusSources = { games: gamesState, payments: paymentsState, lottery: lotteryState } as const;
 
-/** All gauges except those of requests and of the process. */
+/** Sources of metrics, beside requests and the process. */
 const gaugesOf = (services: Services): readonly Gauge[] => [
   ...systemGauges(services),
   ...queueGauges(services, queueSources),
@@ -219,7 +219,7 @@ export async function createApp({
     genReqId,
     clientErrorHandler: handleClientError,
     routerOptions: { maxParamLength: 200 },
-    // no hook runs for a URL that cannot be parsed
+    // an unparsable URL never reaches a hook
     frameworkErrors: (_error, request, reply) =>
       void (request.url.startsWith(`${vendorRoot}/`)
         ? sendUnknownPath(reply)

@@ -49,5 +49,5 @@ export const countingJobs: readonly CountingJob[] = [
   { job: "promotions.contests", hourTable: "promotion_bucket", isNeeded: hasOpenContest },
 ];
 
-/** Features that also archive their rows by month, in their own folders beside the ledger's. */
+/** Features whose rows are also archived by month, each into its own folders beside the ledger's. */
 export const archivedRows: readonly ArchivedRows[] = [archivedOrders];

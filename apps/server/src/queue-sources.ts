@@ -5,7 +5,7 @@ import { chatQueue, feedbackQueue } from "./inbox/queue-store.ts";
 import { disputeQueue, freezeQueue } from "./agents/queue-store.ts";
 import { proposalQueue } from "./operator/proposals/queue-store.ts";
 
-/** Operators' queues of all features. */
+/** Queues of each feature for operators. */
 export const queueSources = {
   deposits: depositQueue,
   heldDeposits: heldDepositQueue,

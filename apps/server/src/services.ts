@@ -28,7 +28,7 @@ export type ServicesOptions = {
   readonly config: Config;
   readonly databaseAppUrl: string;
   readonly log: FastifyBaseLogger;
-  /** A clock that replaces the real one, for tests about time. */
+  /** Another clock, for tests about time. */
   readonly now?: () => Date;
 };
 

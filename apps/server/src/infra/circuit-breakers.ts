@@ -18,9 +18,9 @@ import type { HttpClient, HttpRequest } from "../integrations/http-client.ts";
 
 export type CircuitResult =
   | { readonly kind: "answer"; readonly status: number; readonly body: unknown }
-  /** The request was sent, and no readable answer arrived in time. */
+  /** It was sent, and no readable answer arrived in time. */
   | { readonly kind: "unknown" }
-  /** The request was not sent: the breaker is open, or the maximum of calls is running. */
+  /** It was not sent: the breaker is open, or its maximum of calls is running. */
   | { readonly kind: "notSent" };
 
 /** 0: closed, 1: open, 2: trial call. */
@@ -28,7 +28,7 @@ export type BreakerState = 0 | 1 | 2;
 
 export type CircuitBreakers = {
   request(party: string, call: HttpRequest): Promise<CircuitResult>;
-  /** The state of every party that was called since the start. */
+  /** For every party called since the start. */
   states(): readonly { readonly party: string; readonly state: BreakerState; readonly calls: number }[];
 };
 

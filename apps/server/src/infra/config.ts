@@ -50,7 +50,7 @@ export const isLocalName = (name: string): boolean => LOCAL_HOST.test(name);
 
 const LOCAL_HOST = /^(?:localhost|.+\.localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/i;
 
-/** Id of the document key that is derived from the installation's secret key. */
+/** The id of the key that is derived from the secret key. */
 export const DERIVED_DOCUMENT_KEY = "secret-key";
 
 export type Config = {
@@ -70,7 +70,7 @@ export type Config = {
   readonly sandboxPort: number;
   readonly sandboxSmtpPort: number;
   readonly metricsPort: number | null;
-  /** Origins without a final slash. */
+  /** Origins without a slash at the end. */
   readonly publicUrl: string;
   readonly gameServerUrl: string;
   readonly gatewayUrl: string;
@@ -96,7 +96,7 @@ export type Config = {
   readonly keepAliveS: number;
   readonly otlpEndpoint: string | null;
   readonly secretKey: Buffer | null;
-  /** Operator's token, for commands that call the server. */
+  /** For commands that call the server as an operator. */
   readonly operatorToken: string | null;
   /** Keys of members' documents; the first one encrypts. Empty: the key derived from the secret key. */
   readonly documentKeys: readonly DocumentKey[];

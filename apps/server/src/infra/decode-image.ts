@@ -12,7 +12,7 @@ const FORMATS: ReadonlySet<string> = new Set(["jpeg", "png", "webp"]);
 export type ImageOptions = {
   /** Maximum side of the result in pixels. */
   readonly maxSide: number;
-  /** Whether to crop the image to a square around its centre. */
+  /** Cut to a square around the middle. */
   readonly square?: boolean;
 };
 

@@ -1,5 +1,5 @@
-// Encryption of stored personal data with AES-256-GCM, under a key derived for the data's purpose. The ciphertext is
-// bound to its row, so a copy in another row cannot be decrypted.
+// Encryption of stored personal data: AES-256-GCM under a key derived for its purpose. The ciphertext is bound to its
+// place, so that a copy in another row cannot be decrypted.
 
 import { createCipheriv, createDecipheriv } from "node:crypto";
 import type { Secrets } from "./secrets.ts";

@@ -13,11 +13,11 @@ export type Jobs = {
     data: object,
     options?: { readonly afterS?: number; readonly key?: string },
   ): Promise<void>;
-  /** Declares the worker of a queue. After `retries` failures a job is set aside and stays visible. */
+  /** Declares the worker of a queue. A job that keeps failing is set aside after `retries` and stays visible. */
   work<T extends object>(queue: string, handler: (data: T) => Promise<void>): void;
-  /** Runs a handler on a schedule (cron, UTC), in one of all processes. */
+  /** Runs a handler on a schedule (cron, UTC), once for all processes. */
   schedule(queue: string, cron: string, handler: () => Promise<void>): void;
-  /** When the transaction commits, runs once more a job whose retries are used up. */
+  /** Runs a job whose retries are used up once more, when the transaction commits. */
   retry(tx: Db, queue: string, id: string): Promise<void>;
   start(): Promise<void>;
   stop(): Promise<void>;

@@ -2,16 +2,16 @@
 // (`jurisdiction`).
 
 export type Jurisdiction = {
-  /** Hours after which a raised or removed limit applies. */
+  /** Hours before a raised or removed limit applies. */
   readonly raiseWaitHours: number;
-  /** Interval in minutes at which a player is reminded of the time played. */
+  /** How often a player is reminded of the time played. */
   readonly realityCheckMinutes: number;
   /** Time zone of days, weeks and months. */
   readonly timeZone: string;
   readonly coolOffHours: readonly number[];
   /** Lengths in months; 0 means permanent. */
   readonly exclusionMonths: readonly number[];
-  /** Whether games may be played with play money. */
+  /** Whether games may be tried with play money. */
   readonly freePlay: boolean;
   /** An independent help service for gambling; null: none is known. */
   readonly helpLine: { readonly name: string; readonly url: string } | null;
@@ -24,17 +24,17 @@ const standard: Jurisdiction = {
   coolOffHours: [24, 48, 168, 336, 1_008],
   exclusionMonths: [6, 12, 36, 60, 0],
   freePlay: true,
-  // a free chat service, in many languages and for every country
+  // free, by chat, in many languages and for every country
   helpLine: { name: "Gambling Therapy", url: "https://www.gamblingtherapy.org/" },
 };
 
 const jurisdictions = {
   standard,
-  /** For places where a game with play money counts as gambling. */
+  /** Where a game with play money counts as gambling. */
   noFreePlay: { ...standard, freePlay: false },
 } as const satisfies Record<string, Jurisdiction>;
 
-/** The jurisdiction that the merchant's settings name, or else the default. */
+/** The merchant's own, or the default. */
 export function jurisdictionOf(settings: Readonly<Record<string, unknown>>): Jurisdiction {
   const named = settings["jurisdiction"];
   return typeof named === "string" && Object.hasOwn(jurisdictions, named)

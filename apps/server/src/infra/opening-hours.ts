@@ -1,4 +1,4 @@
-// Opening hours of a channel or the chat: weekly spans in the local time of a zone. A span keeps its local times when
+// Opening hours of a channel or the chat: weekly periods in local time of a zone. A period keeps its local times when
 // clocks change.
 
 import { weekdays, type Weekday } from "@khela/contract/operator/channels/schemas";
@@ -9,7 +9,7 @@ import { weekdays, type Weekday } from "@khela/contract/operator/channels/schema
  */
 export type OpeningSpan = { readonly days: readonly Weekday[]; readonly from: string; readonly to: string };
 
-/** Without spans, it is always open. */
+/** No span at all: always open. */
 export type OpeningHours = { readonly timeZone: string; readonly spans: readonly OpeningSpan[] };
 
 export type Opening =

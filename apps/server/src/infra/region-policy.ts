@@ -14,7 +14,7 @@ export type RegionPolicy = {
   /** Like `isBlocked`, without waiting; undefined when the deny list is not cached. */
   isBlockedIfKnown(ip: string): boolean | undefined;
   isBlocked(ip: string): Promise<boolean>;
-  /** Country code of two letters; null: unknown, or no country file is configured. */
+  /** Two letters; null: unknown, or no country file is configured. */
   countryOf(ip: string): string | null;
   /** Served countries that the deny list closes. */
   listClosedServed(): Promise<readonly string[]>;
@@ -41,7 +41,7 @@ type RegionPolicyOptions = {
   readonly log: Pick<FastifyBaseLogger, "warn">;
 };
 
-/** Logs the refusal of a country, at most once an hour for each. */
+/** Logs a refused country at limited frequency. */
 function createRefusalLog({ log, now }: Pick<RegionPolicyOptions, "log" | "now">) {
   const loggedAt = new Map<string, number>();
   return (country: string, why: "not served" | "denied" | "unknown") => {

@@ -19,7 +19,7 @@ import type { Sql } from "@khela/service-kit/db/database";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-/** Retention time that the functions play_delete_old_awards and agents_delete_old set. */
+/** The retention period in play_delete_old_awards and agents_delete_old. */
 const LIFE_IN_SQL_MS = 400 * DAY_MS;
 
 let harness: Harness;
@@ -51,7 +51,7 @@ type Kept = {
   readonly table: string;
   readonly job: string;
   readonly lifeMs: number;
-  /** Columns and values of a row. `$at`: start of its retention; `$n`: a number; `$own`: bucket and id of a member. */
+  /** Its columns and values; `$at` is the time its life begins, `$n` a number, `$own` the bucket and id of a member. */
   readonly columns: string;
   readonly values: string;
 };

@@ -3,7 +3,7 @@
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** Each time counts from the end of the thing or, where stated, from its creation. */
+/** After the end of the thing or, where stated, after its creation. */
 export const retentionMs = {
   /** Push events, from their creation; older ones are of no use to a reconnecting stream. */
   pushEvents: DAY_MS,
@@ -11,7 +11,7 @@ export const retentionMs = {
   counts: DAY_MS,
   /** A chat's token, from the end of the time in which it can be redeemed. */
   chatTokens: 60 * MINUTE_MS,
-  /** A picture of a document that was uploaded but never submitted, from its upload. */
+  /** A picture of a document whose name was never submitted, from its upload. */
   documentDrafts: 7 * DAY_MS,
   /**
    * Details of a refused name and of a closed account, from the decision; without a decision, from the submission.
@@ -26,10 +26,10 @@ export const retentionMs = {
   playSessions: DAY_MS,
   /** A nightly comparison with a vendor and its differences, from its creation. */
   reconciliationReports: 400 * DAY_MS,
-  /** A record of a slow answer. */
+  /** A slow answer. */
   slowCalls: 7 * DAY_MS,
   /** Field measurements of the site's pages, in daily sums. */
   fieldMeasurements: 90 * DAY_MS,
-  /** Daily record of each table's size. */
+  /** The size of each table, a day. */
   storageDays: 400 * DAY_MS,
 } as const;

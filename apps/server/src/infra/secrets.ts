@@ -8,7 +8,7 @@ import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:f
 import { join } from "node:path";
 
 export type Secrets = {
-  /** Secret bytes for a purpose, 32 by default. */
+  /** `length` bytes for a purpose, 32 by default. */
   bytes(label: string, length?: number): Buffer;
   /** A signing secret as Standard Webhooks writes it: `whsec_` and base64. */
   webhook(label: string): string;
@@ -48,7 +48,7 @@ export function loadSecrets(options: { readonly dataDir: string; readonly key: B
 
 const P256_ORDER = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
 
-/** Reduces 48 derived bytes to 1 … order-1; with 128 extra bits, the bias of the reduction is negligible. */
+/** 48 derived bytes reduced to 1 … order-1: with 128 extra bits the bias of the reduction is negligible. */
 function scalar(bytes: Secrets["bytes"], label: string): Buffer {
   const wide = BigInt(`0x${bytes(label, 48).toString("hex")}`);
   return Buffer.from(((wide % (P256_ORDER - 1n)) + 1n).toString(16).padStart(64, "0"), "hex");

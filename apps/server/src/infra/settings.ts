@@ -2,7 +2,7 @@
 
 import { DEFAULT_KEEP_ALIVE_S, type Setting } from "@khela/service-kit/config";
 
-/** Text for a setting that only the refusal of real money reads. */
+/** Added to the meaning of a setting that only the refusal of real money reads. */
 const REFUSAL_ALONE = "Required by `KHELA_MODE=real`; this version has no other use for it.";
 
 export const settings = {

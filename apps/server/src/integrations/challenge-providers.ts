@@ -2,7 +2,7 @@
 // content policy that they need, and the lifetime of their tokens. To add a provider, add a row.
 
 export type ChallengeProvider = {
-  /** The script's interface in a page. */
+  /** The interface of the script in a page. */
   readonly api: "turnstile" | "hcaptcha";
   readonly scriptUrl: string;
   readonly verifyUrl: string;
@@ -13,7 +13,7 @@ export type ChallengeProvider = {
     readonly style: string;
     readonly connect: string;
   };
-  /** Whether the provider's answer contains the widget's action. */
+  /** Whether the answer repeats the widget's action. */
   readonly repeatsAction: boolean;
   readonly tokenLifeMs: number;
   readonly maxTokenLength: number;

@@ -10,11 +10,11 @@ import type { HttpClient, HttpResponse } from "./http-client.ts";
 export type ChallengeSettings = ChallengeProvider & {
   readonly siteKey: string;
   readonly secret: string;
-  /** Host of the pages that show the widget. */
+  /** Host of the pages in which the widget is shown. */
   readonly hostname: string;
 };
 
-/** `unavailable`: the provider said nothing about the token; `why` is for the log. */
+/** `unavailable`: nothing is known of the token; `why` is for the log. */
 export type ChallengeVerdict =
   | { readonly kind: "passed" | "failed" }
   | { readonly kind: "unavailable"; readonly why: string };

@@ -115,7 +115,7 @@ const challengeNames = [
   ...(Object.keys(challengeProviders) as (keyof typeof challengeProviders)[]),
   "off",
 ] as const;
-/** Site key and secret of the sandbox's challenge. */
+/** The site key and the secret of the sandbox's own challenge. */
 const SANDBOX_CHALLENGE_KEY = "sandbox";
 
 function readChallenge(

@@ -11,7 +11,7 @@ export type FirebaseSettings = {
   readonly authDomain: string;
   /** Address of the issuer's published keys (JWKS). */
   readonly keysUrl: string;
-  /** Address of the sandbox's issuer for browsers; null: Google is the issuer. */
+  /** The sandbox's own issuer, at its address for browsers; null: Google's. */
   readonly emulatorUrl: string | null;
 };
 
@@ -22,7 +22,7 @@ export type FirebaseIdentity = {
   readonly issuer: string;
   readonly subject: string;
   readonly channel: FirebaseChannel;
-  /** Number in E.164, only from a phone sign-in. */
+  /** E.164; of a phone sign-in only. */
   readonly mobile: string | null;
   readonly expiresAt: Date;
 };
@@ -65,7 +65,7 @@ export function createFirebase(settings: FirebaseSettings, now: () => Date): Fir
       });
       return payload;
     } catch (error) {
-      // without the keys, a token is neither accepted nor called invalid
+      // the keys are unavailable: no token is accepted or called invalid
       if (
         error instanceof errors.JWKSTimeout ||
         !(error instanceof errors.JOSEError) ||

@@ -103,7 +103,7 @@ function encode(data: Data): Buffer {
   ]);
 }
 
-/** `bits`: leading bits of a network in the IPv6 address space, where IPv4 is ::/96. */
+/** `bits`: a network's leading bits in the space of IPv6, where IPv4 is ::/96. */
 function mmdb(databaseType: string, networks: readonly (readonly [bits: string, Data])[]): Buffer {
   const nodes: [number, number][] = [[-1, -1]];
   const values: Buffer[] = [];

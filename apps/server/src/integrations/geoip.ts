@@ -22,7 +22,7 @@ function unmapped(ip: string): string {
   return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1] ?? ip;
 }
 
-/** An address as a number in the IPv6 address space; null for an invalid text. */
+/** An address as a number in the space of IPv6; null for an invalid text. */
 function numberOf(ip: string): bigint | null {
   const mapped = unmapped(ip);
   const kind = isIP(mapped);

@@ -10,10 +10,10 @@ export type HttpRequest = {
   readonly method: "GET" | "POST";
   readonly url: string;
   readonly body?: unknown;
-  /** Fields sent as a form instead of a JSON body. */
+  /** Sent as a form, in place of a JSON body. */
   readonly form?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Secret `whsec_…`, which signs id.timestamp.body. */
+  /** `whsec_…`; signs id.timestamp.body. */
   readonly secret?: string;
   /** The answer must be signed with the same secret, over its own body; an unsigned answer is discarded. */
   readonly responseSigned?: true;

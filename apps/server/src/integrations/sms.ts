@@ -7,7 +7,7 @@ import type { Secrets } from "../infra/secrets.ts";
 export type SmsMessage = {
   /** Id of the message; the provider drops a second message with the same id. */
   readonly id: string;
-  /** Receiver in E.164, such as `+8801712345678`. */
+  /** E.164: `+8801712345678`. */
   readonly to: string;
   readonly text: string;
 };

@@ -24,7 +24,7 @@ afterAll(() => h.close());
 
 const ofOrder = () => sql`bucket = ${who.bucket} and member_id = ${who.memberId} and round_id = ${id}`;
 const execute = (query: Sql) => h.w.database.owner.run(query);
-/** Inserts a copy of the order's round with another id, without settlements. */
+/** The order's round once more under another name, without settlements. */
 const invent = (name: string, startedAt: string) =>
   execute(sql`
     insert into play_round (bucket, member_id, vendor, round_id, merchant_id, game_code, node_id, currency, real, bet_minor, win_minor, state,

@@ -103,7 +103,7 @@ export async function readDrawsNow(
   return { now: rows[0]!.now, known: new Map(rows.map((row) => [row.id, row])) };
 }
 
-/** For each game, the draw that accepts orders now. */
+/** The draw of each game that accepts orders now. */
 export function listCurrentDraws(db: Db, merchantId: number, now: Date): Promise<DrawRow[]> {
   return db.rows<DrawRow>(sql`
     select distinct on (d.node_id) ${drawColumns} from lottery_draw d
@@ -267,8 +267,8 @@ export async function settleDraw(db: Db, id: bigint, version: number, now: Date)
 }
 
 /**
- * Releases the liability of orders that were refused or cancelled, and of orders that stopped after a win of the same
- * series of draws.
+ * Releases the liability of orders that were refused or cancelled, or that stopped because an earlier draw of the same
+ * order won.
  */
 export async function releaseLiability(db: Db, given: readonly Reservation[]): Promise<void> {
   if (given.length === 0) return;

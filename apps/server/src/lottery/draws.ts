@@ -36,7 +36,7 @@ function secretOf(
   return secrets.bytes(`lottery draw ${merchantId} ${nodeId} ${numero}`).toString("hex");
 }
 
-/** Creates future draws, each with a commitment to its secret; returns their number. */
+/** Creates future draws, each with the commitment to its secret; returns the number. */
 export async function scheduleDraws(services: Pick<Drawing, "db" | "secrets">): Promise<number> {
   const missing = await listMissingDraws(services.db, await draws.readClock(services.db));
   if (missing.length === 0) return 0;
@@ -52,7 +52,7 @@ export async function scheduleDraws(services: Pick<Drawing, "db" | "secrets">): 
   );
 }
 
-/** Seals the draw in every bucket, then fixes the Merkle root of all tickets. */
+/** Seals every bucket, then fixes the root over all tickets. */
 async function closeDraw(services: Drawing, draw: draws.DrawRow): Promise<void> {
   const now = await draws.readClock(services.db);
   for (const bucket of await listMemberBuckets(services.db))
@@ -88,7 +88,7 @@ async function drawNow(services: Drawing, draw: draws.DrawRow): Promise<boolean>
   });
 }
 
-/** Logs and counts orders that cannot be settled. */
+/** Logs and counts the orders that were set aside. */
 function createAside({ log }: Pick<Drawing, "log">, draw: draws.DrawRow) {
   const aside = {
     count: 0,
@@ -156,7 +156,7 @@ async function settleDraw(services: Drawing, draw: draws.DrawRow): Promise<boole
   return true;
 }
 
-/** Refunds every stake of a void draw; returns false while orders are set aside. */
+/** Returns every stake of a void draw; false while orders are set aside. */
 async function refundDraw(services: Drawing, draw: draws.DrawRow): Promise<boolean> {
   const { db, push } = services;
   const { id } = draw;
@@ -190,7 +190,7 @@ function findStep({ state, electronic, isRefunded }: draws.DrawRow): Step | null
   return state === "void" && !isRefunded ? refundDraw : null;
 }
 
-/** Advances a draw through all steps that are possible now. */
+/** Advances a draw as far as possible now. */
 export async function advanceDraw(services: Drawing, id: bigint): Promise<draws.DrawState | null> {
   for (;;) {
     const draw = await draws.findDrawById(services.db, id);
@@ -208,8 +208,7 @@ function logFault(log: Drawing["log"], id: bigint, error: unknown): false {
 }
 
 /**
- * Creates draws, and opens, closes, draws and settles those that are due by the database's clock. Returns the number of
- * advanced draws.
+ * Creates, opens, closes, draws and settles due draws by the database's clock; returns the number of advanced draws.
  */
 export async function runDraws(services: Drawing): Promise<number> {
   const { db, log } = services;

@@ -1,4 +1,4 @@
-// Gauges of draws that are past their time and not settled.
+// Draws whose time has passed without a settled result.
 
 import type { Services } from "../http/context.ts";
 import { COUNTED_MS, sharedReading, type Gauge } from "../infra/telemetry/gauge.ts";

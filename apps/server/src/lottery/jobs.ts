@@ -9,7 +9,7 @@ import { findNextStep } from "./schedule-store.ts";
 const MS = 1_000;
 /** Follow-up runs of a minute's run end after this time, so that those of at most two minutes run at once. */
 const FOLLOWED_S = 90;
-/** First and maximum pause between two requests to a beacon that has not published its round. */
+/** First and longest pause before asking a beacon again that has not published its round. */
 const BEACON_RETRY = { retryS: 3, retryMostS: 30 };
 
 type Followed = { readonly untilMs: number };
@@ -39,7 +39,7 @@ export function lotteryJobs(services: Services): void {
   jobs.schedule("lottery.draws", "* * * * *", () => run(null));
 }
 
-/** Creates draws before the server accepts requests, so that players find an open draw before the job's first run. */
+/** Runs before the server accepts requests: a player finds an open draw before the job's first run. */
 export async function prepareLottery(services: Pick<Services, "db" | "secrets">): Promise<void> {
   await scheduleDraws(services);
 }

@@ -76,7 +76,7 @@ export async function vietnamese(
 
 type Choosing = Context<Lottery["playMenu"]> | Context<Lottery["preview"]> | Context<Lottery["betting"]>;
 
-/** The requested series, or else the largest; null for a lottery without series. */
+/** The chosen series, or the largest; null without series. */
 export function chosenSeries(
   ctx: Choosing,
   { mostSeries }: Pick<draws.LotteryRow, "mostSeries">,
@@ -130,7 +130,7 @@ function resultOf({
   return readResult({ game: findLotteryGame(engine, rulesVersion) }, result);
 }
 
-/** Converts a draw to its wire format. */
+/** A draw on the wire. */
 export function toDraw(draw: draws.DrawRow): DrawView {
   const hasResult = draw.result !== null;
   return {

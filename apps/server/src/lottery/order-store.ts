@@ -1,4 +1,4 @@
-// SQL of members' orders. Only the functions of db/functions/lottery change orders, together with their money.
+// Members' orders. Only the functions of db/functions/lottery change them, together with their money.
 
 import type { LotteryOrderState } from "@khela/contract/lottery/schemas";
 import { sql, type Db } from "@khela/service-kit/db/database";
@@ -28,13 +28,13 @@ export type OrderItem = MemberKey & {
   readonly transferId: string;
   readonly currency: string;
   readonly series: number | null;
-  /** The part of the cost that is repaid at the settlement. */
+  /** The part of the cost that is paid back at the settlement. */
   readonly rebateMinor: bigint;
   /** The order's units by number, and the maximum of one number; null where the game does not limit units. */
   readonly numbers: { readonly units: ReadonlyMap<string, bigint>; readonly mostMinor: bigint } | null;
 };
 
-/** An order as it is placed, with an item for each of its draws. */
+/** An order: an item for each of its draws. */
 export type Placed = readonly OrderItem[];
 
 /**
@@ -84,7 +84,7 @@ export type OrderRow = MemberKey & {
   readonly bets: number;
   readonly costMinor: bigint;
   readonly payoutMinor: bigint;
-  /** The part of a win that a corrected result could not take back, because the balance was too low. */
+  /** The part that a corrected result could not take back, because the balance was too low. */
   readonly unpaidMinor: bigint;
   readonly series: number | null;
   readonly rebateMinor: bigint;
@@ -105,7 +105,7 @@ export type OrderFilter = {
   /** Exclusive. */
   readonly placedUntil: Date | null;
   readonly numero: string | null;
-  /** Only orders over several draws. */
+  /** Orders over several draws. */
   readonly isChasing: boolean;
 };
 
@@ -194,7 +194,7 @@ export type StakedRow = Pick<
   readonly resultVersion: number;
 };
 
-/** The orders of a draw in one bucket that were not refunded, settled or not. */
+/** The orders of a draw in one bucket that were not returned, settled or not. */
 export function listStaked(
   db: Db,
   bucket: number,
@@ -208,7 +208,7 @@ export function listStaked(
       and (member_id, id) > (${after?.memberId ?? 0n}::bigint, ${after?.id ?? ""}) order by member_id, id limit ${most}`);
 }
 
-/** A cancelled or refunded order, with the liability that its draw no longer carries. */
+/** A cancelled or void order, with the liability that its draw no longer carries. */
 export type Ended = OrderKey & Reservation;
 
 /** A settled order, or an order that stopped because another draw of the same order won. */

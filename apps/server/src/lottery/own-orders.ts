@@ -198,7 +198,7 @@ export async function proof(
   invariant(order, "an order that was found");
   const [draw] = await draws.listDrawsById(ctx.db, [order.drawId]);
   if (draw === undefined || draw.root === null) return ctx.fail("lottery.draw.unknown");
-  // the draw's orders are being removed, so its tree may be incomplete
+  // its orders are being removed: some of the leaves may be gone
   if (draw.drawsAt < ((await findArchivedUntil(ctx.db)) ?? draw.drawsAt)) ctx.fail("lottery.order.archived");
   const placed = (await findPlace(ctx.db, draw, order)) ?? ctx.fail("lottery.order.unknown");
   return {

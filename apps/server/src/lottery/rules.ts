@@ -87,12 +87,12 @@ export type Slip = {
   readonly lines: readonly SlipLine[];
   readonly bets: number;
   readonly costMinor: bigint;
-  /** Rebate, which is paid after the draw is settled. */
+  /** Rebate after the draw is settled. */
   readonly rebateMinor: bigint;
   readonly priced: ReturnType<typeof priceSlip>["lines"];
 };
 
-/** Parses and prices a slip. Throws a `slip.…` code with the faulty position. */
+/** Reads and prices a slip. Throws a `slip.…` code with its place. */
 export function readSlip(rules: Rules, text: string, mode: LotteryMode, currency: string): Slip {
   const { game, table } = rules;
   const lines = parseSlip(game, text, mode, currency);
@@ -151,7 +151,7 @@ export function winningText(result: LotteryResult): string {
 const PERCENT_DECIMALS = 2;
 const ODDS_DECIMALS = 4;
 
-/** A fraction as percent, truncated to two decimals. */
+/** A part as percent, cut to two decimals. */
 export const percentOf = (part: Fraction): string =>
   decimalOf(multiplyFractions(part, fraction(100n)), PERCENT_DECIMALS);
 

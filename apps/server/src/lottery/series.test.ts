@@ -137,7 +137,7 @@ test("[LOT-03 LOT-05 LOT-06] orders at their series: won and lost ones get their
     ...h.slip(gameId, numero, "ssc.1end.direct:1@10"),
     series: 1_700,
   });
-  // without a chosen series, the largest
+  // the largest by default
   await other.client.callOrThrow(lottery.betting, h.slip(gameId, numero, "ssc.1end.direct:7@10"));
   const cancelled = await other.client.callOrThrow(lottery.betting, {
     ...h.slip(gameId, next, "ssc.1end.direct:7@10"),
@@ -220,7 +220,7 @@ test("[LOT-03 LOT-06] order over draws of other rules → refused with the draws
   // as if the second order had been placed before such orders were refused
   await lower(second);
   for (const numero of [first, second]) expect(await h.finish(gameId, numero)).toBe("settled");
-  // in each draw: stake 10.00, win 9.50, rebate 0.30
+  // each draw: 10.00 staked, 9.50 won, 0.30 back
   expect(await h.balance(who)).toBe(9_960n);
   const shown = await who.client.callOrThrow(lottery.order, { orderDetailId: orderDetailIds[1]! });
   expect([shown.series, shown.rebateAmount, shown.winningAmount]).toEqual([1_900, "0.30", "9.50"]);
@@ -251,7 +251,7 @@ test("[LOT-03 LOT-05 LOT-06] a chase at a series that stops on its win, and draw
         select liability_minor minor from lottery_draw where node_id = ${gameId} and numero = any (${[...numeros]}::text[]) order by draws_at`)
     ).map(({ minor }) => minor);
   const before = await liabilities();
-  // with every digit, each draw wins
+  // every digit: each draw is won
   const order = (phases: number, winningStop: boolean) => ({
     ...h.slip(gameId, numeros[0], "ssc.1end.direct:0,1,2,3,4,5,6,7,8,9@1"),
     series: 1_900,

@@ -57,7 +57,7 @@ const rules: Readonly<Record<string, Rule>> = {
   "three dice": { en: /\bThree Dice\b|\bQuick Three\b/, bn: /তিন পাশা|দ্রুত তিন/, holds: plays("k3") },
   "max draw": { en: /\bMax\b/, bn: /ম্যাক্স/, holds: plays("max3d") },
   keno: { en: /\bKeno\b/, bn: /কেনো/, holds: plays("keno80") },
-  // Known games of this name add three numbers of a draw, to a sum from 0 to 27.
+  // Known games of this name add three numbers of a draw up to 0 to 27.
   "lucky 28": { en: /\bTwenty-Eight\b/, bn: /টোয়েন্টি এইট|আটাশ/, holds: never },
   "one minute": { en: /\bOne-Minute\b/, bn: /এক মিনিট/, holds: everyMinutes(1) },
   "three minutes": { en: /\bThree-Minute\b/, bn: /তিন মিনিট/, holds: everyMinutes(3) },

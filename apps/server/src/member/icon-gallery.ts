@@ -1,10 +1,10 @@
-// The gallery of member pictures: twelve animal faces. The drawings are in assets/member-icons; each is rendered once,
-// as WebP.
+// The gallery of member pictures: twelve animals' faces, stored as drawings in assets/member-icons and sent as WebP,
+// each rendered once.
 
 import { fileURLToPath } from "node:url";
 import sharp from "sharp";
 
-/** Ids of the gallery's pictures; the first is the default. */
+/** The first is the default. */
 export const galleryIds: readonly string[] = [
   "gallery-tiger",
   "gallery-cat",

@@ -73,14 +73,14 @@ export { maskMobile } from "./profile.ts";
 export type NewMember = {
   readonly merchant: Pick<Merchant, "id" | "currency" | "realMoney">;
   readonly username: string;
-  /** True for a generated name, which the member may replace once. */
+  /** The name was generated: the member may choose another, once. */
   readonly isNameGenerated?: boolean;
   readonly type: MemberType;
   readonly language: LanguageCode;
   readonly nickname?: string | undefined;
   /**
-   * How the member registered: H5, APP, PWA or WEBCLIP; `trial` (a guest), `freePlay` (a member's guest) or `seed` for
-   * members without a registration.
+   * H5, APP, PWA, WEBCLIP; `trial` (a guest), `freePlay` (a member's guest) and `seed` for members without a
+   * registration.
    */
   readonly registerMethod: string;
   readonly affiliateCode?: string | undefined;

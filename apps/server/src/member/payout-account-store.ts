@@ -29,7 +29,7 @@ export function listPayoutAccounts(db: Db, member: MemberKey): Promise<PayoutAcc
     order by frozen_at is not null, default_at desc nulls last, added_at, id`);
 }
 
-/** Hashes of all payout numbers that a member has or had. */
+/** The hashes of the numbers that a member has or had. */
 export async function listPayoutNumbers(db: Db, { bucket, memberId }: MemberKey): Promise<string[]> {
   const rows = await db.rows<{ hash: string }>(sql`
     select distinct number_hash hash from member_payout_account where bucket = ${bucket} and member_id = ${memberId}`);
@@ -106,7 +106,7 @@ function changeOf(change: PayoutAccountChange): Sql {
   return change.what === "default" ? sql`default_at = ${change.at}` : sql`removed_at = ${change.at}`;
 }
 
-/** Condition under which a change has an effect. */
+/** Condition under which the change has an effect. */
 function conditionOf({ what }: PayoutAccountChange): Sql {
   if (what === "unfrozen") return sql`frozen_at is not null`;
   return what === "frozen" ? sql`frozen_at is null` : sql`true`;

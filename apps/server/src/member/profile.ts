@@ -31,7 +31,7 @@ const ICON_ID_BYTES = 16;
 
 export const iconUrl = (icon: string | null) => `${memberIconPath}${icon ?? galleryIds[0]}.webp`;
 
-/** Masks all but the last four digits; the result has a constant length. */
+/** All but the last four digits are masked, in constant length. */
 export function maskMobile(mobile: string): string {
   return `******${mobile.slice(-4)}`;
 }
@@ -81,7 +81,7 @@ async function audit(
   });
 }
 
-/** Sets the picture: one of the gallery by its id, or an uploaded one, which is re-encoded. */
+/** A picture of the gallery by its id, or the member's own, which is re-encoded. */
 export async function changeIcon(
   ctx: Context<SetIcon>,
   { iconId }: ParsedInputOf<SetIcon>,

@@ -1,4 +1,4 @@
-// SQL of Facebook and Google accounts that are linked to members.
+// Facebook and Google accounts linked to members: the owner of an identity, and a member's links.
 
 import { sql, type Db } from "@khela/service-kit/db/database";
 import type { MemberKey } from "../infra/db/session-store.ts";

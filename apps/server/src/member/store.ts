@@ -33,7 +33,7 @@ export type NewMemberRow = MemberKey & {
   readonly ageConfirmedAt: Date | null;
   readonly agent: MemberKey | null;
   readonly recommender: MemberKey | null;
-  /** Whether merchant and account use real money. */
+  /** Whether the money of merchant and account is real. */
   readonly real: boolean;
   /** The password was generated; the member changes it at the first login. */
   readonly firstTimeLogin: boolean;
@@ -94,7 +94,7 @@ export async function isNameTaken(db: Db, merchantId: number, name: string): Pro
   );
 }
 
-/** Inserts the member with its main account and login data. */
+/** The member with its main account and login data. */
 export async function insertMember(db: Db, row: NewMemberRow): Promise<void> {
   const { agent, recommender, secret, profile } = row;
   const member = {

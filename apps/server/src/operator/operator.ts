@@ -14,7 +14,7 @@ import { savedReasonRoutes } from "./saved-reasons/routes.ts";
 import { systemRoutes } from "./system/routes.ts";
 import type { Services } from "../http/context.ts";
 
-/** Mounts the console areas of this feature. */
+/** Mounts the feature's own areas of the console. */
 export function mountOperator(app: FastifyInstance, router: ConsoleRouter, services: Services): void {
   router.mount(app, "access", accessRoutes());
   router.mount(app, "approvals", approvalRoutes());

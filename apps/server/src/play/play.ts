@@ -183,7 +183,7 @@ type HistoryQuery = {
   readonly names: GameNames;
 };
 
-/** The requested page, and the maximum rounds checked for it. */
+/** The requested page of the selection, and the maximum rounds checked for it. */
 function pageOf(ctx: Context<History>, input: ParsedInputOf<History>): HistoryPage {
   const state = input.state ?? null;
   if (input.cursor === undefined) {
@@ -196,7 +196,7 @@ function pageOf(ctx: Context<History>, input: ParsedInputOf<History>): HistoryPa
   return { state, after, skip: 0, limit: input.size, scan: isFiltered ? MAX_SCANNED_ROUNDS : input.size };
 }
 
-/** A page depends on the request, the rounds and the games' names, so it is cached until one of these changes. */
+/** A page depends on the request, the rounds and the games' names: it is cached until one of them changes. */
 async function readHistory(
   ctx: Context<History>,
   input: ParsedInputOf<History>,
@@ -241,7 +241,7 @@ async function drawHistory(
 
 type Round = typeof calls.play.round;
 
-/** A vendor's round details are third-party data: the server passes them on only when they match our schema. */
+/** A vendor's round details are third-party data: passed on only when they match our schema. */
 const roundSchema = Compile(schemas.play.round.out);
 
 const legsSchema = Compile(LegsReport);

@@ -12,7 +12,7 @@ export type RoundSelection = MemberKey & {
   readonly gameType: string | null;
 };
 
-/** A round's position in the list: its start in microseconds since 1970, its vendor and its id. */
+/** A round's place in the list: its beginning in microseconds since 1970, its vendor and id. */
 export type RoundPlace = { readonly micros: string; readonly vendor: string; readonly roundId: string };
 
 export type RoundFilter = RoundSelection & {

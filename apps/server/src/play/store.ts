@@ -96,7 +96,7 @@ export type PlayItem = MemberKey & {
   readonly detail: Readonly<Record<string, unknown>> | undefined;
   readonly final: boolean;
   readonly freeRound: string | null;
-  /** Differences of the adapter from the vendor API; null for the vendor API. */
+  /** The adapter's rules that differ from the vendor API's; null for the vendor API. */
   readonly rules: readonly string[] | null;
   /** State of a vendor-wide id: reserved, or the difference from the existing reservation. */
   readonly idReservation?: "reserved" | "player" | "body" | "reference";

@@ -1,4 +1,4 @@
-// SQL of members' rewards: joined, claimed and received.
+// Members' rewards: joined, claimed and received.
 
 import { rowJson } from "../infra/db/row-json.ts";
 import type { RewardState } from "@khela/contract/operator/promotions/lists";
@@ -7,7 +7,7 @@ import type { MemberKey } from "../infra/db/session-store.ts";
 import { findAccount } from "../wallet/wallet.ts";
 import type { GameNames, Promotion } from "./store.ts";
 
-/** Conditions of a reward at the time of its claim, in addition to its turnover. */
+/** Conditions of a reward in addition to its turnover, as of its claim. */
 type Terms = Pick<Promotion, "weights" | "maxStakeMinor" | "lockHours"> & {
   /** Names of the games with their own weight; null: no such games. */
   readonly gameNames: GameNames | null;
@@ -28,7 +28,7 @@ export type Award = {
   readonly lockUntil: Date | null;
   readonly remark: string | null;
   readonly forfeitedMinor: bigint;
-  /** Terms of the reward while it waits for a decision, can be taken, or is in play; otherwise null. */
+  /** Terms of a reward that needs a decision, can be taken, or is in play; otherwise null. */
   readonly terms: Terms | null;
 };
 
@@ -37,7 +37,7 @@ export const toTerms = (written: WrittenTerms | null): Terms | null =>
     ? null
     : { ...written, maxStakeMinor: written.maxStakeMinor === null ? null : BigInt(written.maxStakeMinor) };
 
-/** JSON object with the name of each game in a column of weights, by node id. */
+/** The names of the games in a column of weights, by node id. */
 const gameNamesIn = (weights: Sql): Sql => sql`
   (select json_object_agg(g.node_id, g.name) from jsonb_object_keys(${weights}) k(key)
     join game g on g.node_id = case when k.key ~ '^[0-9]+$' then k.key::int end)`;
@@ -56,7 +56,7 @@ async function listRows(db: Db, statement: Sql): Promise<Award[]> {
 
 const MAX_ACTIVE = 500;
 
-/** The member's rewards of these periods, and all rewards that wait for a decision, can be taken, or are in play. */
+/** The member's rewards of these periods, and all that need a decision, can be taken, or are in play. */
 export function listActiveAwards(
   db: Db,
   { bucket, memberId }: MemberKey,
@@ -104,7 +104,7 @@ export async function listLocks(db: Db, member: MemberKey): Promise<Lock[]> {
 
 type OwnWeights = Pick<Terms, "weights" | "gameNames"> & { readonly ref: string };
 
-/** Turnover weights of an account's rewards that have their own weights, by `<promotion>.<period>`. */
+/** Weights of stakes for an account's rewards with their own weights, by `<promotion>.<period>`. */
 export function listOwnWeights(
   db: Db,
   { bucket, memberId }: MemberKey,

@@ -85,10 +85,7 @@ export async function isOneRewardedBy(
   return found !== null;
 }
 
-/**
- * Hashes of all payout numbers that a member has or had. They are few, because each new number needs the payment
- * password.
- */
+/** The hashes of the payout numbers that a member has or had: few, since each needed the payment password. */
 export async function listPayoutNumbers(
   db: Db,
   merchantId: number,

@@ -175,11 +175,11 @@ export async function claim(
   const states = await claimParts(ctx, offer, parts);
   ctx.push.balanceChanged(ctx.session);
   const view = await viewAgain(ctx, offer);
-  // shows the state of this claim, even if more can be claimed
+  // shows the state of the claim just made, although more may be claimable
   return states.has("applying") ? { ...view, state: "applying", reason: null } : view;
 }
 
-/** Claims the reward of a promo code. */
+/** Claims the reward of a code that the member received elsewhere. */
 export async function redeem(
   ctx: Context<Calls["redeem"]>,
   { promoCode }: ParsedInputOf<Calls["redeem"]>,
@@ -198,7 +198,7 @@ export async function redeem(
   return viewAgain(ctx, offer);
 }
 
-/** The caller's award with this claim id, in the form `<promotion>.<period>`. */
+/** The caller's award with a claim id, `<promotion>.<period>`. */
 export function readClaimId({ bucket, memberId }: MemberKey, claimId: string): awards.AwardKey {
   const dot = claimId.indexOf(".");
   return { bucket, memberId, promotionId: BigInt(claimId.slice(0, dot)), period: claimId.slice(dot + 1) };

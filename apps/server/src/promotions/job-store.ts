@@ -1,4 +1,4 @@
-// SQL writes of the promotions job, bucket by bucket, and the audit's comparison with the rewards.
+// Writes of the job, bucket by bucket, and the audit's comparison with the rewards.
 
 import { sql, type Db, type Sql } from "@khela/service-kit/db/database";
 
@@ -15,7 +15,7 @@ export function updateBucket(
 
 type Kinds = { readonly paid: readonly number[]; readonly forfeit: number };
 
-/** Rewards whose transfer is missing or differs, and reward transfers without a reward. */
+/** Rewards whose transfer is missing or differs, and reward transfers without a row. */
 export function awardMismatches(bucket: number, kinds: Kinds): Sql {
   return sql`
     with moved as (
@@ -35,7 +35,7 @@ export function awardMismatches(bucket: number, kinds: Kinds): Sql {
     where (a.amount_minor, a.incoming) is distinct from (m.amount_minor, m.incoming)`;
 }
 
-/** Promotions whose sums in a bucket differ from their rewards. */
+/** Promotions whose sums of a bucket differ from their rewards. */
 export function spentMismatches(bucket: number): Sql {
   return sql`
     with paid as (

@@ -47,7 +47,7 @@ async function setDays(
         ${minor}::bigint, 0, ${minor}::bigint
       from account a where a.bucket = ${bucket} and a.member_id = ${memberId} and a.kind = 'main'`);
 }
-/** Sets a promotion's end to a time in the past. */
+/** Moves a promotion's end to a moment of the past. */
 const endAgo = (id: string, ms: number) =>
   owner(sql`
     update promotion set ends_at = ${new Date(p.c.w.services.now().getTime() - ms)}::timestamptz where id = ${BigInt(id)}`);
@@ -56,7 +56,7 @@ test("[PAY-06] a rebate has ended → its last days are paid all the same, what 
   const one = await p.person("10.00");
   const id = await p.offer(rebate);
   await setDays(one, { 1: 5_000_00, 2: 1_000_00, 3: 2_000_00 });
-  // ended during the day before yesterday
+  // ended in the course of the day before yesterday
   await endAgo(id, 2 * DAY_MS);
   expect(await p.view(one, id)).toMatchObject({ state: "claim", rewardAmount: "30.00" });
   expect(await rebateOf(one)).toMatchObject({ promotionId: id, claimable: "30.00" });

@@ -1,7 +1,4 @@
-/**
- * Promotions over HTTP: each state by its rule; rewards are paid once, and their turnover is required, played or
- * forfeited.
- */
+/** Promotions over HTTP: each state by its rule, rewards paid once, their turnover locked, played, or forfeited. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
 import { operatorCalls } from "@khela/contract/operator/operator-calls";
@@ -219,7 +216,7 @@ test("[PAY-01] first deposit with its bonus: credited in one step, locked, refus
   expect(await turnover(one)).toMatchObject({ remainingTurnover: "1300.00" });
   for (let played = 0; played < 2; played += 1) expect(await p.bet(one, "300.00")).toBe("OK");
   expect(await p.stateOf(one, id)).toEqual(["claimed", null]);
-  // the turnover is played, so the maximum stake no longer applies
+  // its turnover is played: any stake again
   expect(await p.bet(one, "300.01")).not.toBe("STAKE_CAPPED");
   expect(await p.findings()).toEqual([]);
 });

@@ -61,7 +61,7 @@ async function filterClaimableNow(
   return filterVerified(ctx, waiting);
 }
 
-/** Handlers of the lists that open pages request often. */
+/** Lists that a member's open pages request often. */
 export function createOwnLists(whatIsOn: ReadWhatIsOn) {
   return {
     async mine(ctx: Context<Calls["mine"]>): Promise<KeyedAnswer<OutputOf<Calls["mine"]>>> {
@@ -129,7 +129,7 @@ export async function chooseDepositPromotion(
   );
 }
 
-/** State of a deposit's reward, after the deposit was credited. */
+/** State of the reward of a credited deposit with a promotion. */
 function stateOfReward(state: RewardState | null): "credited" | "applying" | "ended" {
   if (state === "applying") return state;
   return state === "expired" || state === "rejected" ? "ended" : "credited";

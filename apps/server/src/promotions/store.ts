@@ -1,4 +1,4 @@
-// SQL of a merchant's promotions and their payouts.
+// A merchant's offers, and their payouts.
 
 import type {
   ContestScoring,
@@ -103,7 +103,7 @@ export function listPromotions(db: Db, { merchantId, currency }: Merchant): Prom
     where p.merchant_id = ${merchantId} and p.currency = ${currency} order by p.sort, p.id`);
 }
 
-/** The remaining budget of a promotion, over all members' buckets. */
+/** The rest of a promotion's budget, in the members' buckets together. */
 export async function findRoomMinor(db: Db, promotionId: bigint): Promise<bigint> {
   const { room } = await db.one<{ room: bigint }>(sql`
     select (p.budget_minor - coalesce(s.used, 0))::bigint room
@@ -118,7 +118,7 @@ export async function seeOneMoment(tx: Db): Promise<void> {
   await tx.run(sql`set transaction isolation level repeatable read, read only`);
 }
 
-/** A hash that changes with each change of a promotion, its payouts or the open contests. */
+/** A text that changes whenever a promotion, its payouts or the open contests change. */
 export async function readState(db: Db, { merchantId, currency }: Merchant, now: Date): Promise<string> {
   const { state } = await db.one<{ state: string }>(sql`
     select md5(concat_ws(' ', o.promotions, o.spent, c.contests)) state
@@ -144,7 +144,7 @@ export function findPromotion(
 export async function upsertPromotion(
   tx: Db,
   merchantId: number,
-  /** `lateDays`: days after the promotion's end in which earlier activity can be claimed. */
+  /** `lateDays`: days after its end in which earlier activity can be claimed. */
   p: NewPromotion & { readonly maxGainMinor: bigint; readonly lateDays: number },
 ): Promise<bigint> {
   const { id } = await tx.one<{ id: bigint }>(sql`

@@ -292,7 +292,7 @@ describe("[RG-01] at the wallet", () => {
     const { at, bet, win, person } = await atTable();
     const [one, two] = [await bet("10.00"), await bet("10.00")];
     await person.client.callOrThrow(calls.responsibleGaming.takeBreak, { kind: "coolOff", length: 24 });
-    // the break has ended the game session, not only its bets
+    // the break has ended the game, not only its bets
     expect(await bet("1.00")).toMatchObject({ http: 401, status: "SESSION_EXPIRED" });
     expect(await bet("0", { freeRound: "gift" })).toMatchObject({ status: "SESSION_EXPIRED" });
     expect(await win(one.id, "30.00")).toMatchObject({ status: "OK", balance: "1010.00" });

@@ -216,7 +216,7 @@ export async function takeBreak(ctx: Context<TakeBreak>, input: ParsedInputOf<Ta
       limitAuditEntry(ctx, "safer.break", { kind: input.kind, until: until?.toISOString() ?? null }),
     );
   });
-  // After the commit, so that no game opens in between. If the server dies before this line, the break still refuses
+  // Runs after the commit, so that no game is opened in between. If the server dies before, the break still refuses
   // every bet, and a job ends the games.
   await endGamesOf(ctx.db, ctx.session, ctx.now());
   return readLimits(ctx);

@@ -5,7 +5,7 @@ import type { MemberKey } from "../infra/db/session-store.ts";
 export type LimitRow = {
   readonly kind: LimitKind;
   readonly period: LimitPeriod;
-  /** Minor units; minutes for the kind `time`. */
+  /** Minor units; minutes of `time`. */
   readonly value: bigint;
   readonly next: bigint | null;
   readonly nextAt: Date | null;
@@ -51,7 +51,7 @@ export async function setLimitTo(
 type RestrictionKind = ExclusionKind | "review";
 export type PlayRestriction = { readonly kind: RestrictionKind; readonly until: Date | null };
 
-/** The current break, the longest of several; a review only if there is no break. */
+/** The current break, the longest of several; a review only without a break. */
 export async function findPlayRestriction(
   db: Db,
   member: MemberKey,
@@ -77,7 +77,7 @@ export function listRestrictions(db: Db, { bucket, memberId }: MemberKey): Promi
 
 type ActiveExclusion = MemberKey & { readonly until: Date | null };
 
-/** Those of these members who are self-excluded now, each with the latest end. */
+/** Which of these members are self-excluded now, each with the last end. */
 export function listExclusions(db: Db, members: readonly MemberKey[], now: Date): Promise<ActiveExclusion[]> {
   return db.rows<ActiveExclusion>(sql`
     select distinct on (member_id) bucket, member_id "memberId", ends_at "until" from responsible_gaming_restriction
@@ -97,7 +97,7 @@ export async function liftReview(
   );
 }
 
-/** Members of the bucket whose break began after a time and still applies. */
+/** Members of the bucket whose break began since then and holds. */
 export async function listMembersInBreak(
   db: Db,
   bucket: number,

@@ -1,5 +1,5 @@
-// Notice of a closed site with the operator's texts, and the expected end of a maintenance. Missing or invalid settings
-// fall back to the site's default texts.
+// Notice of a closed site in the operator's own words, and the expected end of a maintenance. Missing or unreadable
+// settings fall back to the site's default texts.
 
 import type { calls } from "@khela/contract/calls";
 import { languageFallbacks, type LanguageCode } from "@khela/contract/locale/languages";

@@ -43,7 +43,7 @@ type Counts = {
   counts: number[];
 };
 
-/** The last days of the merchant, with quantiles by screen, device and metric. */
+/** The last days of the request's merchant, with quantiles by screen, device and metric. */
 export const fieldMeasurementReport: OperatorRoutes<"system">["fieldMeasurements"] = async (
   ctx,
   { days },

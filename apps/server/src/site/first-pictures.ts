@@ -35,7 +35,7 @@ export async function findPicture(artDir: string, path: string): Promise<string>
 
 type Cached = { readonly bytes: Buffer; readonly type: string };
 
-/** Serves pictures from a cache. A picture's address contains its version, so a cached picture never changes. */
+/** A picture's address contains its version, so a cached picture never changes. */
 export function serveFirstPictures(app: FastifyInstance, artDir: string, cacheControl: string): void {
   const cache = createCache<Cached | null>({
     maxBytes: MAX_CACHED_BYTES,

@@ -1,10 +1,13 @@
-// The content security policy of the site's pages.
+// The content policy of the site's pages.
 
 import type { InlineHashes } from "@khela/contract/site/page";
 import type { Services } from "../http/context.ts";
 import type { Merchant } from "../infra/db/merchant-store.ts";
 
-/** Hosts for a sign-in through Firebase: the sandbox's issuer, or Google's services and the project's own domain. */
+/**
+ * Hosts that a sign-in through Firebase needs: the sandbox's issuer, or Google's services and the project's own
+ * domain.
+ */
 function firebaseSources(firebase: Services["firebase"]): {
   readonly script: string;
   readonly connect: string;
@@ -29,7 +32,7 @@ function challengeSources(
   return { script: named(script), frame: named(frame), style: named(style), connect: named(connect) };
 }
 
-/** Hosts from which a merchant's pictures may load, in the policy's format. */
+/** Allowed hosts of a merchant's pictures, in policy form. */
 function imageHosts({ settings }: Merchant): readonly string[] {
   const listed = (settings as { readonly imageCdns?: readonly string[] }).imageCdns ?? [];
   return [...new Set(listed.filter((host) => URL.canParse(host)).map((host) => new URL(host).origin))];

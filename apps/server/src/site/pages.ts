@@ -41,7 +41,7 @@ export type PagesOptions = {
   /** Folder of the built site (client, server and pictures). */
   readonly siteDir: string;
   readonly merchantCode: string;
-  /** Origins that a page may frame, besides the game server's. */
+  /** Origins that a page may frame, in addition to the game server's. */
   readonly frameOrigins: () => Promise<readonly string[]>;
 };
 
@@ -92,7 +92,7 @@ export async function loadSite(siteDir: string): Promise<SiteBuild> {
   return (await import(pathToFileURL(entry).href)) as SiteBuild;
 }
 
-/** The visitor's choices in this browser, from cookies. */
+/** The visitor's choices on this phone, from cookies. */
 function readPreferences(request: FastifyRequest): Pick<PageRequest, "language" | "theme"> {
   return {
     language: parseLanguageCode(request.cookies["lang"]) ?? defaultLanguage,

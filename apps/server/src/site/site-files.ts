@@ -1,4 +1,4 @@
-// Serves the files of the built site and the rendered pictures unchanged.
+// Files of the built site and rendered pictures, unchanged.
 
 import { join } from "node:path";
 import fastifyStatic from "@fastify/static";

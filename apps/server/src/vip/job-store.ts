@@ -1,4 +1,4 @@
-// SQL of the VIP job, bucket by bucket, and of the audit's comparison.
+// Reads and writes of the job, bucket by bucket, and the audit's comparison.
 
 import { sql, type Db, type Sql } from "@khela/service-kit/db/database";
 import type { MemberKey } from "../infra/db/session-store.ts";
@@ -44,7 +44,7 @@ export async function takeSteps(tx: Db, { bucket, memberId }: MemberKey, now: Da
   return steps.sort((one, other) => Number(one.accountId - other.accountId) || one.seq - other.seq);
 }
 
-/** Bonuses whose transfer is missing or differs, and bonus transfers without a bonus. */
+/** Bonuses whose transfer is missing or differs, and bonus transfers without a row. */
 export function bonusMismatches(bucket: number, kind: number): Sql {
   return sql`
     with paid as (

@@ -1,5 +1,5 @@
-// Scheduled jobs of VIP. Every minute, they update levels from the counts, pay bonuses and send messages. The next run
-// continues unfinished work.
+// Every minute: updates levels from the counts, pays bonuses and sends messages. Unfinished work waits for the next
+// run.
 
 import { jurisdictionOf } from "../responsible-gaming/responsible-gaming.ts";
 import type { Services } from "../http/context.ts";

@@ -8,10 +8,10 @@ export type Level = {
   readonly totalDepositMinor: bigint;
   readonly monthTurnoverMinor: bigint;
   readonly monthDepositMinor: bigint;
-  /** Turnover in a calendar month that is needed to keep the level. */
+  /** Turnover of a calendar month that keeps the level. */
   readonly keepTurnoverMinor: bigint;
   readonly bonusMinor: bigint;
-  /** Rebate in hundredths of a percent of turnover. */
+  /** Hundredths of a percent of turnover. */
   readonly rebateBasisPoints: number;
   readonly withdrawDayMinor: bigint;
   readonly withdrawDayCount: number;

@@ -39,7 +39,7 @@ export function listNamedLevels(db: Db, { merchantId, currency }: Ladder, now: D
     order by 1`);
 }
 
-/** Keeps ladders from being replaced until the transaction ends. */
+/** Locks ladders against replacement until the transaction ends. */
 export async function lockLevels(tx: Db): Promise<void> {
   await tx.run(sql`lock table vip_level in share row exclusive mode`);
 }
@@ -96,7 +96,7 @@ export async function findStanding(
   return standing ?? null;
 }
 
-/** The name of the member's level; null at the lowest level. */
+/** The name of a level above the lowest; otherwise null. */
 export async function findLevelName(db: Db, { bucket, memberId }: MemberKey): Promise<string | null> {
   const [row] = await db.lookup<{ name: string }>(
     ["smallint", "bigint"],
@@ -109,7 +109,7 @@ export async function findLevelName(db: Db, { bucket, memberId }: MemberKey): Pr
   return row?.name ?? null;
 }
 
-/** Daily withdrawal limits of a member's level; 0: the level has no limit; null: the merchant has no ladder. */
+/** Daily withdrawal limits of a member's level; null: the merchant has no ladder. 0: the level has no limit. */
 export function findWithdrawLimits(
   db: Db,
   { bucket, memberId }: MemberKey,

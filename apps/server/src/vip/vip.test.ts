@@ -207,7 +207,7 @@ test("two jobs at once, and one that is killed while it pays → level and bonus
   expect(await findings()).toEqual([]);
 });
 
-/** Inserts a settled stake at this time, as the database owner. */
+/** A settled stake at its own time, written as the owner. */
 async function staked(person: Person, takas: number, at: string): Promise<void> {
   const { owner } = c.w.database;
   const ofMember = sql`bucket = ${person.bucket} and member_id = ${person.memberId}`;

@@ -148,7 +148,7 @@ export async function readHistory(
   };
 }
 
-/** Sets a merchant's ladder in a currency, from the lowest level. @throws Error with the ladder's faults */
+/** Sets a merchant's ladder in a currency, lowest level first. @throws Error with its faults */
 export async function saveLevels(db: Db, ladder: store.Ladder, levels: readonly Level[]): Promise<void> {
   const faults = findLadderFaults(levels);
   if (faults.length > 0) throw new Error(`vip: the ladder cannot be used: ${faults.join("; ")}`);

@@ -9,7 +9,7 @@ import { formatAmount } from "@khela/engines/money";
 import { invariant } from "@khela/service-kit/errors";
 import type { Account } from "./store.ts";
 
-/** Wallet type of the main wallet, on the wire. */
+/** Wire id of the main wallet. */
 const MAIN_WALLET = 2;
 /** Wallet type of every transfer wallet, on the wire; the wallet's name is the vendor's code. */
 const VENDOR_WALLET = 3;
@@ -25,7 +25,7 @@ function toWallet({ kind, ref, balanceMinor, heldMinor, currency }: Account): Fu
   };
 }
 
-/** The main wallet, and the vendors' wallets that hold money. */
+/** The main wallet, and vendors' wallets with money. */
 export function toFunds(accounts: readonly Account[]): Funds {
   const main = accounts.find(({ kind }) => kind === "main");
   invariant(main, "a member has a main account");

@@ -21,7 +21,7 @@ type Transactions = typeof calls.wallet.transactions;
 /** Whether a reference names a round, in the form `vendor:round`. */
 const isRound = (ref: string | null): ref is string => ref !== null && ref.includes(":");
 
-/** Game names for the rounds of these transfers, by the round's reference. */
+/** Names of the games of these bets and wins, by the round's reference. */
 async function namesOf(
   { db, session, language }: Context<Transactions>,
   list: readonly ListedTransfer[],
@@ -94,8 +94,8 @@ function kindsOf(ctx: Context<Transactions>, codeTypes: string): number[] {
 }
 
 /**
- * Reads a page of transactions. A page depends on the request, the account's number of transfers and the games' names,
- * so it is cached until one of these changes.
+ * A page depends on the request, the account's number of transfers and the games' names: it is cached until one of
+ * them changes.
  */
 async function readTransactions(
   ctx: Context<Transactions>,

@@ -57,7 +57,7 @@ function sumsOf(all: readonly ListedTransfer[], { from, to, kinds }: Bounds) {
   };
 }
 
-/** Reads the whole list page by page, by cursor. */
+/** The list page by page, by cursor. */
 async function walked(account: Account, bounds: Bounds): Promise<{ seqs: bigint[]; sums: unknown }> {
   const seqs: bigint[] = [];
   let sums: unknown;

@@ -11,7 +11,7 @@ import { join } from "node:path";
 import { StringDecoder } from "node:string_decoder";
 
 export type FileEntry = { readonly rows: number; readonly sha256: string };
-/** The feature that owns the rows, which is the first word of the folder's name. */
+/** The feature of the rows: the first word of the folder's name. */
 export type ArchiveKind = "ledger" | "lottery";
 export type Manifest = {
   readonly format: `khela ${ArchiveKind} month 1`;
@@ -25,12 +25,12 @@ const MANIFEST = "manifest.json";
 export const folderOf = (dir: string, kind: ArchiveKind, month: string): string =>
   join(dir, `${kind}-${month}`);
 
-/** Thrown with the reason why a month is not archived. */
+/** Why a month is not archived. */
 export class ArchiveRefused extends Error {
   override readonly name = "ArchiveRefused";
 }
 
-/** The end of a month, exclusive. @throws {ArchiveRefused} for an invalid month */
+/** First time after a month. @throws {ArchiveRefused} for an invalid month */
 export function endOf(month: string): Date {
   const [, year, number] = /^(\d{4})-(0[1-9]|1[0-2])$/.exec(month) ?? [];
   if (year === undefined || number === undefined)
@@ -70,7 +70,7 @@ export async function checkFile(path: string, { rows, sha256 }: FileEntry): Prom
     );
 }
 
-/** Makes the names of files and folders durable, by fsync of the folder. */
+/** Makes the names of files and folders durable (fsync). */
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, "r");
   try {
@@ -81,9 +81,8 @@ async function syncFolder(path: string): Promise<void> {
 }
 
 /**
- * Writes the month's folder through `write`, which returns the manifest; keeps an equal existing folder. Returns the
- * manifest and its SHA-256.
- * @throws Error when a different folder exists
+ * Writes the month's folder by `write`, which returns the manifest; an equal existing one is kept. Returns the
+ * manifest and its SHA-256. @throws Error when a different one exists
  */
 export async function writeFolder(
   dir: string,
@@ -130,7 +129,7 @@ export type ArchivedMonth = {
   readonly sha256: string;
 };
 
-/** Reads the archived month in a folder; null when it is incomplete. */
+/** The month in a folder; null when it is incomplete. */
 export function findMonth(folder: string): ArchivedMonth | null {
   const path = join(folder, MANIFEST);
   if (!existsSync(path)) return null;

@@ -2,7 +2,7 @@
 // region (names, places, teams, the keyboard); no published list is copied. common-passwords.ts turns them into the
 // refused passwords.
 
-/** Passwords that are refused unchanged; only words that are long enough to be a password. */
+/** Refused unchanged; only words long enough for a password here. */
 export const commonPasswordWords = `
 password passw0rd p@ssword p@ssw0rd pa$$word pa55word password! passwort passwords mypassword newpassword thepassword
 1password 2password 123password 12345password password12345678 password0 password00 password01 password11 password22

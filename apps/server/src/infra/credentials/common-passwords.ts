@@ -112,7 +112,7 @@ function isRepetition(text: string): boolean {
   );
 }
 
-/** Whether the text is a date of eight digits: 31121990, 19901231, 12311990. */
+/** A date as eight digits: 31121990, 19901231, 12311990. */
 function isDate(text: string): boolean {
   if (!/^\d{8}$/.test(text)) return false;
   const forms = [

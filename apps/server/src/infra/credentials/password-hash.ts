@@ -8,7 +8,7 @@ import type { Secrets } from "../secrets.ts";
 
 /** OWASP's minimum for argon2id: 19 MiB, two passes, one lane. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
-/** libuv has four threads for all work; hashing may use half of them. */
+/** libuv has four threads for everything; hashing may use half of them. */
 const MAX_CONCURRENT_HASHES = 2;
 const MAX_WAITING = 100;
 const BUSY_RETRY_S = 2;

@@ -1,11 +1,10 @@
-// The audit log: acts on money, rights and content, with their actor. An entry is written in the transaction of its act
-// and never changed.
+// The audit log: acts on money, rights and content, with their actor. Written in the transaction of the act; never changed.
 
 import { sql, type Db } from "@khela/service-kit/db/database";
 
 export type AuditEntry = {
   readonly merchantId?: number;
-  /** Actor: `member:<id>`, `vendor:<code>`, `gateway`, `system` or `operator:<name>`. */
+  /** `member:<id>`, `vendor:<code>`, `gateway`, `system`, `operator:<name>`. */
   readonly actor: string;
   readonly action: string;
   readonly subject: string;
@@ -21,8 +20,8 @@ export async function deleteOldAuditRows(db: Db, most: number): Promise<number> 
 }
 
 /**
- * Writes an entry unless an equal one exists. The caller must hold a lock on the subject, so that two concurrent calls
- * write one entry.
+ * Writes an entry unless an equal one exists. The caller holds a lock on the subject, so that two concurrent calls
+ * write one.
  */
 export async function writeAuditOnce(tx: Db, entry: AuditEntry): Promise<void> {
   const { subject, action, detail = {} } = entry;

@@ -5,7 +5,7 @@ import { sql, type Db } from "@khela/service-kit/db/database";
 import { runEach } from "./run-each.ts";
 import type { MemberKey } from "./session-store.ts";
 
-/** Every bucket that may have members, at most 256. A job that reads all members reads them bucket by bucket. */
+/** Every bucket that may have members, at most 256: a job that reads all members reads them bucket by bucket. */
 export async function listMemberBuckets(db: Db): Promise<number[]> {
   const rows = await db.rows<{ id: number }>(sql`select id from member_bucket order by id`);
   return rows.map((row) => row.id);

@@ -1,7 +1,7 @@
 /**
- * Writes the items of a batch as the text of an array of a composite type, which PostgreSQL parses once into a
- * function's argument. The names are the type's fields in order; a test compares them with the catalogue. A missing
- * field is null, and an object becomes JSON.
+ * Items of a batch as the text of an array of a composite type, which PostgreSQL parses once into a function's
+ * argument. The names are the type's fields in order (a test compares them with the catalogue). A missing field of an
+ * item is null, and an object is JSON.
  */
 
 type FieldValue =
@@ -14,7 +14,7 @@ type FieldValue =
   | null
   | undefined;
 
-/** Fields of each composite type, in the type's order. */
+/** A composite type's fields, in their order. */
 export const compositeFields = {
   ledger_movement: [
     "id",

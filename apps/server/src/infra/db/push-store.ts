@@ -1,4 +1,4 @@
-// Stored push events, and the notices that announce them to every process.
+// Stored pushes, and the notices that carry them to every process.
 
 import { sql, type Db } from "@khela/service-kit/db/database";
 
@@ -79,7 +79,7 @@ export async function findPushEvents(
     where bucket = ${member.bucket} and member_id = ${member.memberId} and id > ${afterId} order by id limit ${most}`);
 }
 
-/** Number of the member's last stored event, as `afterId` for later ones; 0: none. */
+/** The member's last stored event, as `afterId` of later ones; 0: none. */
 export async function findLastPushId(db: Db, member: Receiver): Promise<bigint> {
   const { id } = await db.one<{ id: bigint }>(sql`
     select coalesce(max(id), 0) id from push_event where bucket = ${member.bucket} and member_id = ${member.memberId}`);

@@ -1,6 +1,6 @@
 /**
- * Writes values of a composite type as JSON for `json_populate_record`. Fields get the type's names (`memberId` becomes
- * `member_id`), 64-bit integers become text, and absent fields are null.
+ * Values of a composite type as the JSON that `json_populate_record` reads: fields have the type's names (`memberId`
+ * is `member_id`), 64-bit integers are text, and an absent field is null.
  */
 
 type FieldValue =
@@ -19,7 +19,7 @@ export type RowFields = Readonly<Record<string, FieldValue>>;
 
 const fieldName = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** Replaces 64-bit integers by text, at any depth. */
+/** A 64-bit integer as text, at any depth. */
 const integerText = (_name: string, value: unknown): unknown =>
   typeof value === "bigint" ? String(value) : value;
 

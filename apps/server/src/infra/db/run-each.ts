@@ -1,6 +1,6 @@
 // Runs work on many rows so that one failing row does not delay the others.
 
-/** Runs each item in turn, even after a failure; throws the first error at the end. */
+/** Runs each in turn, also after a failure; the first error is thrown at the end. */
 export async function runEach<T>(items: Iterable<T>, run: (item: T) => Promise<unknown>): Promise<void> {
   const failures: unknown[] = [];
   for (const item of items) {

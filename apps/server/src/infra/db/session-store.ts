@@ -21,14 +21,14 @@ export type Session = MemberKey & {
 };
 
 export type SiteView = {
-  /** Id of the view in the audit log. */
+  /** Its id in the audit log. */
   readonly id: string;
   /** The operator's name, as shown to other operators. */
   readonly by: string;
   readonly until: Date;
 };
 
-/** Maximum idle time and maximum age of a session. */
+/** Idle and absolute limits of a session. */
 export const sessionIdleMs = 30 * 60_000;
 export const sessionMaxMs = 12 * 60 * 60_000;
 /**
@@ -40,7 +40,7 @@ const PLAYING_MS = 5 * 60_000;
 export type SessionProof = "recovery" | "first login";
 /** Time after a session's start for which its proof replaces the current password. */
 export const proofMs = 10 * 60_000;
-/** Minimum time between two updates of `seen_at`. */
+/** `seen_at` is written at most this often. */
 const TOUCH_MS = 60_000;
 const TOKEN_BYTES = 33;
 
@@ -65,13 +65,13 @@ export async function insertSession(
     device: string;
     now: Date;
     proof?: SessionProof | null;
-    /** Name of browser and system; null: unknown. */
+    /** Browser and system; null: unknown. */
     deviceName?: string | null;
-    /** The browser's remembered login. It ends when the session is ended from another place. */
+    /** The browser's remembered login, which ends when the session is ended from elsewhere. */
     rememberedHash?: Buffer | null;
     /** The browser's trusted second factor. It ends when the session is ended from another place. */
     trustedHash?: Buffer | null;
-    /** True when a remembered browser opened the session without another proof. */
+    /** Opened by a remembered browser, without another proof. */
     isRemembered?: boolean;
   },
 ): Promise<void> {
@@ -86,7 +86,7 @@ export async function insertSession(
       ${session.rememberedHash ?? null}, ${session.trustedHash ?? null}, ${session.isRemembered ?? false})`);
 }
 
-/** Whether this session began within the last minutes with a proof of the member's identity. */
+/** Whether this session began in the last minutes with a proof of its member. */
 export async function isFresh(db: Db, { bucket, tokenHash }: Session, now: Date): Promise<boolean> {
   return (
     (await db.maybe(sql`
@@ -105,8 +105,8 @@ export async function lockSession(tx: Db, { bucket, tokenHash }: Session): Promi
 }
 
 /**
- * Ends the games of these sessions, or of all sessions: launch tokens can no longer be redeemed, and new bets are
- * refused. Open bets continue.
+ * Ends the games of these sessions, or of all: launch tokens cannot be redeemed, and no bet is accepted; open bets
+ * continue.
  */
 async function endGames(
   tx: Db,
@@ -132,8 +132,8 @@ export function endGamesOf(tx: Db, member: MemberKey, now: Date): Promise<void> 
 type EndingSessions = { readonly hashes?: readonly Buffer[]; readonly beside?: Buffer };
 
 /**
- * Ends sessions of a member in the caller's transaction, with their launch tokens, games and page streams. Returns the
- * number of live sessions that ended.
+ * Ends sessions of a member with their launch tokens, games and streams of open pages, in the caller's transaction.
+ * Returns the number of live ones.
  */
 export async function endSessions(
   tx: Db,
@@ -155,7 +155,7 @@ export async function endSessions(
   return rows.filter(({ isLive }) => isLive).length;
 }
 
-/** The live session of a token; null when it is unknown, ended, idle too long or too old, or its member is blocked. */
+/** The live session of a token, or null: unknown, ended, idle too long, too old, or its member is blocked. */
 export async function findSession(
   db: Db,
   token: string,
@@ -193,7 +193,7 @@ export async function endSession(tx: Db, session: Session, reason: OwnEnd, now: 
   await endSessions(tx, session, { hashes: [session.tokenHash] }, { reason, now });
 }
 
-/** Whether the session's own page ended it. */
+/** Whether the session of a token was ended by its own page. */
 export async function hasEndedItself(db: Db, token: string): Promise<boolean> {
   const key = tokenKey(token);
   if (key === null) return false;

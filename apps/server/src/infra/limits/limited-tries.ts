@@ -1,4 +1,4 @@
-// Limits the guesses at a secret: a maximum within a window, shared by all processes.
+// A secret with a maximum of guesses within a window, over all processes.
 
 import type { Context } from "../../http/context.ts";
 import { clearCount, incrementCount, listCounts } from "../db/throttle-store.ts";

@@ -1,4 +1,4 @@
-// Finds the operator of a console request by the session's token, with the operator's rights at the request's merchant.
+// The operator of a console request, found by the session's token, with their rights at the request's merchant.
 
 import { createHash } from "node:crypto";
 import { operatorSessionIdleMs, operatorTokenPrefix } from "@khela/contract/operator/operator-call";
@@ -24,7 +24,7 @@ export type ActingOperator = {
    * `permissions`.
    */
   readonly granted: ReadonlySet<Permission>;
-  /** Maximum amount of an act without a second operator; null: only the merchant's rules apply. */
+  /** Maximum amount of an act without a second operator; null: the merchant's rules alone. */
   readonly maxAmountMinor: bigint | null;
   readonly isMasked: boolean;
 };
@@ -33,7 +33,7 @@ const TOUCH_MS = 60_000;
 const TOKEN_BYTES = 32;
 const known = new Set<string>(permissions);
 
-/** A new token for a session, an invitation or a script. Only its hash is stored. */
+/** A new token of a session, an invitation or a script. Only its hash is stored. */
 export function createOperatorToken(randomBytes: (count: number) => Buffer): string {
   return operatorTokenPrefix + randomBytes(TOKEN_BYTES).toString("base64url");
 }
@@ -60,7 +60,7 @@ export function permissionsOfRole(role: string, own: readonly string[] | null): 
   return all.filter((name): name is Permission => known.has(name));
 }
 
-/** The lowest limit among the operator's roles that have one. */
+/** The lowest limit of the operator's roles with a limit. */
 function maxAmountOf(assignments: readonly Assignment[]): bigint | null {
   const limits = assignments.flatMap(({ maxAmountMinor }) =>
     maxAmountMinor === null ? [] : [BigInt(maxAmountMinor)],

@@ -3,7 +3,7 @@ import { sql, type Db } from "@khela/service-kit/db/database";
 import { listMemberBuckets } from "../db/buckets.ts";
 import type { MemberKey } from "../db/session-store.ts";
 
-/** Why a view has ended; `ended`: its operator ended it. */
+/** Why a view has ended; `ended`: by its operator. */
 export type ViewEnd = "ended" | "replaced" | "expired" | "signedOut" | "notAllowed" | "memberState";
 
 /** Storage key of a link's or a view's token. */

@@ -30,7 +30,7 @@ import {
  * sessions.
  */
 const VIEW_PREFIX = "view.";
-/** Public id of a view: a part of its link's hash, which gives no access. */
+/** Public id of a view: a part of its link's hash, which opens nothing. */
 const ID_BYTES = 12;
 
 /** Storage key of a link's token; null for another text. */
@@ -117,7 +117,7 @@ async function findView(db: Db, key: ViewKey, now: Date): Promise<Session | null
   return null;
 }
 
-/** The session of a site's token: a member's own session, or an operator's view. */
+/** The session of a site's token: a member's own, or an operator's view. */
 export function findSiteSession(
   db: Db,
   token: string,

@@ -1,4 +1,4 @@
-// Collects changed balances for a short time, and then notifies every process.
+// Changed balances, collected briefly and then sent to every process.
 
 import type { FastifyBaseLogger } from "fastify";
 import type { Db } from "@khela/service-kit/db/database";

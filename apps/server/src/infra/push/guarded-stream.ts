@@ -1,16 +1,16 @@
-// A stream of several topics. It ends when its reader loses the right to read them.
+// A stream of several topics that ends when its reader loses the right to read.
 
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from "fastify";
 import { eventFrame, HEARTBEAT, type EventStream, type EventStreams } from "@khela/service-kit/event-streams";
 
-/** Additional data of a notice about a topic. */
+/** Data of a notice in addition to its topic. */
 export type TopicDetail = Readonly<Record<string, string>>;
 
 /** Receivers of a notice, by topic. */
 export type Topics = Map<string, Set<{ readonly send: (detail: TopicDetail) => void }>>;
 
 export type GuardedStreamOptions = {
-  /** For each topic, data of the `changed` event, besides the notice's detail. */
+  /** Data of `changed`, by topic, in addition to the notice's detail. */
   readonly topics: ReadonlyMap<string, object>;
   /** Whether the stream may continue; checked at every event and every heartbeat. */
   readonly mayStay: () => Promise<boolean>;

@@ -21,7 +21,7 @@ export type Subscriber = {
   readonly owner: string;
   /** Id of the last stored event the page has seen. */
   readonly lastId: bigint | null;
-  /** Checked at each heartbeat and when sessions of the member end. The stream ends with its session. */
+  /** Checked at each heartbeat and when sessions of the member end; the stream ends with its session. */
   readonly sessionState: () => Promise<SessionState>;
 };
 
@@ -29,9 +29,9 @@ export type MemberStreams = {
   open(request: FastifyRequest, reply: FastifyReply, subscriber: Subscriber): Promise<void>;
   sendStored(memberId: bigint): Promise<void>;
   sendBalance(memberId: bigint): Promise<void>;
-  /** Sends an event without data and without a number. */
+  /** An event without data and without a number. */
   sendUnstored(memberId: bigint, event: string): void;
-  /** Ends those streams of the member whose session has ended. */
+  /** Ends the member's streams whose session has ended. */
   endDead(memberId: bigint): Promise<void>;
   /** After notices may have been lost, sends every page its missed events and the balance. */
   sendMissed(): Promise<void>;

@@ -20,7 +20,7 @@ export function addPushRoute(app: FastifyInstance, services: Services, limiter: 
     const last = request.headers["last-event-id"];
     await services.push.openStream(request, reply, {
       member: session,
-      // an operator's view does not count towards the member's maximum of streams
+      // a view does not count towards the member's own streams
       owner: session.view === null ? String(session.memberId) : `view ${session.view.id}`,
       lastId: typeof last === "string" && /^\d{1,18}$/.test(last) ? BigInt(last) : null,
       sessionState: async () => {

@@ -28,7 +28,7 @@ import {
 } from "./guarded-stream.ts";
 import { createMemberStreams, type Subscriber } from "./member-streams.ts";
 
-/** Events about a present state; a page that is not connected does not need them later. */
+/** Events about the present state, which an absent page does not need later. */
 type UnstoredEvent = "chatTyping";
 
 export type Push = {
@@ -51,7 +51,7 @@ export type Push = {
    * gets it.
    */
   signal(db: Db, member: Pick<MemberKey, "bucket" | "memberId">, event: UnstoredEvent): Promise<void>;
-  /** Marks a member's balance as changed; changes are collected briefly, and then every process is notified. */
+  /** Marks members' balances as changed; collected briefly, then sent to every process. */
   balanceChanged(member: MemberKey): void;
   /** Holds the request open as the member's stream. */
   openStream(request: FastifyRequest, reply: FastifyReply, subscriber: Subscriber): Promise<void>;
@@ -76,7 +76,7 @@ export type Push = {
    * beyond which they are refused; members' streams are not affected.
    */
   openVisitorStream(request: FastifyRequest, reply: FastifyReply, topic: string): Promise<void>;
-  /** Ends every open stream, because a closing server waits for its last answer. */
+  /** Ends every open stream; a closing server waits for its last answer. */
   endStreams(): void;
   close(): Promise<void>;
 };
@@ -103,7 +103,7 @@ const MAX_VISITOR_STREAMS_PER_ADDRESS = 100;
 const MAX_VISITOR_STREAMS = 10_000;
 /** First character of a notice about a topic; a notice about a member begins with a number. */
 const TOPIC_PREFIX = "#";
-/** Separates a topic from its detail. */
+/** Between a topic and its detail. */
 const DETAIL_MARK = "\n";
 
 export function createPush(options: PushOptions): Push {

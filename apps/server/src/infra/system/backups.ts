@@ -24,7 +24,7 @@ const Manifest = Type.Object({
 });
 const Verified = Type.Object({
   at: Type.String(),
-  /** `clean`: no check of the audit found a fault. */
+  /** `clean`: no check of the ledger's audit found anything. */
   ledger: Type.Union([Type.Literal("clean"), Type.Literal("wrong")]),
   /** Faults found by all checks. */
   found: Type.Number(),

@@ -12,7 +12,7 @@ export async function insertSlowCall(db: Db, { route, ms, requestId, at }: SlowC
     insert into slow_call (at, route, ms, request_id) values (${at}, ${route}, ${Math.round(ms)}, ${requestId})`);
 }
 
-/** Routes with slow answers since a time, most frequent first; `requestId` is that of the slowest answer. */
+/** Slow routes since then, most frequent first; `requestId`: that of the slowest answer. */
 export function listSlowRoutes(
   db: Db,
   since: Date,

@@ -8,7 +8,7 @@ export type Sample = { readonly value: number; readonly labels?: Readonly<Record
 export const COUNTED_MS = 60_000;
 
 export type Gauge = {
-  /** Name in Prometheus style, with the plural unit at the end; the product's own names begin with `khela_`. */
+  /** Name in Prometheus' style: unit in the plural at the end, `khela_` at the start of the product's own. */
   readonly name: string;
   readonly description: string;
   /** Reads the samples; an unknown value has no sample. */

@@ -1,5 +1,5 @@
-// Prometheus metrics on a separate port that is not public. Metrics of requests and of the process have OpenTelemetry's
-// names and labels.
+// Prometheus metrics on their own, non-public port. Names and labels of requests and of the process are
+// OpenTelemetry's.
 
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import type { Services } from "../../http/context.ts";
@@ -43,7 +43,7 @@ function processGauges(now: () => Date): { readonly gauges: readonly Gauge[]; re
   };
 }
 
-/** Starts the endpoint. A gauge that cannot be read is left out and logged. */
+/** Starts the endpoint; an unreadable gauge is left out and logged. */
 export async function createMetrics(
   port: number,
   gauges: readonly Gauge[],

@@ -1,6 +1,6 @@
 // The events of a request that telemetry receives: its start and its end.
 
-/** A started request. `route` is the route's pattern, so that ids in paths do not create new names. */
+/** A started request; `route` is its pattern, so that ids in paths do not create new names. */
 type StartedRequest = { readonly method: string; readonly route: string; readonly requestId: string };
 type EndRequest = (status: number, elapsedMs: number) => void;
 

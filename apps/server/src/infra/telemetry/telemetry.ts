@@ -1,4 +1,4 @@
-// OpenTelemetry traces and Prometheus metrics. Both are off by default; then nothing is loaded or measured.
+// OpenTelemetry traces and Prometheus metrics, off until configured: before that nothing is loaded or measured.
 
 import type { FastifyInstance } from "fastify";
 import type { Services } from "../../http/context.ts";
@@ -6,8 +6,8 @@ import type { Gauge } from "./gauge.ts";
 import type { Observe, Recorder } from "./observe.ts";
 
 /**
- * Adds the configured telemetry to every request of the app. Returns the observer for requests outside Fastify, or null
- * without telemetry.
+ * Attaches the configured telemetry to every request of the app, and returns the observer for requests outside
+ * Fastify; or null.
  */
 export async function addTelemetry(
   app: FastifyInstance,

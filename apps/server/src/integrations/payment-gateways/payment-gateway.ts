@@ -14,7 +14,7 @@ import type { CircuitBreakers } from "../../infra/circuit-breakers.ts";
 import type { TokenServices } from "./shared-token.ts";
 
 export type NewPayment = Omit<GatewayOrder, "notifyUrl" | "returnUrl"> & {
-  /** Origin of the site; the addresses that the provider calls begin with it. */
+  /** Origin of the site: prefix of the addresses that the provider calls. */
   readonly publicUrl: string;
 };
 
@@ -22,7 +22,7 @@ export type OpenPayment = {
   readonly orderId: string;
   /** The provider's id of the payment. */
   readonly gatewayOrderId: string;
-  /** Whether a capture began earlier; its outcome is then queried first. */
+  /** Whether a capture was begun before: its outcome is queried first. */
   readonly wasBegun: boolean;
   /** Called right before an authorized payment is captured. Returns true to only one caller, which then captures it. */
   claimCapture(): Promise<boolean>;
@@ -36,10 +36,10 @@ export type PaymentReport = GatewayNotification & {
   readonly heldFor?: "risk";
 };
 
-/** A provider's answer about a payment: a report; null: undecided; undefined: no usable answer. */
+/** A report; null: undecided; undefined: no usable answer. */
 export type PaymentAnswer = PaymentReport | null | undefined;
 
-/** Reports of the order's paid and failed payments; undefined: no usable answer. */
+/** The paid and failed payments of the order; undefined: no usable answer. */
 export type PaymentAnswers = readonly PaymentReport[] | undefined;
 
 /** Converts an answer with at most one report to a list. */
@@ -51,7 +51,7 @@ export type CallbackFields = Readonly<Record<string, string>>;
 export type PaymentCallback = {
   /** Whether the message comes from the provider and is about this order; other messages are ignored. */
   isGenuine(payment: OpenPayment, fields: CallbackFields): boolean;
-  /** The report of the provider's server about the payment of a genuine message. */
+  /** The provider server's report of the payment in a genuine message. */
   confirm(payment: OpenPayment, fields: CallbackFields): Promise<PaymentAnswer>;
 };
 
@@ -72,7 +72,7 @@ export type RefundOrder = {
   readonly providerRef: string | null;
 };
 
-/** `accepted`: the refund is in progress, and will be queried again. */
+/** `accepted`: in progress, and queried again. */
 export type RefundAnswer = {
   readonly state: "accepted" | "paid" | "failed";
   /** The provider's number of the refund. */
@@ -88,16 +88,19 @@ export type PayoutOrder = GatewayPayout & {
   readonly mayPay: boolean;
 };
 
-/** Answer about a payout. `unclear`: the outcome is unknown; `notSent`: no request was sent; null: no answer. */
+/**
+ * A provider's answer about a payout; `unclear`: unknown outcome; `notSent`: no request was sent; null: no answer.
+ */
 export type PayoutAnswer = GatewayPayoutState | "unclear" | "notSent" | null;
 
 export type PaymentGateway = {
   readonly name: PaymentGatewayName;
   /**
-   * `exact`: a payment of another amount than the order's is not credited; `received`: the received amount is credited.
+   * `exact`: a payment whose amount differs from the order's moves nothing; `received`: the received amount is
+   * credited.
    */
   readonly credits: "exact" | "received";
-  /** Opens the order at the provider; may be repeated. Null: refused, or no usable answer. */
+  /** Opens the order at the provider, also when repeated; null: refused, or no usable answer. */
   open(payment: NewPayment): Promise<GatewayOrderResponse | null>;
   /**
    * Whether a payer can pay an order a second time. Such an order is still queried after its payment, because the
@@ -111,7 +114,7 @@ export type PaymentGateway = {
    * call.
    */
   readonly refund: ((refund: RefundOrder) => Promise<RefundAnswer | undefined>) | null;
-  /** Pays a member, at most once for each order. Null: the provider makes no payouts. */
+  /** Pays a member, at most once for an order. Null: no payouts. */
   readonly payout: ((payout: PayoutOrder) => Promise<PayoutAnswer>) | null;
   /** The only bank or wallet to which it makes payouts; null: any. */
   readonly paysOnly: string | null;

@@ -1,4 +1,4 @@
-// Payment providers with an adapter, and access to the configured ones by name.
+// Payment providers with an adapter, and the configured ones by name.
 
 import type { ReadSetting } from "@khela/service-kit/config";
 import { bkash } from "./bkash/bkash.ts";

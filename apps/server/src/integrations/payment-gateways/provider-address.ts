@@ -1,5 +1,5 @@
-// Parses provider settings. The sandbox accepts only a provider's own test system, so that no real money buys play
-// money.
+// Parses provider settings. The sandbox accepts only a provider's own test system, so that no real money pays into
+// play money.
 
 import { ConfigError, optional, secretMatching, webUrl } from "@khela/service-kit/config";
 import type { ReadSetting } from "@khela/service-kit/config";

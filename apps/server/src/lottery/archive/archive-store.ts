@@ -188,9 +188,7 @@ export async function openArchivedOrders(tx: Db): Promise<void> {
     create temporary table archived_lottery_order (like public.lottery_order including defaults) on commit drop`);
 }
 
-/**
- * Creates a view over the orders that includes the archived ones. Statements that name the table then read the view.
- */
+/** Creates a view over the orders that includes the archived ones; statements that name the table then read it. */
 export const showArchivedOrders = (tx: Db, bucket: number | null): Promise<void> =>
   showArchived(tx, "lottery_order", bucket);
 

@@ -131,7 +131,7 @@ export async function archiveDraws(db: Db, options: ArchiveOptions): Promise<Man
         (one) => one.until.getTime() === until.getTime() && !one.isRemoved,
       );
       const files = begun?.files ?? (await exportAndNote(db, { ...options, folder, refuse }));
-      // removal makes the folder the only copy, so its files are checked again
+      // the only copy from here on
       if ((await wrongFiles(folder, files)).length > 0)
         refuse(`is being removed, but ${folder} does not have the exported files`);
       for (const bucket of await listMemberBuckets(db)) await store.removeOrders(db, bucket, until);

@@ -16,9 +16,9 @@ import type { Feed } from "./feed-store.ts";
 type Entering = Pick<Services, "db" | "push">;
 type OfFeed = { readonly gameId: number; readonly numero: string; readonly result: unknown };
 
-/** The feed's name as an operator. A person's name has no dot at this position. */
+/** The feed's name among operators, whose names have no dot at this position. */
 const nameOf = ({ code }: Feed): string => `${feedPrefix}${code}`;
-/** Name recorded as the confirming operator, when the merchant accepts the feed's result as final. */
+/** The name recorded as the confirming operator when the merchant accepts the feed's result as final. */
 const finalOf = ({ code }: Feed): string => `final.${code}`;
 
 type Next = "enter" | "confirm" | "finish";
@@ -168,7 +168,7 @@ export async function enterFromFeed(
     try {
       return await takeSteps(services, feed, { of, next: await findNext(services, feed, of) });
     } catch (error) {
-      // another caller made a step meanwhile, so the loop reads the state again
+      // another caller made a step in between: the answer reflects the state now
       if (tries === MAX_TRIES || !hasCode(error, overtaken)) throw error;
     }
 }

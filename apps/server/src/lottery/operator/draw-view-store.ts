@@ -1,4 +1,4 @@
-// SQL of lotteries and draws for the console.
+// The console's reads of lotteries and draws.
 
 import { lotteryDrawList, type LotteryDrawState } from "@khela/contract/operator/lottery/lists";
 import { formatAmount } from "@khela/engines/money";
@@ -75,7 +75,7 @@ export type GameView = {
   readonly hasOwnOdds: boolean;
 };
 
-/** The lotteries of a merchant, including switched-off ones. */
+/** The lotteries of a merchant, switched-off ones included. */
 export function listGameViews(db: Db, merchantId: number): Promise<GameView[]> {
   return db.rows<GameView>(sql`
     select l.node_id "gameId", g.game_code code, g.name, l.engine, l.prize_mode "prizeMode", l.electronic, l.enabled "isEnabled", l.period_s "periodS",
@@ -91,7 +91,7 @@ export type DrawExtras = {
   readonly maxNumberMinor: bigint | null;
 };
 
-/** A draw's data for the console that the draw's row does not have. */
+/** The console's data of a draw in addition to the draw itself. */
 export function getDrawExtras(db: Db, drawId: bigint): Promise<DrawExtras> {
   return db.one<DrawExtras>(sql`
     select g.name, d.liability_minor "liabilityMinor", l.max_liability_minor "maxLiabilityMinor", l.max_number_minor "maxNumberMinor"
@@ -132,7 +132,7 @@ export type DrawSums = {
   readonly unpaidMinor: bigint;
 };
 
-/** Sums of a draw's orders, read from each bucket by an index. */
+/** Sums of a draw's orders, read by its index in each bucket. */
 export function sumDrawOrders(db: Db, buckets: readonly number[], drawId: bigint): Promise<DrawSums> {
   return db.one<DrawSums>(sql`
     select count(*)::int count, count(distinct member_id)::int members, coalesce(sum(cost_minor), 0)::bigint "stakedMinor",

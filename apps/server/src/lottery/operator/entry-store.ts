@@ -1,4 +1,4 @@
-// SQL of operators' entries about draws. Like draws, they are not split into buckets.
+// Operators' entries about draws, stored with the draws, without a bucket.
 
 import { sql, type Db } from "@khela/service-kit/db/database";
 import type { DrawState } from "../draw-store.ts";
@@ -45,7 +45,7 @@ export async function decideEntry(
 }
 
 export type EnteredResult = {
-  /** Version of the draw's result that this entry created. */
+  /** The version of the draw's result that this entry made. */
   readonly version: number;
   readonly result: unknown;
   readonly enteredAt: Date;
@@ -76,7 +76,7 @@ export type WaitingDraw = {
 const waitingColumns = sql`d.node_id "nodeId", g.name, d.numero, d.engine, d.electronic, d.state, d.closes_at "closesAt", d.draws_at "drawsAt", d.tickets,
   d.liability_minor "liabilityMinor", e.kind, e.entered_by "enteredBy"`;
 
-/** Draws that wait for a result or for a second operator, earliest first. */
+/** Draws that need a result or a second operator, earliest first. */
 export function listWaitingDraws(db: Db, merchantId: number, most: number): Promise<WaitingDraw[]> {
   return db.rows<WaitingDraw>(sql`
     select ${waitingColumns}

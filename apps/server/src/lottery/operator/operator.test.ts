@@ -72,7 +72,7 @@ const betOn = async (who: Awaited<ReturnType<typeof person>>, numero: string, te
     requestId: nextRequestId(),
   });
 
-/** Creates a draw with an order of 10.00 on the digit 7; the draw is closed and past its time. */
+/** A draw with an order of 10.00 on the digit 7, closed and past its time. */
 async function closedDraw() {
   const numero = nextDraw();
   const who = await person();

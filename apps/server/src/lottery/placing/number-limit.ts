@@ -54,7 +54,7 @@ export function checkNumbersAlone(ctx: Pricing, numbers: OrderItem["numbers"]): 
     if (minor > mostMinor) ctx.fail("lottery.limit", { limit: "number", number, most });
 }
 
-/** Fails with the number that exceeds its limit, and the units left up to the limit. */
+/** Fails with the number over its limit, and the units left up to the limit. */
 export function refuseNumber(ctx: Pricing, { subject, amountMinor }: Refusal, numbers: OrderItem["numbers"]) {
   invariant(numbers !== null && subject !== null && amountMinor !== null, "an order has bounded numbers");
   const money = (minor: bigint) => formatAmount(minor, ctx.merchant.currency);
@@ -66,5 +66,5 @@ export function refuseNumber(ctx: Pricing, { subject, amountMinor }: Refusal, nu
   });
 }
 
-/** Fails with the maximum number of bets that a member's open orders for one draw may have. */
+/** Fails with the maximum number of bets in a member's open orders for one draw. */
 export const refuseBets = (ctx: Pricing) => ctx.fail("lottery.limit", { limit: "bets", most: MAX_OPEN_BETS });

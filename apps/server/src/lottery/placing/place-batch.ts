@@ -51,7 +51,7 @@ export async function placeBatch({ db, orders }: Batch): Promise<(Refusal | null
   });
 }
 
-/** Returns a function that places an order in a batch with concurrent orders, and returns null or the refusal. */
+/** Returns a function that places an order together with concurrent ones, and returns the refusal or null. */
 export function createPlacing(db: Db, wallet: Wallet): (order: Placed) => Promise<Refusal | null> {
   const place = wallet.batched<Placed, Refusal | null>({
     run: (orders) => placeBatch({ db, orders }),

@@ -41,7 +41,7 @@ function itemFields({ numbers, ...item }: OrderItem, n: number): RowFields {
   return { ...item, n, numbers: units, maxNumberMinor: numbers?.mostMinor };
 }
 
-/** Places orders, each completely or not at all; returns null or the refusal for each. */
+/** Places orders, each completely or not at all; returns for each the refusal or null. */
 export async function placeOrders(db: Db, orders: readonly Placed[], now: Date): Promise<(Refusal | null)[]> {
   const items = orders.flat();
   const refused = await db.call<Refusal & { readonly n: number }>(

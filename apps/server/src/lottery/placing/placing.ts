@@ -198,7 +198,7 @@ async function refuse(ctx: Betting, refusal: Refusal | null, { numbers, game }: 
   const reused = () => ctx.fail("ledger.id_reused", { field: "requestId" });
   const reasons: Readonly<Record<string, () => Promise<never> | never>> = {
     closed: () => ctx.fail("lottery.draw.closed"),
-    // the answer does not contain the draw's liability
+    // the draw's liability is not shown
     liability: () => ctx.fail("lottery.limit", { limit: "draw" }),
     limit: () =>
       ctx.fail("lottery.limit", {

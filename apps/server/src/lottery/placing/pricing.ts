@@ -46,11 +46,11 @@ type Pricer = {
   readonly series: number | null;
 };
 
-/** Reads the data that prices all slips of an order. */
+/** Pricing data for all slips of an order. */
 async function findPricer(ctx: Pricing, input: SlipInput, numero?: string): Promise<Pricer> {
   const game = await draws.findLottery(ctx.db, ctx.merchant.id, input.gameId);
   if (game === null) return ctx.fail("lottery.game.unknown");
-  // a draw keeps the odds that applied at its creation
+  // a draw keeps the odds of its creation
   const draw =
     numero === undefined ? await findNextDraw(ctx.db, game) : await draws.findDraw(ctx.db, game, numero);
   const series = chosenSeries(ctx, draw ?? game, input.series);
@@ -86,7 +86,7 @@ function multiplesOf(ctx: Pricing, { phases = 1, multiples }: SlipInput): readon
   return multiples.length === phases ? multiples : ctx.fail("request_param_err", { field: "/multiples" });
 }
 
-/** The slip with its units multiplied. */
+/** The slip at a multiple of its units. */
 function textAt(ctx: Pricing, { bettingSlipString, mode = "ent" }: SlipInput, multiple: number): string {
   try {
     const { currency } = ctx.merchant;
@@ -97,7 +97,7 @@ function textAt(ctx: Pricing, { bettingSlipString, mode = "ent" }: SlipInput, mu
   }
 }
 
-/** The slips of all draws, each with its units multiplied. */
+/** The slip of each draw, its units multiplied. */
 export function slipsOf(ctx: Pricing, input: SlipInput): readonly string[] {
   return multiplesOf(ctx, input).map((multiple) => textAt(ctx, input, multiple));
 }

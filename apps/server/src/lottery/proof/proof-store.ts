@@ -1,4 +1,4 @@
-// SQL of the blocks of a draw's tickets, which are stored when the draw closes.
+// The blocks of a draw's tickets, as stored at its closing.
 
 import { sql, type Db } from "@khela/service-kit/db/database";
 import type { MemberKey } from "../../infra/db/session-store.ts";

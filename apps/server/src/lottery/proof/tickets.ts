@@ -1,5 +1,5 @@
-// The tickets of a sealed draw as leaves of its Merkle tree, and the proof of a ticket. A block is a complete subtree,
-// so a proof goes through its block, and then through the roots of all blocks.
+// The tickets of a sealed draw as leaves of its Merkle tree, and the proof of one of them. A block is a complete
+// subtree, so a proof goes through its block and then through the roots of all blocks.
 
 import { hashTicket, merklePath, merkleRoot, ticketText } from "@khela/engines/draws/draw-proof";
 import { modeText } from "@khela/engines/lottery/series";
@@ -14,7 +14,7 @@ const TICKETS_PER_READ = 5_000;
 /** Tickets of a block. It must be a power of two, so that a block is a complete subtree. */
 const TICKETS_PER_BLOCK = 1_024;
 
-/** The text of an order's ticket that is hashed. */
+/** An order's ticket in its hashed form. */
 export function ticketOf(order: TicketRow, numero: string): string {
   const mode = modeText(order.mode, order.series);
   return ticketText({ ...order, numero, mode, key: order.transferId });

@@ -56,7 +56,7 @@ async function namesOf({ db }: Noticing, { merchantId, nodeId, engine }: DrawRow
 }
 
 export type DrawNotice = {
-  /** Sends the message to the members of a page of orders. Never throws. */
+  /** Sends to the members of a page of orders. Never throws. */
   send(bucket: number, orders: readonly OrderKey[]): Promise<void>;
   /** Retries the members of failed transactions, each alone. Never throws. */
   sendLeft(): Promise<void>;

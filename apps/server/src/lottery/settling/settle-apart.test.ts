@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => h.close());
 
-/** Runs `work` while messages to a member fail. */
+/** Runs the work while a member gets no message. */
 async function whileUnwritable(memberId: bigint, work: () => Promise<void>): Promise<void> {
   const { owner } = h.w.database;
   await owner.run({

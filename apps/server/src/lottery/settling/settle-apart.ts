@@ -4,12 +4,12 @@
 type Settling<T, P, R> = {
   /** Prepares one order; an error belongs to that order. */
   readonly prepare: (order: T) => P;
-  /** Settles several orders, all or none. */
+  /** For several orders, all or none. */
   readonly run: (part: readonly P[]) => Promise<R[]>;
   readonly setAside: (order: T, error: unknown) => void;
 };
 
-/** Whether PostgreSQL refused a row: because of its data, a constraint, or an error that a function raised. */
+/** Whether PostgreSQL refused a row of the statement: its data, a constraint, or an error that a function raised. */
 function isOfRow(error: unknown): boolean {
   const code = (error as { readonly code?: unknown } | null)?.code;
   return typeof code === "string" && /^(22|23|P0)[0-9A-Z]{3}$/.test(code);

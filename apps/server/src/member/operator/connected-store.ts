@@ -10,7 +10,7 @@ import { spellingsOf } from "./search-store.ts";
 /** A shared feature and another account that has it. */
 type Shared = MemberKey & {
   readonly kind: ConnectionKind;
-  /** The feature: the browser's id, the number's hash, or the address. */
+  /** The browser's id, the number's hash, or the address. */
   readonly value: string;
   readonly firstAt: Date;
   readonly lastAt: Date;

@@ -93,7 +93,7 @@ export async function findMembers(
   const found = await store.listMembersWithContacts(ctx.db, ctx.merchant.id, hits);
   const listed = found.slice(0, MAX_FOUND);
   const isShown = seesPersonal(ctx.operator);
-  // the searched value is personal data, so the log only has its kind and the members found
+  // the searched value is personal data: the log keeps its kind and the member found
   ctx.audit({
     subject: `find:${input.by}`,
     after: { found: listed.length, members: listed.map(({ memberId }) => String(memberId)).join(" ") },

@@ -1,5 +1,5 @@
-// SQL that finds members for operators: names and directories by their key, personal data by an index that begins with
-// the value. Every answer is limited.
+// How an operator finds members: names and directories by their key, personal data by an index that begins with the
+// value. Every answer is limited.
 
 import type { MemberType } from "@khela/contract/member/member-types";
 import { sql, type Db } from "@khela/service-kit/db/database";

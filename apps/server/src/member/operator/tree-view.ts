@@ -1,4 +1,4 @@
-// The agents above a member, nearest first, and the members directly below the member.
+// The agents above a member, nearest first, and the members directly below.
 
 import type { operatorCalls } from "@khela/contract/operator/operator-calls";
 import type { OperatorOutputOf, ParsedOperatorInputOf } from "@khela/contract/operator/operator-schemas";

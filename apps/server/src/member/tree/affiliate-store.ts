@@ -84,7 +84,7 @@ export async function insertAffiliateCode(
   );
 }
 
-/** Switches a code of this member on or off. */
+/** Switches a code of this member's on or off. */
 export async function changeAffiliateCode(
   db: Db,
   { bucket, memberId }: MemberKey,

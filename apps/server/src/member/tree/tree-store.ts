@@ -1,4 +1,4 @@
-// SQL of the agent tree: the agents above, stored with the member, and the members below, stored with the agent.
+// The rows of the tree: the agents above, stored with the member, and the members below, stored with the agent.
 
 import type { MemberType } from "@khela/contract/member/member-types";
 import { sql, type Db } from "@khela/service-kit/db/database";
@@ -17,7 +17,7 @@ export async function lockTree(tx: Db, mode: "shared" | "alone"): Promise<void> 
 }
 
 export type Upline = {
-  /** The agents above, nearest first. */
+  /** Nearest first. */
   readonly agentBuckets: readonly number[];
   readonly agentIds: readonly bigint[];
   readonly isAgent: boolean;
@@ -108,7 +108,7 @@ export async function insertDownline(tx: Db, agent: MemberKey, row: DownlineRow)
   if (inserted === 1) await changeTeam(tx, agent, { ...row, by: 1 });
 }
 
-/** Removes a member from below an agent, and updates the agent's counters. */
+/** Removes a member from below an agent, with the agent's counters. */
 export async function deleteDownline(tx: Db, agent: MemberKey, row: DownlineRow): Promise<void> {
   const deleted = await tx.run(sql`
     delete from member_downline where bucket = ${agent.bucket} and member_id = ${agent.memberId} and downline_id = ${row.memberId}`);
@@ -215,7 +215,7 @@ export type Downline = MemberKey & {
 
 const downlineColumns = sql`downline_bucket bucket, downline_id "memberId", depth, parent_id "parentId", username, type, joined_at "joinedAt"`;
 
-/** A member below this agent; null when the member is not below. */
+/** A member below an agent; otherwise null. */
 export function findDownline(
   db: Db,
   { bucket, memberId }: MemberKey,
@@ -226,7 +226,7 @@ export function findDownline(
     where bucket = ${bucket} and member_id = ${memberId} and downline_id = ${downlineId}`);
 }
 
-/** Those of these members who are below the agent, at any depth. */
+/** Which of these members are below, at any depth. */
 export function listDownlinesById(
   db: Db,
   { bucket, memberId }: MemberKey,
@@ -244,17 +244,14 @@ export type DownlineFilter = {
   readonly parentId: bigint | null;
   /** Only members who registered with this link of the agent; null: any. */
   readonly linkCode: string | null;
-  /** The last member of the previous page; null: the first page. */
+  /** The last member of the previous page; null: from the newest on. */
   readonly before: bigint | null;
   readonly limit: number;
 };
 
 const MAX_ID = 2n ** 63n - 1n;
 
-/**
- * Members below an agent, newest first. Each combination of filters has its own statement, so that each uses its own
- * index.
- */
+/** Members below an agent, newest first. Each filter has its own statement, so that each uses its own index. */
 export function listDownline(
   db: Db,
   { bucket, memberId }: MemberKey,
@@ -284,7 +281,7 @@ export function listDownline(
     order by downline_id desc limit ${limit}`);
 }
 
-/** All members below an agent, nearest first, for a move of the agent's branch. */
+/** Every member below an agent, nearest first, for a move of the branch. */
 export function listSubtree(tx: Db, { bucket, memberId }: MemberKey): Promise<MemberKey[]> {
   return tx.rows<MemberKey>(sql`
     select downline_bucket bucket, downline_id "memberId" from member_downline

@@ -12,7 +12,7 @@ import * as store from "./tree-store.ts";
 
 const PLACED_PER_RUN = 500;
 
-/** The agents above a member whose direct agent is `agent`, nearest first. The caller has locked the tree. */
+/** All agents above a member whose direct agent this is, nearest first. The caller has locked the tree. */
 async function agentsFrom(tx: Db, agent: MemberKey): Promise<MemberKey[]> {
   const above = await store.findUpline(tx, agent);
   if (above === null) return [agent];
@@ -107,7 +107,7 @@ export async function renameInTree(db: Db, member: MemberKey): Promise<void> {
   });
 }
 
-/** Places members whose registration stopped before; returns their number. */
+/** Places members whose registration was interrupted; returns the number. */
 export async function placeMissed(db: Db): Promise<number> {
   let placed = 0;
   await runEach(await listMemberBuckets(db), async (bucket) => {

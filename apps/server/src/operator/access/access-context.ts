@@ -1,4 +1,4 @@
-// Request data that the sign-in rules need, and the audit entry of an act on a console account.
+// Request data for the sign-in rules, and the audit entry of an act about a console account.
 
 import type { OperatorCall } from "@khela/contract/operator/operator-call";
 import type { Db } from "@khela/service-kit/db/database";

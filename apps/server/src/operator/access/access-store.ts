@@ -1,6 +1,6 @@
 import { sql, type Db } from "@khela/service-kit/db/database";
 
-/** An operator's account with its login data. */
+/** Login data of an operator's account. */
 export type OperatorRow = {
   readonly id: bigint;
   readonly name: string;
@@ -27,7 +27,7 @@ export async function lockOperator(tx: Db, id: bigint): Promise<OperatorRow> {
   return getOperator(tx, id);
 }
 
-/** Merchants at which the operator has a role today, by name. */
+/** Merchants for which an operator works today, by name. */
 export function listMerchantsOf(
   db: Db,
   operatorId: bigint,

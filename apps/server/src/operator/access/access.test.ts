@@ -114,7 +114,7 @@ test("[OPS-01] invitation: password and code → signed in by a new token; the l
     expect(cookie).toContain(part);
   expect(cookie).not.toContain("Domain");
 
-  // the code that confirmed the app cannot be used again
+  // the code that confirmed the app is spent
   const credentials = { name: "sumi", password };
   expect(await send(access.signIn, { ...credentials, code: authenticatorCode(secret, now) })).toMatchObject({
     status: 401,

@@ -27,7 +27,7 @@ export function decryptAppSecret(
   return Buffer.from(decryptText(secrets, bindingOf(operatorId), encrypted), "hex");
 }
 
-/** Creates a secret for the operator's app, sealed; `confirmApp` accepts it within an hour. */
+/** A new secret for the operator's app, sealed for `confirmApp` within the hour. */
 export function offerApp(ctx: AccessContext, operator: Pick<OperatorRow, "id" | "name">) {
   const bytes = ctx.randomBytes(totpSecretBytes);
   const secret = base32(bytes);
@@ -50,7 +50,7 @@ function openOffer({ secrets }: AccessContext, operatorId: bigint, sealed: strin
   }
 }
 
-/** The secret that a code confirms, ready to be stored. @throws {Failure} operator.proof.invalid */
+/** The secret that the code confirms, ready to store. @throws {Failure} operator.proof.invalid */
 export function confirmApp(
   ctx: AccessContext,
   operatorId: bigint,

@@ -38,7 +38,7 @@ export async function insertInvitation(tx: Db, invitation: NewInvitation): Promi
     values (${tokenHash}, ${operatorId}, ${kind}, ${createdAt}, ${createdBy}, ${expiresAt})`);
 }
 
-/** Closes the operator's open invitations of a kind, or all. */
+/** Ends the operator's open links: of a kind, or all. */
 export async function closeInvitations(
   tx: Db,
   {

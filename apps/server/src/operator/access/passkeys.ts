@@ -21,7 +21,7 @@ const CHALLENGE_BYTES = 32;
 /** COSE algorithms ES256, EdDSA and RS256; every authenticator supports at least one of them. */
 const ALGORITHMS = [-7, -8, -257];
 
-/** Loaded at the first use of a passkey, which saves a third of a second at the server's start. */
+/** Loaded at the first passkey: this saves a third of a second at the server's start. */
 const webAuthn = () => import("@simplewebauthn/server");
 
 type RelyingParty = { readonly id: string; readonly origin: string };
@@ -107,10 +107,7 @@ const consumer =
   (challenge: string): Promise<boolean> =>
     consumeChallenge(ctx.db, { ...purpose, challenge, now: ctx.now() });
 
-/**
- * Verifies a passkey that a browser created for the operator; returns it ready to be stored. @throws {Failure}
- * operator.proof.invalid
- */
+/** The passkey that a browser created for the operator, ready to store. @throws {Failure} operator.proof.invalid */
 export async function verifyRegistration(
   ctx: AccessContext,
   operatorId: bigint,

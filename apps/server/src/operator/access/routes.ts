@@ -44,7 +44,7 @@ async function readMe(ctx: OwnContext) {
   };
 }
 
-/** Wraps a handler without an output. */
+/** Handlers without an output. */
 const empty =
   <C, I>(act: (ctx: C, input: I) => Promise<unknown>) =>
   async (ctx: C, input: I): Promise<Record<never, never>> => {

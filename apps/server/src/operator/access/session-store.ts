@@ -69,7 +69,7 @@ export type StoredToken = {
   readonly endedAt: Date | null;
 };
 
-/** An operator's tokens at a merchant, newest first. */
+/** An operator's tokens at a merchant, the latest first. */
 export function listTokens(db: Db, operatorId: bigint, merchantId: number): Promise<StoredToken[]> {
   return db.rows(sql`
     select id, name, permissions, coalesce(addresses::text[], '{}') addresses, created_at "createdAt", seen_at "seenAt", expires_at "expiresAt",
@@ -119,7 +119,7 @@ export async function markProven(tx: Db, tokenHash: Buffer, now: Date): Promise<
   await tx.run(sql`update operator_session set proven_at = ${now} where token_hash = ${tokenHash}`);
 }
 
-/** Whether the operator has had a session from the address since a time. */
+/** Whether the operator had a session from the address since then. */
 export async function hasSessionFrom(
   db: Db,
   { operatorId, ip, since }: { readonly operatorId: bigint; readonly ip: string; readonly since: Date },

@@ -45,9 +45,7 @@ function nameHash({ secrets }: AccessContext, name: string): string {
   return createHmac("sha256", secrets.bytes("operator names")).update(name).digest("base64url").slice(0, 22);
 }
 
-/**
- * Opens a session for the operator and sets its cookie, in the caller's transaction. The audit entry names the method.
- */
+/** Opens a session for the operator and sets its cookie, in the caller's transaction; the entry names the method. */
 export async function openSession(
   tx: Db,
   ctx: SignInContext,

@@ -5,7 +5,7 @@ import { fail } from "../../infra/failure.ts";
 import { findApprovalRule } from "../../infra/operator/proposal-store.ts";
 import { deleteApprovalRule, listApprovalRules, saveApprovalRule } from "./approval-rule-store.ts";
 
-/** Whether a merchant can set a rule for an act. */
+/** Whether merchants can set a rule for the act. */
 const hasRules = (act: string) => approvableActs.some(({ name, isAlways }) => name === act && !isAlways);
 
 /**

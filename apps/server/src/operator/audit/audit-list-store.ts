@@ -17,7 +17,7 @@ type Row = {
 const MAX_TEXT = 2_000;
 const MAX_NAME = 160;
 
-/** Converts a value for display in the console; a composite value becomes JSON. */
+/** A value for the console's display; a composite value as JSON. */
 function toFact(value: unknown): Facts[string] {
   if (value === null || typeof value === "number" || typeof value === "boolean") return value;
   return (typeof value === "string" ? value : JSON.stringify(value)).slice(0, MAX_TEXT);

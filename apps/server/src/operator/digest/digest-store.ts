@@ -5,7 +5,7 @@ import type { Assignment } from "../../infra/operator/acting-operator-store.ts";
 export type DigestWish = {
   readonly email: string;
   readonly language: ConsoleLanguage;
-  /** Hour in the merchant's time zone. */
+  /** Hour of the merchant's clock. */
   readonly hour: number;
 };
 export type DigestKey = { readonly operatorId: bigint; readonly merchantId: number };

@@ -1,4 +1,4 @@
-// The texts of the daily digest.
+// The words of the daily digest.
 
 import type { ConsoleLanguage } from "@khela/contract/operator/console-page";
 import type { QueueName } from "@khela/contract/operator/today/queues";
@@ -10,10 +10,10 @@ export type Digest = {
   readonly currency: string;
   readonly figures: Figures;
   readonly queues: readonly { readonly name: QueueName; readonly count: number }[];
-  /** Outside parties to which this process sends no calls after failures. */
+  /** Parties that this process leaves alone after failures, and jobs that failed after all retries. */
   readonly failing: readonly string[];
   readonly failedJobs: number;
-  /** Time of the last backup on the server's machine. */
+  /** On the server's machine. */
   readonly lastBackupAt: number | null;
   readonly lastRestore: { readonly at: number; readonly ledger: "clean" | "wrong" } | null;
   readonly timeZone: string;
@@ -170,7 +170,7 @@ function sectionsOf(digest: Digest, language: ConsoleLanguage): readonly Section
   ];
 }
 
-/** The mail of a digest, as plain text and HTML. */
+/** The mail of a digest, as text and HTML. */
 export function digestMail(digest: Digest, language: ConsoleLanguage): Mailed {
   const sections = sectionsOf(digest, language);
   const { subject, stop } = words[language];

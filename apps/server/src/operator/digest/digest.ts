@@ -35,7 +35,7 @@ export function digestJobs(services: Services, sources: QueueSources): void {
   );
 }
 
-/** The present hour in the merchant's time zone. */
+/** The hour of the merchant's clock. */
 export const hourOf = ({ settings }: Merchant, now: Date): number =>
   Number(
     new Intl.DateTimeFormat("en-GB", {
@@ -45,10 +45,10 @@ export const hourOf = ({ settings }: Merchant, now: Date): number =>
     }).format(now),
   );
 
-/** The day whose figures a digest sent now contains. */
+/** The day whose figures a digest of this time has. */
 export const digestDay = (merchant: Merchant, now: Date): string => queryOf(merchant, [], now, YESTERDAY).day;
 
-/** Sends a job for each digest that is due. */
+/** Sends a job for each digest whose hour has come. */
 export async function sendDueDigests({ db, jobs, mail, merchants, now }: Services): Promise<void> {
   if (mail === null) return;
   const at = now();

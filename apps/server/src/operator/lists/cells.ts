@@ -1,5 +1,5 @@
-// Converts a list's row to cells of a file: amounts as text, times in UTC, and no text that a spreadsheet would run as
-// a formula.
+// A row of a list as cells of a file: amounts as text, times in UTC, and no text that a spreadsheet would run as a
+// formula.
 
 import type { ListColumn } from "@khela/contract/operator/lists";
 

@@ -1,5 +1,4 @@
-// Exports a list as a file, with the requested filter, order and columns. Rows are read by cursor while the file is
-// sent.
+// A list's rows as a file: the requested filter, order and columns, read by cursor while the file is sent.
 
 import { Readable } from "node:stream";
 import { maxSpreadsheetRows } from "@khela/contract/operator/lists";
@@ -24,7 +23,7 @@ const contentTypes = {
   xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 } as const;
 
-/** The requested columns, without repetitions. */
+/** The requested columns, each once. */
 function columnsOf(ctx: OperatorContext<ExportCall>, { source }: MountedList, input: ExportInput) {
   return input.columns.map(({ key, heading }) => {
     const column = Object.hasOwn(source.list.columns, key) ? source.list.columns[key] : undefined;
@@ -41,8 +40,7 @@ type Reading = {
 };
 
 /**
- * Yields the pages of rows as cells. Reads outside the request's transaction, which has already committed with its
- * audit entry.
+ * The pages of rows as cells. Reads outside the request's transaction, which has ended with its audit entry by then.
  */
 async function* readCells({ ctx, pool, list, query, columns }: Reading) {
   const { source } = list;

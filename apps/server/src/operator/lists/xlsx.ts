@@ -20,7 +20,7 @@ const parts: Readonly<Record<string, string>> = {
 /** Excel's limit of characters in a cell. */
 const MAX_CELL = 32_767;
 const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
-// removed: control characters, most of which XML does not allow, and the two noncharacters
+// control characters, most of which XML does not allow, and the two noncharacters
 const FORBIDDEN = /(?![\t\n\r])\p{Cc}|[\ufffe\uffff]/gu;
 
 const toCell = (text: string) =>

@@ -44,7 +44,7 @@ export type TargetOperator = {
   readonly name: string;
   readonly state: ListedOperator["state"];
   readonly hasCredential: boolean;
-  /** The operator's assignments at the merchant. */
+  /** Assignments at the merchant. */
   readonly assignments: readonly (AssignmentRow & { readonly permissions: string[] | null })[];
   /** Whether the operator has a role at another merchant today. */
   readonly isForeign: boolean;
@@ -135,10 +135,7 @@ export async function hasOtherOwner(tx: Db, merchantId: number, operatorId: bigi
   return row !== null;
 }
 
-/**
- * Whether another active operator may change rights at the merchant today. `roles`: the built-in roles with this
- * permission.
- */
+/** Whether another active operator may change rights at the merchant today. `roles`: the built-in roles that may. */
 export async function hasOtherManager(
   db: Db,
   {
@@ -184,14 +181,14 @@ export async function deleteOwnRole(tx: Db, merchantId: number, name: string): P
   await tx.run(sql`delete from operator_role where merchant_id = ${merchantId} and name = ${name}`);
 }
 
-/** Number of operators with each role of the merchant today. */
+/** How many operators have each role of the merchant today. */
 export function countRoles(db: Db, { merchantId, now }: At): Promise<{ role: string; operators: number }[]> {
   return db.rows(sql`
     select role, count(*)::int operators from operator_assignment
     where merchant_id = ${merchantId} and (last_day is null or last_day >= (${now}::timestamptz at time zone 'UTC')::date) group by role`);
 }
 
-/** Whether any operator has the role, even in an expired assignment. */
+/** Whether any operator has the role, expired assignments included. */
 export async function isRoleUsed(db: Db, merchantId: number, role: string): Promise<boolean> {
   const row = await db.maybe(
     sql`select 1 from operator_assignment where merchant_id = ${merchantId} and role = ${role} limit 1`,

@@ -284,7 +284,7 @@ const permissionFacts = (permissions: readonly string[] | null): DeclaredFacts =
 async function readRole(ctx: PeopleContext, { name, permissions }: OwnRole) {
   if (Object.hasOwn(productRoles, name)) fail("operator.role.product");
   const current = await findOwnRole(ctx.db, ctx.merchant.id, name);
-  // removing a permission from a role also removes it from the role's operators
+  // a permission removed from a role is removed from its operators
   requireWithin(ctx, [...permissions, ...(current === null ? [] : permissionsOfRole(name, current))]);
   return { before: permissionFacts(current), after: permissionFacts(permissions) };
 }

@@ -31,7 +31,7 @@ function bytesADay({ bytes, earlierBytes, earlierDays }: TableSize): number | nu
     : Math.round(Number(bytes - earlierBytes) / earlierDays);
 }
 
-/** Free space on the embedded database's disk; null for an external database. */
+/** Free space on the embedded database's disk; null when the database is elsewhere. */
 async function freeBytesOf(dataDir: string): Promise<number | null> {
   if (!existsSync(join(dataDir, "database"))) return null;
   const { bavail, bsize } = await statfs(dataDir);

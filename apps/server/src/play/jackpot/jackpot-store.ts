@@ -15,7 +15,7 @@ export async function findJackpot(db: Db, merchantId: number, vendor: string): P
     where v.code = ${vendor} and v.jackpot is not null`);
 }
 
-/** Turns a member into the jackpot's pool. Throws unless the member was created for a pool and has no money yet. */
+/** Makes the member the pool. Throws unless the member was made for a pool and has no money yet. */
 export async function openJackpot(
   tx: Db,
   jackpot: MemberKey & { merchantId: number; vendor: string; code: string },

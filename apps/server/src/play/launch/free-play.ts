@@ -51,8 +51,7 @@ async function createGuest(ctx: Launch, trial: Merchant): Promise<MemberKey> {
     ),
   );
   invariant(created !== null, "48 random bits name one guest");
-  // A separate statement, because the servers' role writes the link. When two requests race, the slower request's guest
-  // stays unused.
+  // A separate statement, since the servers' role writes the link. The slower request's guest is never used.
   if (await insertFreePlay(ctx.db, ctx.session, created)) return created;
   const other = await findFreePlay(ctx.db, ctx.session);
   invariant(other, "a quicker request has left a guest");

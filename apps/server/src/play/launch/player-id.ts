@@ -8,7 +8,7 @@ export function toPlayerId({ bucket, memberId }: MemberKey): string {
   return `k${bucket.toString(16).padStart(2, "0")}${memberId.toString(36)}`;
 }
 
-/** Maximum number of base-36 digits that a double represents exactly. */
+/** Maximum base 36 digits that a double represents exactly. */
 const EXACT_DIGITS = 10;
 
 /** Returns the member behind a player id, or null for an id we never issued. */

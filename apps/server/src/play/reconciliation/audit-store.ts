@@ -47,7 +47,7 @@ export function transfersWithoutTransaction(bucket: number): Sql {
         and m.vendor = h.ref and m.win_transfer_id = t.id)`;
 }
 
-/** Finds settled wins whose bet was rolled back. */
+/** Settled wins whose bet was rolled back. */
 export function winsOfRolledBackBets(bucket: number): Sql {
   return sql`
     select ${location} "where", 'stands, and its bet was taken back' problem from play_transaction w

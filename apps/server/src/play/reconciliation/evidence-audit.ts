@@ -1,4 +1,4 @@
-// Checks for `npm run ledger -- audit`: no vendor transaction without money, and no round, was removed or changed.
+// For `npm run ledger -- audit`: no vendor transaction without money and no round was removed or changed.
 
 import { transactionTypes } from "@khela/contract/wallet/transaction-types";
 import type { AuditCheck } from "../../wallet/audit/audit-check.ts";
@@ -9,7 +9,7 @@ import {
   transfersWithoutRound,
 } from "./evidence-audit-store.ts";
 
-/** Transaction types of vendors that belong to a round; an adjustment has no round. */
+/** A vendor's transaction types within a round; an adjustment has no round. */
 const { bet, win, freeRoundWin, betRollback, winRollback } = transactionTypes;
 const typeIdsOfRounds = [bet, win, freeRoundWin, betRollback, winRollback].map((type) => type.id);
 

@@ -32,7 +32,7 @@ export type Difference = {
   readonly problem: "missing" | "extra" | "different";
   readonly player: string;
   readonly transactionId: string;
-  /** The vendor's row; set when the transaction is missing on our side. */
+  /** The vendor's row, for a transaction missing on our side. */
   readonly theirs: ReconciliationRow | null;
   readonly ours: ReconciliationRow | null;
 };

@@ -25,7 +25,7 @@ type Input = InputOf<History>;
 const historyOf = (person: Person, input: Input): Promise<OutputOf<History>> =>
   person.client.callOrThrow(calls.play.betHistory, input);
 
-/** Reads all rounds by cursor; returns their ids and the number of requests. */
+/** All rounds by cursor, and how many requests that took. */
 async function walked(person: Person, input: Input): Promise<{ ids: string[]; pages: number }> {
   const ids: string[] = [];
   let cursor: string | null = "";

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => w.close());
 
-/** Inserts a member with a long record that is counted by day, and many members with one bet each. */
+/** A member with a long record that is counted by day, and many members with one bet. */
 async function addRecords(): Promise<void> {
   const { owner } = w.database;
   const { bucket, memberId } = member;
@@ -52,7 +52,7 @@ async function addRecords(): Promise<void> {
   await owner.run(sql`analyze transfer, account, play_round, round_day_account, transfer_day_account`);
 }
 
-/** Number of transfer and round rows that `work` reads. */
+/** How many rows of transfers and rounds the work reads. */
 function countRowsRead(work: (tx: Db) => Promise<unknown>): Promise<number> {
   return w.services.db.transaction(async (tx) => {
     await work(tx);

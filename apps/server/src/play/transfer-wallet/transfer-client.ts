@@ -30,7 +30,7 @@ export type TransferOrder = {
 
 export type TransferClient = {
   transfer(order: TransferOrder): Promise<TransferOutcome>;
-  /** Queries the outcome of an order, whatever the first answer was. */
+  /** The outcome of an order, whatever its first answer was. */
   status(order: Pick<TransferOrder, "player" | "reference">): Promise<TransferOutcome>;
   balance(player: string, currency: string): Promise<TransferOutcome>;
 };
@@ -91,7 +91,7 @@ export function createTransferClient(
       call("transfer", { account: player, currency, amount, type: direction, reference }),
     status: async ({ player, reference }) => {
       const outcome = await call("status", { account: player, reference });
-      // a status request that was refused or never sent leaves the transfer's outcome unknown
+      // an unsent or refused status request says nothing about the transfer: the outcome stays unknown
       return outcome.kind === "refused" ? { kind: "unknown" } : outcome;
     },
     balance: (player, currency) => call("balance", { account: player, currency }),

@@ -117,10 +117,7 @@ export async function walletTransfer(
   return { transferId: order.id, state };
 }
 
-/**
- * The member's balance at the vendor; null when the vendor gives no answer or an amount that is invalid for the
- * currency.
- */
+/** The member's balance according to the vendor; null without an answer, or for an invalid amount of the currency. */
 async function readReportedMinor(ctx: Caller, vendor: Vendor): Promise<bigint | null> {
   const { currency } = ctx.session;
   const reported = await createTransferClient(ctx, vendor).balance(toPlayerId(ctx.session), currency);

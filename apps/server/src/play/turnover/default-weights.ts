@@ -31,7 +31,7 @@ export function defaultWeight(gameType: string, rtp: number): number {
   return Math.min(categoryWeights[gameType] ?? 100, byReturn);
 }
 
-/** Weights by category, and by node id for games that count less than their category. */
+/** By category, and by the node ids of games that count less than their category. */
 export async function listDefaultWeights(db: Db): Promise<Readonly<Record<string, number>>> {
   const games = (await listReturns(db))
     .map(({ nodeId, gameType, rtp }) => ({

@@ -25,7 +25,7 @@ export function listMerchantSettings(
  */
 type WeightRow = { readonly name: string; readonly percent: number };
 
-/** The weights that apply to rounds opened now. */
+/** The weights of rounds that open now. */
 export function listWeightRows(db: Db, merchantId: number): Promise<WeightRow[]> {
   return db.rows<WeightRow>(sql`
     select coalesce(g.vendor || '/' || g.game_code, w.game_type) "name", w.percent from turnover_weight w left join game g on g.node_id = w.node_id
@@ -132,7 +132,7 @@ export function accountMismatches(bucket: number): Sql {
     where c.turnover_minor is distinct from d.turnover or c.seq > coalesce(s.settlement_seq, 0)`;
 }
 
-/** Turnover with a promotion's own weights that differs from the counted settlements. */
+/** Turnover by a promotion's own weights that differs from the counted settlements. */
 export function weightedMismatches(bucket: number): Sql {
   return sql`
     with counted as (

@@ -23,7 +23,7 @@ type Weights = Type.Static<typeof Weights>;
 
 const shape = Compile(Weights);
 
-/** Thrown for weights that cannot be used, with every reason. */
+/** Unusable weights, with every reason. */
 export class WeightsRefusal extends Error {
   override readonly name = "WeightsRefusal";
   readonly faults: readonly string[];

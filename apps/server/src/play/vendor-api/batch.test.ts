@@ -64,7 +64,7 @@ const drawn = fc.record({
   reference: fc.nat(30),
   // a free round of an award, or of none
   free: fc.oneof({ weight: 12, arbitrary: fc.constant(null) }, fc.constantFrom("award", "unknown")),
-  // repeats exactly an earlier request of the run
+  // repeats an earlier request of the run exactly
   again: fc.oneof({ weight: 9, arbitrary: fc.constant(null) }, fc.nat(20)),
   // the declared risked amount; most draws declare none
   risked: fc.oneof({ weight: 2, arbitrary: fc.constant(null) }, fc.nat(90)),
@@ -115,7 +115,7 @@ const rowsOf = (tx: Db, text: string) => tx.rows<object>({ text, values: [] });
 
 type Way = (tx: Db, items: readonly PlayItem[]) => Promise<PlayResult[]>;
 const oneByOne: Way = postTransactions;
-/** Number of items written by the fast path. */
+/** How many items took the fast path. */
 let written = 0;
 const together: Way = async (tx, items) => {
   let left = 0;

@@ -25,10 +25,7 @@ function isFastPath(item: PlayItem): item is FastPathItem {
   );
 }
 
-/**
- * Whether one member's transactions are independent: they have distinct ids and rounds, and either all or none of them
- * move money.
- */
+/** Whether one member's transactions are independent: distinct ids and rounds, and either all or none move money. */
 function areIndependent(items: readonly PlayItem[]): boolean {
   if (!items.every(isFastPath)) return false;
   if (items.length === 1) return true;
@@ -55,8 +52,9 @@ function fastPathItems(items: readonly PlayItem[]): FastPathItem[] {
 }
 
 /**
- * Posts batches; returns the results in the items' order, after the commits. A call with the same items after a fault
- * posts only items without an answer. So a transaction that was committed before the fault is not reported as a replay.
+ * Posts batches; returns the results in the items' order, after the commits. Called again with the same items after a
+ * fault, it posts only those without an answer, so a transaction committed before the fault is not reported as a
+ * replay.
  */
 export function createBatchPost(db: Db): (items: readonly PlayItem[]) => Promise<PlayResult[]> {
   const answered = new WeakMap<PlayItem, PlayResult>();

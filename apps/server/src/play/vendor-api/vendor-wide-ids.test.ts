@@ -36,15 +36,13 @@ afterAll(async () => {
 
 type TestServer = {
   readonly wallet: WalletService;
-  /** Names of the server's calls to the database. */
+  /** The names of its calls to the database. */
   readonly calls: string[];
   readonly deadlocks: () => number;
   close(): Promise<void>;
 };
 
-/**
- * Starts another server on the same database, with its own batches. `before` runs before each of its database calls.
- */
+/** A further process on the same database, with its own batches. `before` runs before each of its calls. */
 function startServer(name = "wide ids", before?: (call: string) => Promise<void>): TestServer {
   const db = createDatabase({ url: w.database.appUrl, applicationName: name });
   const calls: string[] = [];
@@ -105,7 +103,7 @@ const INSERT =
   "insert into vendor_transaction (vendor, transaction_id, bucket, member_id) values ('JL', $1, 0, 0)";
 const LOCK = "select from vendor_transaction where vendor = 'JL' and transaction_id = $1 for update";
 
-/** Inserts or locks an id in a transaction that stays open; the returned function rolls it back. */
+/** Inserts or locks an id in a transaction that is open until the returned function rolls it back. */
 async function holdId(statement: typeof INSERT | typeof LOCK, id: string): Promise<() => Promise<void>> {
   const client = await w.database.owner.pool.connect();
   await client.query("begin");
@@ -143,7 +141,7 @@ test(`[M8] vendor-wide ids: same ids in opposite order in two batches, ${ROUNDS.
     expect(answered.toSorted()).toEqual(["MISMATCH", "MISMATCH", "MISMATCH", "OK", "OK", "OK"]);
   }
   for (const each of servers) await each.close();
-  // a backend reports its statistics when it ends, at the latest
+  // a backend reports its statistics at its end at the latest
   while ((await countSessions()) > 0);
   expect(
     await w.database.owner.one(

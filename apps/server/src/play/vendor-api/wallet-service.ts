@@ -123,7 +123,7 @@ function toPlayItem(
     detail: fields.detail,
     final: fields.final ?? false,
     transferId: id("first"),
-    // only these methods can cause two transfers
+    // only these can cause two transfers
     winTransferId: method === "bet-win" || method === "rollback" ? id("second") : null,
     freeRound: fields.freeRound ?? null,
     rules: rules.length === 0 ? null : rules,
@@ -144,7 +144,7 @@ function toVendorAnswer(item: PlayItem, answer: PlayResult): VendorApiResponse {
 
 type CappedAccount = Parameters<typeof findStakeCap>[1] & { readonly currency: string };
 
-/** The answer's field with the maximum stake that active bonuses allow. */
+/** The maximum stake that active bonuses allow, as a field of the answer. */
 async function maxStakeOf(db: Db, account: CappedAccount): Promise<Pick<VendorApiResponse, "maxStake">> {
   const cap = await findStakeCap(db, account);
   return cap === null ? {} : { maxStake: formatAmount(cap, account.currency) };

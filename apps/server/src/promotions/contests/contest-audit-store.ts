@@ -1,4 +1,4 @@
-// SQL for the audit of scores and prizes, and for the check whether a contest still needs earlier settlements.
+// Data for the audit's comparison of scores and prizes, and whether earlier settlements may still be counted.
 
 import { sql, type Db, type Sql } from "@khela/service-kit/db/database";
 import type { Finding } from "../../wallet/audit/audit-check.ts";

@@ -3,7 +3,7 @@
 
 import { sql, type Db } from "@khela/service-kit/db/database";
 
-/** Cost of all begun periods of these promotions, except void periods. */
+/** Cost of all begun periods of these promotions, without void ones. */
 export async function sumPrizes(
   db: Db,
   promotionIds: readonly bigint[],

@@ -1,4 +1,4 @@
-// SQL that counts contest scores, bucket by bucket.
+// The count of contests, bucket by bucket.
 
 import { sql, type Db } from "@khela/service-kit/db/database";
 import type { ContestKey } from "./contest-store.ts";

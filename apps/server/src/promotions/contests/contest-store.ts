@@ -67,7 +67,7 @@ export type ContestPromotion = {
   readonly settings: Readonly<Record<string, unknown>>;
 };
 
-/** All merchants' contests and raffles that are active at a time. */
+/** The active contests and raffles of every merchant at a time. */
 export function listContestPromotions(db: Db, now: Date): Promise<ContestPromotion[]> {
   return db.rows<ContestPromotion>(sql`
     select p.id, p.metric = 'tickets' "hasTickets", p.period, p.starts_at "startsAt", m.settings from promotion p join merchant m on m.id = p.merchant_id
@@ -206,7 +206,7 @@ export type Score = MemberKey & {
   readonly prizeMinor: bigint | null;
 };
 
-/** The first places of a leaderboard; among equal scores, the earlier one is first. */
+/** The first places of a board; equal scores by earlier time. */
 export function listBest(
   db: Db,
   buckets: readonly number[],

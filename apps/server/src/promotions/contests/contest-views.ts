@@ -90,7 +90,7 @@ export async function contest(
 ): Promise<ContestView> {
   const promotion = await readContestPromotion(ctx, promotionId);
   const contests = await store.listContests(ctx.db, promotion.id, PERIODS);
-  // an open period keeps the rules that applied at its start
+  // a period keeps the rules of its start
   const rules = contests.find(({ state }) => state === "open") ?? promotion;
   const { currency } = promotion;
   const { minStakeMinor, ticketMinor } = rules;

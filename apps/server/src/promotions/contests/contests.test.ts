@@ -46,7 +46,7 @@ const raffle = { ...contest, type: "RAFFLE", ticketTurnover: "10.00", maxTickets
 async function begin(changes: Readonly<Record<string, unknown>>): Promise<string> {
   const id = await p.offer(changes);
   await beginContests(p.c.w.services, p.c.w.services.now());
-  // so that no midnight of the site falls into a test
+  // no midnight of the site falls into a test
   await p.c.w.database.owner.run(sql`
     update promotion_contest set starts_at = now() - interval '12 hours', ends_at = now() + interval '12 hours'
     where promotion_id = ${BigInt(id)}`);

@@ -48,14 +48,14 @@ export async function beginContests(services: Pick<Running, "db" | "secrets">, n
   if (failures.length > 0) throw failures[0];
 }
 
-/** Adds to the scores the settlements since the last run, up to a time; returns their number. */
+/** Adds the settlements since the last run, up to a time, to the scores; returns their number. */
 export function countScores({ db }: Pick<Running, "db">, until: Date): Promise<number> {
   return runByBucket(db, (bucket) => countBucket(db, bucket, until));
 }
 
 export type RaffleEntry = MemberKey & TicketRun & { readonly text: string };
 
-/** The entries of a raffle with frozen scores, by bucket and member. Their ticket numbers are consecutive. */
+/** The entries of a raffle with frozen scores, by bucket and member; their numbers are consecutive. */
 export async function listRaffleEntries(
   { db, secrets }: Pick<Running, "db" | "secrets">,
   contest: store.Contest,
@@ -150,7 +150,7 @@ async function givePrizes(services: Running, contest: store.Contest): Promise<vo
   const { db, push, merchants } = services;
   const merchant = await merchants.findById(contest.merchantId);
   invariant(merchant, "a contest has its merchant");
-  // opened here, so that the prize's own transaction finds the paying account
+  // opened before, so that the prize's own transaction finds the paying account
   await openOperatorAccount(db, {
     merchantId: merchant.id,
     purpose: "bonus",

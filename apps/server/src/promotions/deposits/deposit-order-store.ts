@@ -1,4 +1,4 @@
-// SQL of promotions that members chose with deposit orders, and of the results.
+// Promotions chosen with deposit orders, and their outcomes.
 
 import type { PromotionReason } from "@khela/contract/promotions/schemas";
 import { sql, type Db } from "@khela/service-kit/db/database";
@@ -29,7 +29,7 @@ type WaitingDeposit = {
   readonly rule: RewardRule;
 };
 
-/** The promotion of an order that is not yet credited or refused. */
+/** The promotion of an order that is neither credited nor refused. */
 export async function findWaitingDeposit(
   db: Db,
   { bucket, memberId, id }: OrderKey,

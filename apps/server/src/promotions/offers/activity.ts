@@ -1,5 +1,5 @@
-// The active promotions of a caller, each with its state. Data shared by all members and the caller's own data are read
-// separately, each for all promotions at once.
+// Active promotions for a caller, each with its state. Shared data of all members and the caller's own are read
+// separately, each for all promotions together.
 
 import { takenBy } from "@khela/contract/promotions/promotion-types";
 import { hash } from "node:crypto";
@@ -30,7 +30,7 @@ export type Offer = {
   readonly lock: Lock | null;
   /** The open reward whose terms apply to the caller; null: the promotion's current terms apply. */
   readonly binding: UnderWay | null;
-  /** The amount that is rewarded, in minor units; null when it is a future deposit. */
+  /** The rewarded amount in minor units; null when that is a future deposit. */
   readonly basisMinor: bigint | null;
   readonly percent: string;
   /** For a referral promotion: the invited members for whom it pays a reward now. */
@@ -142,7 +142,7 @@ function offerToVisitor(caller: Caller, promotion: Promotion): Offer {
   };
 }
 
-/** The queries about all promotions on a day, and their JSON for the database. */
+/** The query about all promotions on a day, and its form for the database. */
 type Asked = { readonly questions: readonly Question[]; readonly written: string };
 
 /** Cache by the active promotions: the queries are the same for all members of a merchant on a day. */
@@ -244,7 +244,7 @@ export async function prepareOffers(
   return { key: basis.key, draw: () => offersOf(basis) };
 }
 
-/** A member's offers, and the promotions of all rewards that the member can take, from any period. */
+/** A member's offers, and the promotion of each reward that can be taken, of any period. */
 export async function listOwn(
   caller: MemberCaller,
   read: ReadWhatIsOn,

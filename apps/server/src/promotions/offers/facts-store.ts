@@ -28,11 +28,11 @@ export type SpanResult = {
 };
 
 export type MemberFacts = {
-  /** Invited members for whom a queried promotion pays and has not paid yet. */
+  /** Invited members that a queried promotion rewards and has not rewarded yet. */
   readonly referrals: readonly Referral[];
   readonly level: number;
   readonly hasDeposited: boolean;
-  /** Awards of the queried periods, and all awards that are open or in play. */
+  /** Awards of the queried periods, and those of any period that are open or in play. */
   readonly awards: readonly Award[];
   /** Open turnover requirements of rewards in play. */
   readonly locks: readonly Lock[];
@@ -75,7 +75,7 @@ const toAward = (award: WrittenAward): Award => ({
   terms: toTerms(award.terms),
 });
 
-/** The queries about a merchant's promotions as JSON, the same for all its members. */
+/** The query about a merchant's promotions, as JSON; the same for all its members. */
 export function writeQuestion(periods: readonly string[], spans: readonly Span[]): string {
   const rows = spans.map((span) => ({
     metric: span.metric,

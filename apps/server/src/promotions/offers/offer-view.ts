@@ -63,7 +63,7 @@ function expiryOf({ standing, award, until }: Offer): Date | null {
 type Weighed = Pick<Promotion, "weights"> & { readonly gameNames?: GameNames | null };
 export type WeightsView = Pick<PromotionView, "turnoverWeights" | "turnoverGames">;
 
-/** Weights by category code and by game name. */
+/** Categories by their code; games by their name. */
 export function weightsIn({ weights, gameNames }: Weighed, language: LanguageCode): WeightsView {
   if (weights === null) return { turnoverWeights: null, turnoverGames: [] };
   const entries = Object.entries(weights);
@@ -80,7 +80,7 @@ export function weightsIn({ weights, gameNames }: Weighed, language: LanguageCod
 
 type Asking = Weighed & Pick<Promotion, "turnoverPercent" | "maxStakeMinor" | "lockHours">;
 
-/** Terms of a promotion for a claim made now, or the terms of a claimed reward. */
+/** Conditions of a promotion for a claim now, or of a claimed reward. */
 export function termsIn(
   { turnoverPercent, maxStakeMinor, lockHours, ...weighed }: Asking,
   currency: string,

@@ -1,5 +1,5 @@
-// Calendar periods in the site's time zone: their days (`YYYY-MM-DD`), and the key under which a member receives one
-// reward.
+// Calendar periods of the site's time zone, as days `YYYY-MM-DD` and as the key under which a reward is received
+// once.
 
 import type { PromotionPeriod } from "@khela/contract/promotions/schemas";
 
@@ -74,7 +74,7 @@ export function periodOf(period: PromotionPeriod, day: string, first: string): D
   }
 }
 
-/** The complete period before the one that contains a day. */
+/** The complete period before that of a day. */
 export function periodBefore(period: PromotionPeriod, day: string, first: string): DayRange {
   return periodOf(period, addDays(periodOf(period, day, first).from, -1), first);
 }

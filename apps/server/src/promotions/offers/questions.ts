@@ -6,7 +6,7 @@ import { dayAt, periodBefore, periodOf, type DayRange } from "./periods.ts";
 
 export type Days = { readonly today: string; readonly settledDay: string; readonly zone: string };
 
-/** The query of a promotion: the days that it rewards, each with its own reward. */
+/** The query about a promotion: its rewarded days, each with its own reward. */
 export type Question = {
   readonly promotion: Promotion;
   readonly span: DayRange;
@@ -29,7 +29,7 @@ const firstDay = ({ startsAt }: Promotion, { zone }: Days): string => dayAt(star
 export const presentPeriod = (promotion: Promotion, days: Days): DayRange =>
   periodOf(promotion.period, days.today, firstDay(promotion, days));
 
-/** The last complete period of a promotion. */
+/** The last complete period. */
 export const pastPeriod = (promotion: Promotion, days: Days): DayRange =>
   periodBefore(promotion.period, days.settledDay, firstDay(promotion, days));
 

@@ -46,7 +46,7 @@ async function readRate({ db, session }: MemberCaller, promotion: Promotion): Pr
   return (rate / HUNDREDTHS).toFixed(2);
 }
 
-/** The complete days of the last week on which the promotion was active, newest first. */
+/** The complete days of the last week on which the promotion was on, the newest first. */
 export function openDays({ startsAt, endsAt }: Promotion, today: string, zone: string): string[] {
   const begun = dayAt(startsAt, zone);
   const ended = lastDayBefore(endsAt, zone) ?? today;

@@ -1,4 +1,4 @@
-// Which offers are visible: active and future ones, and for a limited time the results of an ended contest.
+// Visible offers: active and future ones, and for a while the results of a contest.
 
 import type { Promotion } from "../store.ts";
 import { isOver } from "./remaining.ts";

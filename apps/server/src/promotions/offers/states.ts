@@ -19,7 +19,7 @@ export type Facts = {
   readonly leftMinor: bigint;
   /** Count of a mission in its period. */
   readonly countedMinor: bigint;
-  /** The reward for the activity so far, for promotions that reward activity. */
+  /** The reward for the activity so far, where activity decides. */
   readonly claimableMinor: bigint;
   /** Whether the promotion was active during the rewarded days. */
   readonly isOfItsTime: boolean;

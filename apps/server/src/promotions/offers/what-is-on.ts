@@ -19,7 +19,7 @@ export type WhatIsOn = {
   readonly promotions: readonly Promotion[];
   /** Promotions with a contest period that is open now. */
   readonly open: ReadonlySet<bigint>;
-  /** Contests whose budget covers the prizes of another period. */
+  /** The contests whose budget has room for the prizes of another period. */
   readonly roomy: ReadonlySet<bigint>;
   /** Equal states mean equal promotions, payouts and open contests. */
   readonly state: string;
@@ -76,10 +76,7 @@ function readAtOnce(caller: Caller): Promise<WhatIsOn> {
   });
 }
 
-/**
- * Caches the data until the database's state changes. Each request checks the state; concurrent requests share one
- * check.
- */
+/** Cached until the database's state changes. Every request checks the state; concurrent requests share one check. */
 export function createWhatIsOn(): ReadWhatIsOn {
   const share = createJoinedRead<WhatIsOn>();
   const kept = new Map<string, WhatIsOn>();

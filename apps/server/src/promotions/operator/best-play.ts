@@ -8,7 +8,7 @@ const MILLION = 1_000_000n;
 const BASIS_POINTS = 10_000n;
 
 export type BestPlay = {
-  /** Lowest margin of a game, in millionths of the stake. */
+  /** Margin of the best game, in millionths of the stake. */
   readonly keptMillionths: bigint;
   /** Lowest expected loss for each unit of counted turnover, in millionths. */
   readonly clearedMillionths: bigint;
@@ -35,7 +35,7 @@ export function bestPlayOf({ kept, weights }: Margins, own: NewPromotion["weight
   };
 }
 
-/** The expected loss on a staked amount at a margin in millionths. */
+/** The expected loss of a staked amount at a margin. */
 export const lostOf = (amountMinor: bigint, millionths: bigint): bigint =>
   (amountMinor * millionths) / MILLION;
 export const larger = (one: bigint, other: bigint): bigint => (one > other ? one : other);

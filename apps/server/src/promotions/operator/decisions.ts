@@ -40,7 +40,7 @@ export async function getClaim(
   return waiting;
 }
 
-/** Approves or refuses the reward, once, and informs the member. Fails like `getClaim`; returns the decided reward. */
+/** Approves or refuses the reward, once, and informs the member. Fails as `getClaim`; returns the decided reward. */
 export async function decideClaim(
   services: Pick<Services, "db" | "now" | "push">,
   { merchantId, actor, id, remark }: Decision,

@@ -1,4 +1,4 @@
-// Counts a promotion's rewards by state, from the reward rows. So each number can open the list of its rows.
+// States of a promotion's rewards: counted from the rewards themselves, so that each number opens its rows.
 
 import { takenBy } from "@khela/contract/promotions/promotion-types";
 import type { PromotionFunnel } from "@khela/contract/operator/promotions/schemas";

@@ -15,13 +15,13 @@ const ONCE_DAYS = 90n;
 
 const daysOf = { once: ONCE_DAYS, day: 1n, week: 7n, month: 30n } as const;
 
-/** The maximum reward of the promotion. */
+/** The largest reward. */
 function rewardOf(p: NewPromotion): bigint {
   return rulesOf(p).largestReward?.(p) ?? p.rewardMaxMinor;
 }
 
 export type Gain = {
-  /** Gain by one reward, in minor units. */
+  /** By one reward, in minor units. */
   readonly gainMinor: bigint;
   /** Gain per day in minor units; a one-time reward is spread over 90 days. */
   readonly gainADayMinor: bigint;
@@ -44,7 +44,7 @@ export function findMaxGain(p: NewPromotion, margins: Margins): Gain {
   return { gainMinor, gainADayMinor: (gainMinor + days - 1n) / days };
 }
 
-/** Maximum cost of the expected number of rewards; for a contest, of the prizes of every period. */
+/** Maximum cost of all expected rewards; for a contest the prizes of every period. */
 export function findExpectedCost({
   prizesMinor,
   rewardMaxMinor,

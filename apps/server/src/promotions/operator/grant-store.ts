@@ -31,7 +31,7 @@ export function grantReward(
 
 type Playing = { readonly code: string; readonly currency: string; readonly rewardMinor: bigint };
 
-/** A paid reward of this merchant that is in play; otherwise null. */
+/** A paid reward of the merchant in play; otherwise null. */
 export function findPlaying(
   db: Db,
   { bucket, memberId, promotionId, period }: AwardKey,

@@ -25,7 +25,7 @@ export type PastSum = {
 
 /** Key of the period that contains a day; a member gets one reward for each key. */
 function periodOf({ period }: NewPromotion, day: Sql): Sql {
-  // without parameters, so that PostgreSQL sees the same expression everywhere in a statement
+  // without parameters, so that it is the same expression everywhere in a statement
   switch (period) {
     case "once":
       return sql`'once'::text`;
@@ -47,7 +47,7 @@ const depositsOf = (bucket: number, { merchantId, promotion, zone, from, to }: P
   where o.bucket = ${bucket} and o.merchant_id = ${merchantId} and o.state = 'paid' and o.currency = ${promotion.currency}
     and o.paid_at >= ${from} and o.paid_at < ${to} and m.type <> 4 and coalesce(v.level, 0) >= ${promotion.minLevel}`;
 
-/** Day sums of main accounts, with the rebate percent of the member's current level. */
+/** Day sums of main accounts, with the rebate of their level now. */
 const daysOf = (bucket: number, { merchantId, promotion, firstDay, lastDay }: PastQuery): Sql => sql`
   select t.member_id, t.day, t.game_type, t.stake_minor, t.payout_minor, t.turnover_minor, coalesce(l.rebate_percent, 0) level_percent
   from turnover_day t
@@ -150,7 +150,7 @@ export const sumLosses: SumPast = (db, bucket, query) => {
   );
 };
 
-/** Rewards for invited members who made their first deposit in these days and have played enough since. */
+/** Invited members who first deposited in these days and have played enough since. */
 export const sumReferrals: SumPast = (db, bucket, query) => {
   const { promotion, merchantId, from, to } = query;
   return db.one<PastSum>(

@@ -1,4 +1,4 @@
-// Finds the faults of a parsed promotion, one sentence for each. Pure, so that every rule is tested without a database.
+// Faults of a parsed promotion, a sentence each. Pure, so that every rule is tested without a database.
 
 import { isUnclaimed } from "@khela/contract/promotions/promotion-traits";
 import { promotionTypes, takenBy, type PromotionType } from "@khela/contract/promotions/promotion-types";
@@ -54,7 +54,7 @@ function checkReward(p: NewPromotion, say: Say): void {
   );
 }
 
-/** Checks the fields that belong to some types only. */
+/** Fields that only some types have. */
 function checkFields(p: NewPromotion, { largestDepositMinor, games }: Surroundings, say: Say): void {
   const { metric, hasMinDeposit = false, hasTarget = false } = rulesOf(p);
   say(!hasMinDeposit && p.minDepositMinor > 0n, `minDeposit: a ${p.type} asks for no deposit`);
@@ -197,7 +197,7 @@ function checkCost(p: NewPromotion, say: Say): void {
   say(budget < all, "budget is below the prizes of one period");
 }
 
-/** Returns all faults; empty when the promotion can be saved. */
+/** Empty when the promotion is usable. */
 export function findPromotionFaults(p: NewPromotion, around: Surroundings): string[] {
   const faults: string[] = [];
   const say: Say = (is, text) => {

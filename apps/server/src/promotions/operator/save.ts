@@ -166,7 +166,7 @@ export async function savePromotion(
   return gain;
 }
 
-/** Ends a promotion; paid and approved rewards stay. Returns false when no active promotion has this code. */
+/** Ends a promotion; paid and approved rewards stay. False: no active one has this code. */
 export function endPromotion(
   { db, now }: Pick<Saving, "db" | "now">,
   merchantId: number,

@@ -1,7 +1,7 @@
 import type { GivenBack, Margins } from "../../games/games.ts";
 import type { WeighedGame } from "../store.ts";
 
-/** Data of the merchant and the installation that the checks of a promotion need. */
+/** Data of the installation that the rules need. */
 export type Surroundings = {
   readonly now: Date;
   /** The highest VIP level; null: no levels. */
@@ -19,8 +19,8 @@ export type Surroundings = {
   /** All other returns for turnover, except the rebate that is checked. */
   readonly givenBack: GivenBack;
   /**
-   * Code of another promotion of the same kind that rewards one of the same days; null: no other, or this kind rewards
-   * no days.
+   * The code of another promotion of its kind that rewards one of the same days; null: none, or its kind rewards no
+   * days.
    */
   readonly otherOfSameDays: string | null;
 };

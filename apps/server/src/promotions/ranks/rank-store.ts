@@ -31,7 +31,7 @@ export function listMerchantSettings(
 
 export type RankRow = { readonly username: string; readonly amountMinor: bigint };
 
-/** The first places; among equal amounts, the earlier one is first. */
+/** The first places; equal amounts by earlier time. */
 export function listBest(
   db: Db,
   buckets: readonly number[],

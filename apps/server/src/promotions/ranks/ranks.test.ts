@@ -1,4 +1,4 @@
-/** Ranks of deposits and bets: real figures by period, counted from the day sums, with partly hidden names. */
+/** Ranks of deposits and bets: real figures by period, counted from the day sums, names partly hidden. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
 import { sql } from "@khela/service-kit/db/database";
@@ -52,7 +52,7 @@ test("[PAY-09] ranks by day, week and month from settled bets and paid deposits;
     { place: 1, customerName: "wi****", amount: "400.00" },
     { place: 2, customerName: "wi****", amount: "150.00" },
   ]);
-  // counting again changes nothing, and a later bet moves its member up
+  // counted again nothing changes, and a later bet moves its member up
   expect(await count()).toBe(0);
   await p.bet(second, "300.00");
   await count();

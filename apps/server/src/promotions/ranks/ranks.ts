@@ -16,7 +16,7 @@ type Asked = ParsedInputOf<Calls["rank"]>;
 
 const ROWS = 50;
 
-/** Updates the ranks from the day sums; returns the number of accounts checked. */
+/** Updates ranks from the day counts; returns the number of accounts checked. */
 export async function countRanks({ db, now }: Pick<Services, "db" | "now">): Promise<number> {
   const zones = (await store.listMerchantSettings(db)).map(({ id, settings }) => ({
     merchantId: id,

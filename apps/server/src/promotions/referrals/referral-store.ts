@@ -10,7 +10,7 @@ export type Invited = {
   readonly referrerBucket: number;
   readonly referrerId: bigint;
   readonly currency: string;
-  /** First deposit minus its refunds, including pending refunds. */
+  /** First deposit minus refunds, pending ones included. */
   readonly depositMinor: bigint;
   /** Whether a refund of the deposit is pending; the gateway may still refuse it. */
   readonly isInRefund: boolean;
@@ -37,7 +37,7 @@ const invitedOf = (bucket: number, which: Sql): Sql => sql`
 
 type Page = { readonly since: Date; readonly after: bigint; readonly most: number };
 
-/** Invited members of one bucket who registered after a time and have deposited, by id. */
+/** Invited members of one bucket who registered since a time and have deposited, by id. */
 export function listInvited(db: Db, bucket: number, { since, after, most }: Page): Promise<Invited[]> {
   return db.rows<Invited>(
     sql`${invitedOf(bucket, sql`m.created_at > ${since} and m.id > ${after}`)} limit ${most}`,

@@ -36,7 +36,7 @@ const DAY_MS = 24 * 60 * 60_000;
 const COUNTED_DAYS = 60;
 const READ_AT_ONCE = 500;
 
-/** An invited member with a deposit, for whom no promotion has paid a reward yet. */
+/** An invited member with a deposit, whose invitation no promotion has rewarded yet. */
 export type Referral = {
   readonly invitedId: bigint;
   readonly depositMinor: bigint;
@@ -80,7 +80,7 @@ async function readAgain(db: Db, referrer: MemberKey, invitedIds: readonly bigin
   return found;
 }
 
-/** The caller's referrals that meet the promotion by the invited members' current data. */
+/** The caller's referrals that are met in the invited members' present state. */
 export async function listStillMet(
   db: Db,
   referrer: MemberKey,
@@ -191,7 +191,7 @@ const STOPPED_MS = 3 * DAY_MS;
 
 type Brought = MemberKey & Pick<Referral, "turnoverMinor">;
 
-/** Whether a friend played little more than the required turnover, and stopped playing days ago. */
+/** Whether a friend played barely more than the required turnover, and stopped days ago. */
 async function onlyCleared(ctx: Claiming, { targetMinor }: Promotion, invited: Brought): Promise<boolean> {
   if (targetMinor === null || invited.turnoverMinor * 100n > targetMinor * CLEARED_PERCENT) return false;
   const last = await lastDayPlayed(ctx.db, invited);

@@ -37,7 +37,7 @@ function clientAt({ token }: Person, address: string): Client {
   return client;
 }
 
-/** Pauses between the bets of a person: two to twenty seconds, and sometimes a long rest. */
+/** Pauses of a person: from two to twenty seconds, and now and then a rest. */
 const humanPause = (round: number) => 2_000 + ((round * 7_919) % 18_000) + (round % 40 === 0 ? 300_000 : 0);
 
 function timesOf(pauseOf: (round: number) => number): Date[] {
@@ -47,7 +47,7 @@ function timesOf(pauseOf: (round: number) => number): Date[] {
 
 type Settled = { readonly gameType: string; readonly payouts: readonly number[] };
 
-/** Inserts settled rounds with a stake of 100 at these times, as the database owner. */
+/** Settled rounds of a stake of 100 at these times, written as the owner. */
 async function settleAt(person: Person, times: readonly Date[], of?: Settled): Promise<void> {
   const { gameType, payouts } = of ?? { gameType: "RNG", payouts: times.map(() => 40) };
   const { owner } = p.c.w.database;

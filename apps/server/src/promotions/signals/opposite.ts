@@ -14,7 +14,7 @@ const MIN_LOST = 12;
  * did not win. Below 100, because both lose on an outcome that neither chose, such as zero.
  */
 const OPPOSITE_PERCENT = 85;
-/** A round pays all its players within this time, and the next round pays later. */
+/** A round pays its players within this time; the next round is later. */
 const WINDOW_MS = 4_000;
 const MAX_OTHERS = 20;
 /**

@@ -1,4 +1,4 @@
-// Rules of each promotion type. The rest of the feature calls these rules and names no type.
+// Rules of each promotion type; the rest of the feature uses them and names no type.
 
 import type { calls } from "@khela/contract/calls";
 import type { MemberType } from "@khela/contract/member/member-types";
@@ -15,12 +15,12 @@ import type { Referral } from "../referrals/referrals.ts";
 import type { NewPromotion, Promotion } from "../store.ts";
 import type { ReviewSignal } from "@khela/contract/promotions/review-signals";
 
-/** The member's activity that a promotion rewards. */
+/** The member's rewarded activity. */
 export type Done = {
   readonly countedMinor: bigint;
-  /** The reward for the activity so far, for promotions that reward activity. */
+  /** The reward for the activity so far, where activity decides. */
   readonly claimableMinor: bigint;
-  /** The amount that is rewarded; null when it is a future deposit. */
+  /** The rewarded amount; null when that is a future deposit. */
   readonly basisMinor: bigint | null;
   readonly percent: string;
   /** The invited members for whom the promotion pays now. */
@@ -63,7 +63,7 @@ export type OwnRules = {
   readonly count?: (question: Question, results: readonly SpanResult[], shared: Shared) => Done;
   /** Finds the award to show; default: the award of the present period. */
   readonly findAward?: (question: Question, done: Done, now: Date, own: readonly Award[]) => Award | null;
-  /** A claim can contain several rewards, and stays possible while any of them is left. */
+  /** A claim can have several rewards: it stays possible while any of them is left. */
   readonly isInParts?: true;
   /** Lists the parts of a claim; default: one part, for the present period. */
   readonly listParts?: (
@@ -73,13 +73,13 @@ export type OwnRules = {
 
   // faults of its file, and its cost
   readonly check?: (promotion: NewPromotion, around: Surroundings, say: Say) => void;
-  /** The maximum reward of an optimal player; default: `rewardMax`. */
+  /** The largest reward of an optimal player; default: `rewardMax`. */
   readonly largestReward?: (promotion: NewPromotion) => bigint;
-  /** Expected loss of an optimal player before the reward; default: none. */
+  /** Loss of an optimal player before the reward; default: none. */
   readonly costBefore?: (promotion: NewPromotion, play: BestPlay) => bigint;
 
   // display
-  /** Shows the claimable amount, or the progress to a goal. */
+  /** Shows the claimable amount, or the progress to its goal. */
   readonly shows: "amount" | "goal";
   /** Menu counter that includes claimable promotions of this type. */
   readonly menu: "signIn" | "receiving";

@@ -62,7 +62,7 @@ async function readSnapshot(services: Services, sources: StatusSources): Promise
   };
 }
 
-/** The present snapshot; null when the database does not answer in time. */
+/** The present snapshot, or null when the database does not answer in time. */
 function withinTime(reading: Promise<Snapshot | null>): Promise<Snapshot | null> {
   const { promise, resolve } = Promise.withResolvers<null>();
   const timer = setTimeout(resolve, READ_WITHIN_MS, null);

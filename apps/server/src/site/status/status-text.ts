@@ -1,6 +1,6 @@
 import type { MessageLanguage } from "@khela/contract/locale/languages";
 
-/** State of a part; `paused`: by a maintenance. */
+/** `paused`: by a maintenance. */
 export type PartState = "good" | "limited" | "down" | "paused";
 export type PartName = "site" | "games" | "payments" | "lottery";
 

@@ -10,7 +10,7 @@ import type { Level } from "../ladder.ts";
 
 const LadderFile = Type.Object(
   {
-    /** Levels from the lowest; amounts are decimal text, and missing ones are zero. */
+    /** Lowest first; amounts as decimal text, missing ones are zero. */
     levels: Type.Array(
       Type.Object(
         {
@@ -21,7 +21,7 @@ const LadderFile = Type.Object(
           monthlyDeposit: Type.Optional(Amount),
           keepTurnover: Type.Optional(Amount),
           bonus: Type.Optional(Amount),
-          /** Percent with at most two decimals. */
+          /** At most two decimals. */
           rebatePercent: Type.Optional(Type.String({ pattern: "^[0-9]{1,2}(\\.[0-9]{1,2})?$" })),
           withdrawDayAmount: Type.Optional(Amount),
           withdrawDayCount: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000 })),
@@ -81,7 +81,7 @@ export function readLadder(content: unknown, currency: string): Level[] {
   }));
 }
 
-/** Writes a ladder as its file, with every field. */
+/** The file of a ladder, with every field. */
 export function toLadderFile(
   levels: readonly Level[],
   currency: string,

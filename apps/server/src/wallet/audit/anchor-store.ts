@@ -103,7 +103,7 @@ export type AnchorState = {
   readonly recomputed: Buffer;
 };
 
-/** Uses separate statements, because the listed rows may be on other nodes than the anchor. */
+/** Separate statements: the listed rows may be on other nodes than the anchor. */
 export async function listAnchors(db: Db): Promise<AnchorState[]> {
   const anchors = await db.rows<Omit<AnchorState, "recomputed">>(
     sql`select id, version, at, record_send(row(at, audit_seq, audit_head)) as "logHead", digest from anchor order by id`,

@@ -36,7 +36,7 @@ export async function writeAnchor(
   return anchor === null ? null : anchorLine(anchor, key);
 }
 
-/** The lines of all anchors after a given one. A crash kept these lines from the file. */
+/** The lines of the anchors after a given one, which a crash kept from the file. */
 export async function missingAnchorLines(db: Db, key: Buffer | undefined, after: number): Promise<string[]> {
   return (await listAnchorsAfter(db, after)).map((anchor) => anchorLine(anchor, key));
 }

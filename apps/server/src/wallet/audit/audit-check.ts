@@ -19,7 +19,7 @@ export type BucketCheck = {
   readonly needsAllMonths?: true;
 };
 
-/** A check of data without a bucket, on its own snapshot. */
+/** A check of data without a bucket. It reads on its own snapshot. */
 export type WholeCheck = { readonly name: string; readonly run: (db: Db) => AsyncIterable<Finding> };
 
 /** A check's name has its feature and subject, such as "cashier: deposits agree with their transfers". */

@@ -113,7 +113,7 @@ export async function auditLedger(db: Db, options: AuditOptions = {}): Promise<A
 const BEFORE_THE_FIRST = -1;
 
 type Tally = {
-  /** Runs a part of a check, and adds its findings and duration to the check's result. */
+  /** Adds the findings and time of a part to a check. */
   add(name: string, part: () => Promise<FoundRows | void>): Promise<void>;
   results(): CheckResult[];
 };

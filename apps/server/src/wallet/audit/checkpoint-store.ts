@@ -7,7 +7,7 @@ import { sql, type Db, type Sql } from "@khela/service-kit/db/database";
 export type ArchivedMonths = {
   /** End of the last such month; null: every row can be read. */
   readonly until: Date | null;
-  /** Ids of the anchors that cover checkpoints. */
+  /** The anchors that cover checkpoints. */
   readonly anchorIds: readonly number[];
 };
 

@@ -26,8 +26,8 @@ function macOf(until: string, manifest: string, key: Buffer): string {
 export const isMonthLine = (line: string): boolean => line.startsWith('{"archived":');
 
 /**
- * Yields archived months whose line is missing or has another manifest. A repeated archive run leaves several lines for
- * one month; the last line counts.
+ * Yields archived months whose line is missing or has another manifest. A repeated run left several lines: the last
+ * one counts.
  */
 export function* monthLineFindings(
   lines: readonly string[],

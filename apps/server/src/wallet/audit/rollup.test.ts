@@ -216,7 +216,7 @@ test("roll-up: clock set back since the last run → what was posted meanwhile i
   expect(await rollUpBucket(harness.db, account)).toMatchObject({ counted: 1n });
 });
 
-/** Number of `account` rows that this transaction has read. */
+/** Rows of `account` that this transaction's session has read. */
 const rowsRead = async (tx: Db) =>
   Number(
     (

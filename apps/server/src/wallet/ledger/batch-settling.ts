@@ -9,7 +9,7 @@ export class BatchError extends CodedError<"batcher.overloaded" | "batcher.close
 
 const ATTEMPTS = 5;
 const FIRST_PAUSE_MS = 20;
-/** Maximum time of retries, in addition to one statement's timeout. Afterwards the caller must retry. */
+/** How long a batch is retried, in addition to a single statement's timeout; after that the caller must retry. */
 const GIVE_UP_AFTER_MS = 8_000;
 
 /** An item with the caller waiting for its answer. */

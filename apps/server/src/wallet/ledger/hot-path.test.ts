@@ -156,7 +156,8 @@ test("fast path: account changed or decided on while it reads → writes nothing
         operatorAccountId: harness.vendor,
         amountMinor: 1n,
       });
-    // The other transaction locks the account before the fast path's statements begin, and commits while they wait.
+    // The other transaction holds the account when the fast path's statements begin, and releases it while
+    // they wait.
     const other = harness.db.transaction(async (tx) => {
       const amountMinor = meanwhile === "moved" ? 1n : 1_000n;
       const [answer] = await post(tx, [
@@ -181,7 +182,7 @@ test("fast path: account changed or decided on while it reads → writes nothing
     });
     const { waiting, gathered } = await other;
     expect(await waiting).toBe("KL002");
-    // The batcher's caller sees no difference: the posting falls back to the general path.
+    // A caller of the batcher does not notice: the posting falls back to the general path.
     expect(await gathered).toMatchObject([{ ok: true, replayed: false }]);
     expect(seen.calls).toEqual([
       ["ledger_post_fast", 1],

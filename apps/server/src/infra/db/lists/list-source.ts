@@ -6,7 +6,7 @@
 import type { ListDeclaration, ListFilter, ListRowOf } from "@khela/contract/operator/lists";
 import { sql, type Sql } from "@khela/service-kit/db/database";
 
-/** The merchant and operator who read the list, and the time. */
+/** Reader of the list, and the time. */
 export type ListScope = {
   readonly merchantId: number;
   readonly currency: string;
@@ -35,13 +35,13 @@ export type FilterValueOf<F extends ListFilter> = F extends { kind: "enum" }
             ? Range<number>
             : string;
 
-/** One part of an order's key; never null, and written as in the index. */
+/** One part of an order's key: never null, written as in the index. */
 export type OrderKey = {
   readonly value: Sql;
   readonly type: "bigint" | "integer" | "text" | "timestamptz" | "date";
 };
 
-/** The values of a list's filters; null: the filter is not used. */
+/** The values of a list's filters; null: filter not used. */
 export type AskedOf<L extends ListDeclaration> = {
   readonly [K in keyof L["filters"]]: FilterValueOf<L["filters"][K]> | null;
 };
@@ -72,7 +72,7 @@ export type ListSource<L extends ListDeclaration = ListDeclaration, R = never> =
   readonly filters: {
     readonly [K in keyof L["filters"]]: (value: FilterValueOf<L["filters"][K]>, scope: ListScope) => Sql;
   };
-  /** The key of each order: unique as a whole, with all parts in one direction and an index. */
+  /** The key of each order: unique as a whole, all parts in one direction, with an index. */
   readonly orders: { readonly [O in L["orders"][number]]: readonly [OrderKey, ...OrderKey[]] };
   readonly toRow: (row: R, scope: ListScope) => ListRowOf<L>;
 };
@@ -107,7 +107,7 @@ export function anyOf(conditions: readonly Sql[]): Sql {
   return conditions.reduce((before, condition) => sql`(${before} or ${condition})`);
 }
 
-/** A filter that compares a column with the value. An id beyond the integer range matches no row. */
+/** A filter whose column equals the value; an id beyond the integer range matches no row. */
 export const equals = (column: Sql) => (value: string | bigint | boolean) =>
   typeof value === "bigint" ? sql`${column} = ${value}::bigint` : sql`${column} = ${value}`;
 

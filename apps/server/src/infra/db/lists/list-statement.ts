@@ -8,7 +8,7 @@ import { invariant } from "@khela/service-kit/errors";
 import { listMemberBuckets } from "../buckets.ts";
 import { allOf, type AnyListSource, type OrderKey } from "./list-source.ts";
 
-/** Column names for an order's parts; an order has at most four. */
+/** Names for an order's parts: more than any order has. */
 const orderNames = [sql`order_0`, sql`order_1`, sql`order_2`, sql`order_3`];
 const cursorNames = [sql`cursor_0`, sql`cursor_1`, sql`cursor_2`, sql`cursor_3`];
 
@@ -28,7 +28,7 @@ const fromText: Readonly<Record<OrderKey["type"], (text: string) => Sql>> = {
   timestamptz: (text) => sql`(timestamptz 'epoch' + ${text}::bigint * interval '1 microsecond')`,
   date: (text) => sql`(date '1970-01-01' + ${text}::integer)`,
 };
-/** Pattern of each part of a cursor; another text is not a cursor of ours. */
+/** Pattern of a cursor's part; anything else is not our cursor. */
 export const cursorPatterns: Readonly<Record<OrderKey["type"], RegExp>> = {
   bigint: /^-?[0-9]{1,18}$/,
   integer: /^-?[0-9]{1,9}$/,
@@ -46,7 +46,7 @@ function keyOf(keys: readonly OrderKey[], place: number): OrderKey {
 }
 
 export type PageQuery = {
-  /** Conditions of the scope and of the filters. */
+  /** The scope's and the filters'. */
   readonly conditions: readonly Sql[];
   readonly order: { readonly name: string; readonly isDescending: boolean };
   /** Key of the previous page's last row; null: the first page. */
@@ -138,7 +138,7 @@ async function findRows(db: Db, source: AnyListSource, conditions: readonly Sql[
 
 const toTwoDigits = (count: number) => Number(count.toPrecision(2));
 
-/** Number of matching rows: counted if that is cheap, otherwise estimated from the database's statistics. */
+/** Number of rows that the conditions find: counted where that is cheap, otherwise from the database's statistics. */
 export async function countRows(
   db: Db,
   source: AnyListSource,

@@ -10,7 +10,7 @@ export type QueueSource = {
   /** Bucket column of a table of members, with which the index begins. */
   readonly bucket?: Sql;
   readonly where: (merchantId: number, now: Date) => Sql;
-  /** Start of a row's wait, written as in the index. */
+  /** The start of a row's wait, in the form of its index. */
   readonly since: Sql;
   /** Minor units. */
   readonly amount?: Sql;
@@ -23,7 +23,7 @@ export type QueueState = {
   readonly waitingSince: Date | null;
 };
 
-/** Maximum rows read from a bucket. */
+/** Maximum rows read of a bucket. */
 const MAX_READ = 500;
 
 /** Declares a queue. */

@@ -11,7 +11,7 @@ import { bkashPolicy } from "./policy.ts";
 const UNAUTHORISED = 401;
 
 export type BkashClient = {
-  /** Body of an answer with status 200; null when the call was not sent or was refused, or its outcome is unknown. */
+  /** The body of an answer with status 200; null: not sent, refused, or an unknown outcome. */
   readonly call: (path: string, body: Readonly<Record<string, string>>) => Promise<unknown>;
   /** Like `call`, for bKash's slow calls. They have their own circuit breaker, so that they do not block the others. */
   readonly callLong: (path: string, body: Readonly<Record<string, string>>) => Promise<unknown>;
@@ -19,7 +19,7 @@ export type BkashClient = {
   readonly send: (path: string, body: Readonly<Record<string, string>>) => Promise<CircuitResult>;
 };
 
-/** A circuit breaker, and the timeout of its calls. */
+/** The circuit breaker, and how long an answer is waited for. */
 type Line = { readonly party: string; readonly timeoutMs: number };
 const shortCalls: Line = { party: "gateway:bkash", timeoutMs: PROVIDER_TIMEOUT_MS };
 
@@ -82,7 +82,7 @@ export function createBkashClient(
       return null;
     });
 
-  /** The current token. Concurrent calls share one read of it. */
+  /** Concurrent calls read the token once. */
   async function token(refused: Token | null): Promise<Token | null> {
     const held = granted;
     const current = held === null ? null : await held;

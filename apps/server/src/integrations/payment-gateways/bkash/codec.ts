@@ -1,4 +1,4 @@
-// Converts between bKash's format and ours: requests, and the meaning of answers about a payment.
+// bKash's texts and ours: the requests, and the meaning of an answer about a payment.
 
 import Type from "typebox";
 import { Compile } from "typebox/compile";
@@ -25,7 +25,7 @@ const Created = Type.Object({
   merchantInvoiceNumber: Type.String({ maxLength: 60 }),
 });
 
-/** Answer to an execution and to a query; the query has another name for the order. */
+/** Answer to an execution and to a query; the query calls the order by another name. */
 const Payment = Type.Object({
   statusCode: Type.Literal(bkashPolicy.success),
   paymentID: Id,
@@ -108,7 +108,7 @@ export type BkashRefund = Type.Static<typeof Refund>;
 const PAYMENT_ID_START = "bkash:";
 const REMARK_LENGTH = 300;
 
-/** Fields that name the refunded payment at bKash. */
+/** Key of the refunded payment at bKash. */
 export const refundKey = ({ gatewayOrderId, paymentId }: RefundOrder) => ({
   paymentID: gatewayOrderId,
   trxID: paymentId.slice(PAYMENT_ID_START.length),

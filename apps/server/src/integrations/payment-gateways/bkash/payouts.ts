@@ -52,7 +52,7 @@ export async function payOut(
   if (paidShape.Check(said)) {
     const isOurs = said.merchantInvoiceNumber === merchantOrderId && said.receiverMSISDN === accountNumber;
     if (!isOurs) return "unclear";
-    // the caller compares amount and currency with the order
+    // the caller notices a different amount or currency
     const { trxID, amount: paid, currency: paidIn } = said;
     return { ...answer, payoutId: `bkash:${trxID}`, amount: paid, currency: paidIn, state: "paid" };
   }

@@ -23,7 +23,7 @@ export const bkashPolicy = {
      */
     payout: "/checkout/payment/b2cPayment",
   },
-  /** Provider of payout accounts whose numbers are bKash wallets. */
+  /** The only provider of payout accounts whose numbers are bKash wallets. */
   payoutProvider: "bkash",
   /** Payouts belong to the checkout product, which has its own tokens. */
   payoutProduct: {
@@ -35,13 +35,13 @@ export const bkashPolicy = {
   mode: "0011",
   intent: "sale",
   success: "0000",
-  /** Codes of bKash's own faults, which say nothing about the request; the outcome is unknown then. */
+  /** bKash's own faults, independent of the request: the outcome is then unknown. */
   troubles: ["503", "9999"],
   completed: "Completed",
   agreed: "Complete",
   /** Values of `status` in the return address. */
   returns: { agreed: "success", ended: ["failure", "cancel"] },
-  /** bKash's recommended timeout of an execution; afterwards a query finds the outcome. */
+  /** bKash's recommended timeout of an execution; after that the query tells its outcome. */
   executeTimeoutMs: 30_000,
   /** Seconds before its end at which a token is no longer used. */
   tokenMarginS: 60,

@@ -1,4 +1,4 @@
-// The settings of bKash, and the credentials read from them.
+// The settings of bKash, from which its access is read.
 
 import { ConfigError, optional, type ReadSetting, type Setting } from "@khela/service-kit/config";
 import type { Mode } from "../gateway-definition.ts";

@@ -1,4 +1,5 @@
-// A gateway with our own protocol (packages/contract/src/payment-gateway.ts), such as the sandbox's. Both sides sign.
+// A gateway that speaks our own protocol (packages/contract/src/payment-gateway.ts), as the sandbox's does: both
+// sides sign.
 
 import { Compile } from "typebox/compile";
 import {

@@ -1,10 +1,10 @@
-// Options of our own protocol, for deposits and payouts.
+// Options of both ends of our own protocol: orders and payouts.
 
 import type { HttpClient } from "../../http-client.ts";
 
 export type KhelaGatewayOptions = {
   readonly httpClient: HttpClient;
   readonly gatewayUrl: string;
-  /** Secret shared with the gateway. */
+  /** Shared with the gateway. */
   readonly gatewaySecret: string;
 };

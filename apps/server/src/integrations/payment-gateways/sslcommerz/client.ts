@@ -1,4 +1,4 @@
-// Calls to SSLCommerz. All answers, including refusals, are JSON.
+// Calls to SSLCommerz. Their answers are JSON, refusals included.
 
 import { PROVIDER_TIMEOUT_MS, type GatewayServices } from "../payment-gateway.ts";
 import type { SslcommerzSettings } from "./settings.ts";

@@ -1,5 +1,4 @@
-// Converts between SSLCommerz' format and ours: the session request, the signature of messages, and the meaning of a
-// validation.
+// SSLCommerz' texts and ours: the session request, the signature of its messages, and the meaning of a validation.
 
 import { createHash, timingSafeEqual } from "node:crypto";
 import Type from "typebox";
@@ -83,7 +82,7 @@ export function isUnreadable(body: unknown): boolean {
   return typeof status === "string" && isValid(status) && !validationShape.Check(body);
 }
 
-/** The validated payment of the order; null when it is not valid or belongs to another order. */
+/** The validated payment of the order; null: not valid, or of another order. */
 export function readValidation(body: unknown, { orderId }: OpenPayment): Validation | null {
   const isOurs =
     validationShape.Check(body) && isValid(body.status) && body.tran_id === toTransactionId(orderId);
@@ -115,7 +114,7 @@ export const refundQuery = (refund: RefundOrder, bankTransaction: string) => ({
   refund_remarks: refund.reason,
 });
 
-/** SSLCommerz' answer about a refund, from this or an earlier request; undefined: no usable answer. */
+/** SSLCommerz' answer about a refund, requested now or before; undefined: no usable answer. */
 export function readRefund(body: unknown, { providerRef, wasSent }: RefundOrder): RefundAnswer | undefined {
   if (!refundShape.Check(body)) return undefined;
   const { refunds } = sslcommerzPolicy;
@@ -170,7 +169,7 @@ export function signatureOf(fields: CallbackFields, storePassword: string): stri
   return md5(text);
 }
 
-/** Whether the message has a valid signature and is about the order. */
+/** Whether the message is signed with the store's password and is about the order. */
 export function isGenuine(fields: CallbackFields, storePassword: string, { orderId }: OpenPayment): boolean {
   const given = Buffer.from(fields["verify_sign"] ?? "");
   const own = Buffer.from(signatureOf(fields, storePassword));

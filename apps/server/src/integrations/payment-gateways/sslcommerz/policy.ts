@@ -25,7 +25,7 @@ export const sslcommerzPolicy = {
     failed: "failed",
     cancelled: "cancelled",
   },
-  /** Product data, required for every order; ours reveals nothing about the payer. */
+  /** Required for every order; our value reveals nothing about the payer. */
   product: {
     product_name: "Deposit",
     product_category: "Deposit",

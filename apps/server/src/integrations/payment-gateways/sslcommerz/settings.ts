@@ -1,4 +1,4 @@
-// The settings of SSLCommerz, and the credentials read from them.
+// The settings of SSLCommerz, from which its access is read.
 
 import type { ReadSetting, Setting } from "@khela/service-kit/config";
 import type { Mode } from "../gateway-definition.ts";
