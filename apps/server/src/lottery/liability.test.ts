@@ -77,7 +77,7 @@ test("[LOT-03 LOT-05] chase stopped by a win → the later draws' caps are free 
       phases: 3,
       winningStop,
     });
-  // one of the ten digits always wins, so the orders on later draws are refunded
+  // one of the ten digits always wins, which stops and refunds the first order's later draws
   await order("tail:0,1,2,3,4,5,6,7,8,9@1", true);
   await order("tail:0,1,2,3,4,5,6,7,8,9@2", false);
   const perDraw = 980n;

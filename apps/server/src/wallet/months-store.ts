@@ -18,8 +18,9 @@ export async function makeMonths(db: Db): Promise<string[]> {
 }
 
 /**
- * Finds transfers whose `transfer_place` row is missing or differs, and wrong rows for ended reservations and reversed
- * transfers. Of archived months, reads only transfers to which later ones refer.
+ * Finds transfers whose `transfer_place` row is missing or differs, and such rows without a transfer. Also finds wrong
+ * rows for ended reservations and reversed transfers. Of archived months, reads only transfers to which later ones
+ * refer.
  */
 export function wrongPlaces(bucket: number, archivedUntil: Date | null): Sql {
   return sql`

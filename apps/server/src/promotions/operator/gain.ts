@@ -27,9 +27,7 @@ export type Gain = {
   readonly gainADayMinor: bigint;
 };
 
-/**
- * The maximum expected gain of an optimal player. The player has no advantage over other members except optimal play.
- */
+/** The maximum expected gain of an optimal player, who is a member like any other. */
 export function findMaxGain(p: NewPromotion, margins: Margins): Gain {
   const merchant = bestPlayOf(margins, null);
   const { keptMillionths, clearedMillionths } = bestPlayOf(margins, p.weights);

@@ -9,16 +9,16 @@ import { provenCheckpoints } from "./checkpoint-store.ts";
 const WORK_MEM = sql`set local work_mem = '32MB'`;
 
 /**
- * Disables nested loops and merge joins by a part of the key: for a large member, both would read all rows once for
- * each row. The planner's statistics are too unreliable to avoid such plans. Citus passes the settings on to its
- * workers; PostgreSQL alone ignores the first setting.
+ * Disables nested loops and merge joins. For a large member, a nested loop, or a merge join by a part of the key, would
+ * read all rows once for each row. The planner's statistics are too unreliable to avoid such plans. Citus passes the
+ * settings on to its workers; PostgreSQL alone ignores the first setting.
  */
 const PLANNER: readonly Sql[] = [
   sql`set local citus.propagate_set_commands = 'local'`,
   sql`set local enable_nestloop = off`,
   sql`set local enable_mergejoin = off`,
   sql`set local jit = off`,
-  // so that a time as text does not depend on the session's time zone
+  // so that a time is the same text on every node
   sql`set local timezone = 'UTC'`,
   sql`set local bytea_output = 'hex'`,
   sql`set local max_parallel_workers_per_gather = 0`,

@@ -73,8 +73,8 @@ export async function settleBatch<Item, Answer>(
 }
 
 /**
- * Whether an immediate retry of the same items may succeed. A conflict is retried only for a single item. A lock
- * timeout is not retried, because the statement has already waited.
+ * Whether a retry of the same items may soon succeed. A conflict is retried only for a single item. A lock timeout is
+ * not retried, because the statement has already waited.
  */
 function isRetryable(error: unknown, itemCount: number): boolean {
   return (isDatabaseUnavailable(error) && !isLocked(error)) || (itemCount === 1 && isConflict(error));
