@@ -1,4 +1,4 @@
-// Members' orders. Only the functions of db/functions/lottery change them, together with their money.
+// SQL of members' orders. Only the functions of db/functions/lottery change orders, together with their money.
 
 import type { LotteryOrderState } from "@khela/contract/lottery/schemas";
 import { sql, type Db } from "@khela/service-kit/db/database";
@@ -194,7 +194,7 @@ export type StakedRow = Pick<
   readonly resultVersion: number;
 };
 
-/** The orders of a draw in one bucket that were not returned, settled or not. */
+/** The orders of a draw in one bucket that were not refunded, settled or not. */
 export function listStaked(
   db: Db,
   bucket: number,

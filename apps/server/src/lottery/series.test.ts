@@ -169,7 +169,7 @@ test("[LOT-03 LOT-05 LOT-06] orders at their series: won and lost ones get their
   const proof = await winner.client.callOrThrow(lottery.proof, { orderDetailId: orderNumber });
   expect(proof.ticket).toContain("\nent 1800\n");
   expect(await h.findings()).toEqual([]);
-  // a rebate is no loss
+  // the returned part of a stake is no loss
   expect(await Promise.all([winner, loser, other].map(lossOf))).toEqual([
     { settled: -8_080n, used: 0n },
     { settled: 870n, used: 870n },

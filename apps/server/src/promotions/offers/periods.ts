@@ -50,7 +50,7 @@ const SETTLED_AFTER_MS = 2 * 60_000;
 export const settledDayAt = (now: Date, timeZone: string): string =>
   dayAt(new Date(now.getTime() - SETTLED_AFTER_MS), timeZone);
 
-/** The last full day before a time; null: no end. */
+/** The last day of a period that ends at this time; null: no end. */
 export const lastDayBefore = (endsAt: Date | null, timeZone: string): string | null =>
   endsAt === null ? null : dayAt(new Date(endsAt.getTime() - 1), timeZone);
 

@@ -5,7 +5,7 @@ import { sql, type Db, type Sql } from "@khela/service-kit/db/database";
 
 /** Months whose rows the transaction cannot read, because the archive is not given. */
 export type ArchivedMonths = {
-  /** End of the last such month; null: every row can be read. */
+  /** End of the months that cannot be read; null: every row can be read. */
   readonly until: Date | null;
   /** The anchors that cover checkpoints. */
   readonly anchorIds: readonly number[];
