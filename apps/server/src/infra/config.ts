@@ -221,7 +221,7 @@ function refuseSamePorts(ports: Readonly<Partial<Record<SettingName, number | nu
   }
 }
 
-/** The address of the owner's database, changed so that each session uses the application's role. */
+/** The owner's database address, changed so that each session uses the application's role. */
 export function asApplication(databaseUrl: string | null): string | null {
   if (databaseUrl === null) return null;
   const url = new URL(databaseUrl);

@@ -26,7 +26,7 @@ export function encryptBytes(
   return Buffer.concat([Buffer.from([VERSION]), nonce, cipher.getAuthTag(), encrypted]);
 }
 
-/** Throws when the ciphertext was changed, belongs to another row, or was encrypted with another key. */
+/** Throws when the ciphertext was changed, belongs to another `place`, or was encrypted with another key. */
 export function decryptBytes(
   { key, place }: { readonly key: Buffer; readonly place: string },
   encrypted: Buffer,
@@ -49,7 +49,7 @@ export function encryptText(
   return encryptBytes(randomBytes, { key: keyOf(secrets, purpose), place }, Buffer.from(text, "utf8"));
 }
 
-/** Throws when the ciphertext was changed, belongs to another row, or was encrypted with another key. */
+/** Throws when the ciphertext was changed, belongs to another `place`, or was encrypted with another key. */
 export function decryptText(secrets: Secrets, { purpose, place }: Binding, encrypted: Buffer): string {
   return decryptBytes({ key: keyOf(secrets, purpose), place }, encrypted).toString("utf8");
 }

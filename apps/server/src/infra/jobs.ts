@@ -6,7 +6,7 @@ import type { FastifyBaseLogger } from "fastify";
 import type { Db } from "@khela/service-kit/db/database";
 
 export type Jobs = {
-  /** Sends a job in the transaction; the job exists only if the transaction commits. */
+  /** Sends a job in the transaction; the job exists if and only if the transaction commits. */
   send(
     tx: Db,
     queue: string,
@@ -27,7 +27,7 @@ export type JobsOptions = {
   readonly url: string;
   readonly log: FastifyBaseLogger;
   readonly pollS?: number;
-  /** Seconds without a heartbeat after which another process runs the job again; at least 10. */
+  /** Seconds without a heartbeat after which the job is tried again; at least 10. */
   readonly heartbeatS?: number;
 };
 

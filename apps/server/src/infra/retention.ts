@@ -20,7 +20,7 @@ export const retentionMs = {
   refusedDocuments: 30 * DAY_MS,
   /** An operator's session, API token or invitation, from its end. */
   operatorSessions: 90 * DAY_MS,
-  /** An operator's view of a member's site, from its link; the audit log keeps a record. */
+  /** An operator's view of the site as a member sees it, from its link; the audit log keeps a record. */
   siteViews: 90 * DAY_MS,
   /** A game's session; its rounds and transactions stay. */
   playSessions: DAY_MS,

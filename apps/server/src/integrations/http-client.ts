@@ -15,7 +15,7 @@ export type HttpRequest = {
   readonly headers?: Readonly<Record<string, string>>;
   /** `whsec_…`; signs id.timestamp.body. */
   readonly secret?: string;
-  /** The answer must be signed with the same secret, over its own body; an unsigned answer is discarded. */
+  /** The answer must be signed with the same secret, over its own body; otherwise it is discarded. */
   readonly responseSigned?: true;
   readonly id: string;
   readonly timeoutMs: number;

@@ -35,7 +35,7 @@ const invent = (name: string, startedAt: string) =>
 const orders = "lottery: every order agrees with its round: ";
 const transfers = "lottery: every order agrees with its transfers: ";
 
-// The test forges rows as the owner. One forged row cannot be removed again, so its findings stay.
+// The test forges rows as the owner. Rows about money cannot be removed again, so each finding stays.
 test("[LOT-05 M4] a lottery's round that was changed or invented, also of an archived month, or has a vendor's move → found", async () => {
   const member = `member ${who.memberId}`;
   expect(await h.findings()).toEqual([]);

@@ -1,4 +1,4 @@
-// Notifies all pages with an open lottery when a draw advances: closed, drawn, settled or void. The event contains no
+// Notifies all pages with an open lottery when a draw of it advances: closed, drawn, settled or void. The event has no
 // data of the draw, and the page fetches it; so one stream serves the players of all merchants, and visitors.
 
 import type { FastifyPluginAsync } from "fastify";

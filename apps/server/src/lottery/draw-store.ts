@@ -91,7 +91,7 @@ export async function readClock(db: Db): Promise<Date> {
   return (await db.one<{ now: Date }>(sql`select clock_timestamp() now`)).now;
 }
 
-/** Reads draws and the time of their database. */
+/** Reads draws, and after them the time of their database. */
 export async function readDrawsNow(
   db: Db,
   ids: readonly bigint[],
@@ -188,8 +188,8 @@ export function listDueDraws(db: Db, now: Date, most: number): Promise<DrawRow[]
 }
 
 /**
- * Seconds by which the oldest unsettled draw is late. `own`: draws from a secret; `entered`: draws with official
- * results.
+ * Seconds by which the oldest unsettled draw is late; null: none is late. `own`: draws whose result follows from their
+ * secret; `entered`: draws with official results.
  */
 export function readLateDraws(
   db: Db,

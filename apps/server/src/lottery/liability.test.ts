@@ -1,6 +1,6 @@
 /**
- * The liability of a draw and a member's limit on one of its numbers: orders that end without a payout release their
- * part.
+ * The liability of a draw and a member's limit on one of its numbers: refused, cancelled and stopped orders release
+ * their part.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";

@@ -1,4 +1,4 @@
-/** The lottery under faults: a draw closes during running orders, and steps are killed while they write. */
+/** The lottery under faults: a draw closes while orders are being placed, and steps are killed while they write. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
 import { sql } from "@khela/service-kit/db/database";

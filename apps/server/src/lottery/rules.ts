@@ -136,12 +136,12 @@ export function settle(rules: Rules, order: Order, result: LotteryResult): Settl
   return settlePlaced(readPlaced(rules, order), result);
 }
 
-/** Parses and checks a stored result. */
+/** Parses and checks a result. */
 export function readResult({ game }: Pick<Rules, "game">, result: unknown): LotteryResult {
   return parseResult(game, result);
 }
 
-/** The numbers of a result as text; for a result with prizes, the first prize. */
+/** The numbers of a result as text; for a result with prizes, those of all prizes, beginning with the first. */
 export function winningText(result: LotteryResult): string {
   if (result.kind === "prizes") return result.stations.flat(2).join(",");
   const { numbers, bonus } = result;

@@ -217,7 +217,7 @@ test("[LOT-03 LOT-06] order over draws of other rules → refused with the draws
     select liability_minor minor from lottery_draw where node_id = ${gameId} and numero = ${second}`);
   // one of the ten digits wins 9.50, and the rebate
   expect(minor).toBe(980n);
-  // as if the second order had been placed before such orders were refused
+  // as if the order had been placed before such orders were refused
   await lower(second);
   for (const numero of [first, second]) expect(await h.finish(gameId, numero)).toBe("settled");
   // each draw: 10.00 staked, 9.50 won, 0.30 back

@@ -91,7 +91,7 @@ export type NewMember = {
   readonly ageConfirmed: boolean;
   /** True for a generated password, which the member must change at the first login. */
   readonly firstTimeLogin?: boolean;
-  /** Agent rates for the account; the caller sets them afterwards, or a job does. */
+  /** Rates with which the agent opens the account; the caller sets them afterwards, or a job does. */
   readonly presetRates?: PresetRates | null;
   readonly secret?: NewSecret;
   readonly profile?: NewProfile;

@@ -15,7 +15,7 @@ export type Profile = {
 
 export type NewProfile = {
   readonly email?: string | undefined;
-  /** Number in E.164. Members are found only by the directory of verified numbers, not by this number. */
+  /** Number in E.164. A login finds the member by the directory of verified numbers, not by this number. */
   readonly mobile?: string | undefined;
   readonly mobileVerifiedAt?: Date | undefined;
   readonly payeeName?: string | undefined;

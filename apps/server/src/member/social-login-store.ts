@@ -11,8 +11,8 @@ type SocialLogin = {
 };
 
 /**
- * Links an account to the member, in the caller's transaction. False when another member has linked it, or the member
- * has linked another account of this provider. A repeat changes nothing.
+ * Links a provider's account to the member, in the caller's transaction. False when another member has linked it, or
+ * the member has linked another account of this provider. A repeat changes nothing.
  */
 export async function linkIdentity(
   tx: Db,

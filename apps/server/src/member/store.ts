@@ -37,7 +37,7 @@ export type NewMemberRow = MemberKey & {
   readonly real: boolean;
   /** The password was generated; the member changes it at the first login. */
   readonly firstTimeLogin: boolean;
-  /** Agent rates for the account, which are set afterwards. */
+  /** Rates with which the agent opens the account; they are set afterwards. */
   readonly presetRates: PresetRates | null;
   readonly secret: NewSecret | null;
   readonly profile: NewProfile | null;

@@ -4,7 +4,7 @@ import type { Db } from "@khela/service-kit/db/database";
 
 /**
  * Creates a view of the session over the table, which includes the archived rows. Statements that name the table then
- * read the view. The view covers one bucket, or all buckets with null. Citus reads it as a whole, because its archived
+ * read the view. It covers one bucket (all buckets with null), because Citus reads the view as a whole: its archived
  * rows are local.
  */
 export async function showArchived(tx: Db, table: string, bucket: number | null): Promise<void> {

@@ -99,7 +99,7 @@ let passwordSet: ReadonlySet<string> | null = null;
 
 /**
  * Every listed password in lower case, with a length that registration accepts. The set is built at the first check,
- * because it takes a tenth of a second at the server's start.
+ * not at the server's start, because that takes a tenth of a second.
  */
 export const commonPasswords = (): ReadonlySet<string> => (passwordSet ??= buildPasswordSet());
 

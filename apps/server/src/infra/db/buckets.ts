@@ -57,7 +57,7 @@ export async function batchesHaveOneBucket(db: Db): Promise<boolean> {
   return (await db.one<{ is: boolean }>(sql`select batches_have_one_bucket() as is`)).is;
 }
 
-/** Maximum concurrent buckets: the database reads one bucket while the server computes another. */
+/** Maximum concurrent buckets: the database works on one bucket while the server computes for another. */
 const BUCKETS_AT_ONCE = 2;
 
 /**

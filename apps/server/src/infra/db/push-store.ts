@@ -47,7 +47,7 @@ export async function insertPushEvent(
 /** Maximum events of one notice; PostgreSQL limits a notice to 8000 bytes. */
 const EVENTS_OF_NOTICE = 150;
 
-/** Stores the same event for members of one bucket; their rows are locked in order. */
+/** Stores the same event for members of one bucket, and locks the members in the order of their ids. */
 export async function insertPushEvents(
   tx: Db,
   channel: string,

@@ -15,7 +15,7 @@ export type TryResult =
 const lastTries = new Map<string, Promise<TryResult>>();
 
 /**
- * Checks a guess while tries are left. A right guess does not use up a try. Guesses at one key are checked one by one,
+ * Checks a guess while tries are left. A right guess clears the count. Guesses at one key are checked one by one,
  * because concurrent right guesses would count as wrong during their check.
  */
 export async function tryWithin(

@@ -14,7 +14,7 @@ export type OperatedMember = MemberKey & {
   readonly status: "active" | "blocked" | "closed";
 };
 
-/** The member of the merchant with this id. Fails with `member.unknown`. */
+/** The member of the merchant with this id. Fails with `member.unknown` when there is none. */
 export async function getOperatedMember(db: Db, merchantId: number, id: string): Promise<OperatedMember> {
   const found = await db.maybe<OperatedMember>(sql`
     select bucket, id "memberId", merchant_id "merchantId", type, username, currency, language, status from member

@@ -82,7 +82,7 @@ export function findOpenView(db: Db, { bucket, hash }: ViewKey): Promise<OpenVie
     where v.bucket = ${bucket} and v.token_hash = ${hash} and v.ended_at is null`);
 }
 
-/** All opened views that have not ended; with `operatorHash`, only those of one operator session. */
+/** Opened views that have not ended, at most `MAX_OPEN`; with `operatorHash`, only those of one operator session. */
 export async function listOpenViews(db: Db, operatorHash: Buffer | null = null): Promise<OpenView[]> {
   return db.rows<OpenView>(sql`
     select ${openColumns} from site_view v join member m on m.bucket = v.bucket and m.id = v.member_id

@@ -17,7 +17,7 @@ export type SessionState = "live" | "left" | "ended";
 
 export type Subscriber = {
   readonly member: MemberKey;
-  /** Owner, by whom the number of streams is limited. */
+  /** Owner of the stream; the number of streams is limited for each owner. */
   readonly owner: string;
   /** Id of the last stored event the page has seen. */
   readonly lastId: bigint | null;

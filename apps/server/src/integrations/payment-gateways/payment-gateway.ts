@@ -118,7 +118,10 @@ export type PaymentGateway = {
   readonly payout: ((payout: PayoutOrder) => Promise<PayoutAnswer>) | null;
   /** The only bank or wallet to which it makes payouts; null: any. */
   readonly paysOnly: string | null;
-  /** Handles unsigned messages; null when the provider's messages are signed and use another path. */
+  /**
+   * Handles messages of the provider's server and of the returning payer. Null: the messages are signed in our own
+   * protocol and use another path.
+   */
   readonly callback: PaymentCallback | null;
 };
 

@@ -55,7 +55,7 @@ export async function findRefusal(db: Db, until: Date, now: Date): Promise<strin
 
 const RUN_LOCK = 7095;
 
-/** Runs `work` unless another run holds the lock. The lock is released when this connection ends. */
+/** Runs `work` unless another run holds the lock. The lock is released after `work`, or when the connection ends. */
 export async function runAlone<T>(db: Db, work: () => Promise<T>, refuse: () => never): Promise<T> {
   return db.transaction(async (tx) => {
     await tx.run(sql`set local idle_in_transaction_session_timeout = 0`);

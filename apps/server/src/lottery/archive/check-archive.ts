@@ -23,7 +23,7 @@ const ORDERS = /^orders-(\d{3})\.jsonl$/;
 /** File name of a bucket's orders; a file is sorted by draw. */
 export const ordersFile = (bucket: number): string => `orders-${String(bucket).padStart(3, "0")}.jsonl`;
 
-/** Names of the order files by bucket; tickets have the same order. */
+/** Names of the order files, sorted by bucket; the tickets have the same order. */
 export const ordersFiles = (files: Readonly<Record<string, FileEntry>>): string[] =>
   Object.keys(files)
     .filter((name) => ORDERS.test(name))

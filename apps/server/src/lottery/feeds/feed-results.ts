@@ -79,7 +79,7 @@ async function findNext(services: Entering, feed: Feed, of: OfFeed): Promise<Nex
 }
 
 /**
- * Maximum tries. Other operators can overtake twice, by an entry and by its confirmation; then the draw has a result.
+ * Maximum tries. Other callers can overtake twice, by an entry and by its confirmation; then the draw has a result.
  */
 const MAX_TRIES = 3;
 const overtaken = [
@@ -152,7 +152,8 @@ async function takeSteps(
 
 /**
  * Accepts a feed's result. Fails with `lottery.draw.unknown` for an unknown draw.
- * Fails with `lottery.draw.state` before the draw's time, for a void draw, or for a draw with its own secret.
+ * Fails with `lottery.draw.state` before the draw's time, for a void draw, or for one whose result follows from its
+ * secret.
  * Fails with `lottery.result.invalid` for an invalid result, and with `lottery.entry.repeated` for an equal result that
  * is drawn or that a feed entered.
  * Fails with `lottery.result.differs` for a different result; the known one stays.

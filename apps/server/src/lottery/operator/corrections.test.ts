@@ -36,7 +36,7 @@ test("[LOT-05 M12] corrections upward and downward where the first win is spent 
   const [up, down, short] = await Promise.all(
     ["up", "down", "short"].map((name) => o.h.w.person(`corrected${name}`, { balance: "20.00" })),
   );
-  // result 31: both orders win 98.00; result 21: the first wins 197.00, the other two 49.00
+  // result 31: every order wins 98.00; result 21: the first wins 197.00, the other two 49.00 each
   const raised = await o.bet(up!, numero, "tail:1@10;de:21@1");
   const lowered = await o.bet(down!, numero, "tail:1@5;head:3@5");
   const owing = await o.bet(short!, numero, "tail:1@5;head:3@5");

@@ -1,4 +1,4 @@
-// Draws and lotteries in the console. A first operator's entry stays hidden until a second operator has decided.
+// Draws and lotteries in the console. The result of a first entry stays hidden until a second operator has decided.
 
 import type { operatorCalls } from "@khela/contract/operator/operator-calls";
 import type { OperatorOutputOf } from "@khela/contract/operator/operator-schemas";

@@ -32,7 +32,7 @@ const drawOf = (
 
 /**
  * Stores an entry. Its audit record leaves the result out, because the second operator may read the audit log and must
- * enter the result independently. The record of the confirmation contains it.
+ * enter the result independently. The record of the confirmation contains both results.
  */
 async function keep(ctx: OperatorContext, entering: Entering): Promise<Record<never, never>> {
   const { resultVersion } = await enter(ctx.db, entering);

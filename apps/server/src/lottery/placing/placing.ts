@@ -65,7 +65,10 @@ const firstTransferId = (ctx: Betting, requestId: string): string =>
 const hasOtherSlips = (placed: readonly OrderRow[], slips: readonly string[]): boolean =>
   placed.some(({ slip, place }) => slip !== slips[place - 1]);
 
-/** The order that an earlier equal request placed, even if its draw has closed since; null for a new order. */
+/**
+ * The order that this request placed earlier, even if its draw has closed since; null for a new request. Fails with
+ * `ledger.id_reused` when the request id belongs to a different order.
+ */
 async function findPlaced(ctx: Betting, input: ParsedInputOf<Lottery["betting"]>): Promise<Answer | null> {
   const master = orderNumber(firstTransferId(ctx, input.requestId));
   const phases = input.phases ?? 1;
@@ -95,7 +98,7 @@ async function findPlaced(ctx: Betting, input: ParsedInputOf<Lottery["betting"]>
   };
 }
 
-/** The order number that players see, derived from the order's id. */
+/** The order number that players see, derived from the order's first transfer id: the same for the same request. */
 function orderNumber(id: string): string {
   const digits = BigInt(`0x${id.replaceAll("-", "")}`)
     .toString(36)
@@ -192,7 +195,10 @@ function refuseForBonus(ctx: Betting, maxStakeMinor: bigint | null): never {
   return ctx.fail("promotion.stake.capped", { maxStake: formatAmount(maxStakeMinor, ctx.session.currency) });
 }
 
-/** Fails with the reason and the figures of the limit. The remaining amount is read after the refusal. */
+/**
+ * Fails with the reason of a refusal and the figures of the limit, whose remaining amount is read after the refusal.
+ * Returns when the order was placed, now or earlier.
+ */
 async function refuse(ctx: Betting, refusal: Refusal | null, { numbers, game }: Priced): Promise<void> {
   if (refusal === null || refusal.code === "repeated") return;
   const reused = () => ctx.fail("ledger.id_reused", { field: "requestId" });

@@ -30,7 +30,8 @@ export type Priced = {
 };
 
 /**
- * Refuses line separators, which some readers of an archive take for line ends. Older stored slips may contain them.
+ * Refuses line and paragraph separators, which some readers of an archive take for line ends. Older stored slips may
+ * contain them.
  */
 function checkSeparators(text: string): void {
   const at = text.search(/[\u2028\u2029]/u);

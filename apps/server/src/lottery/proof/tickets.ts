@@ -23,7 +23,7 @@ export function ticketOf(order: TicketRow, numero: string): string {
 type Leaf = { readonly key: TicketKey; readonly hash: string };
 type From = { readonly after: TicketKey | null; readonly most: number };
 
-/** Yields the leaves by bucket, after a given ticket. */
+/** Yields the leaves in the order of the tickets, bucket by bucket, after a given ticket. */
 async function* readLeaves(
   db: Db,
   draw: Pick<DrawRow, "id" | "numero">,

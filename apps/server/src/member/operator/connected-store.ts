@@ -83,7 +83,7 @@ export async function listByAddresses(
   return found;
 }
 
-/** The last digits of the member's payout numbers by their hash, including removed payout accounts. */
+/** Hash and provider of each of the member's payout accounts, including removed ones. */
 export function listNumberEndings(
   db: Db,
   { bucket, memberId }: MemberKey,

@@ -95,8 +95,8 @@ export function listOwnEvents(
 }
 
 /**
- * Audit entries about the member. A change of a watched row is shown by the act that caused it; a note is shown as its
- * own entry.
+ * Audit entries about the member. Leaves out changes of watched rows, which the acts that caused them represent, and
+ * the writing of notes, which have their own source.
  */
 export function listAuditEvents(
   db: Db,

@@ -242,7 +242,7 @@ export type DownlineFilter = {
   readonly name: string;
   /** Only members directly below this one; null: at any depth. */
   readonly parentId: bigint | null;
-  /** Only members who registered with this link of the agent; null: any. */
+  /** Only members directly below the agent who registered with this link; null: any. */
   readonly linkCode: string | null;
   /** The last member of the previous page; null: from the newest on. */
   readonly before: bigint | null;

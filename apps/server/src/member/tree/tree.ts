@@ -133,8 +133,8 @@ export type MoveRefusal = "member" | "agent" | "circle";
 
 /**
  * Moves a member, with all members below, under another agent of the same merchant. Returns the reason of a refusal, or
- * null. Earlier team figures stay with the former team. A member without an agent first needs a row ({@link
- * ensureUpline}), and the row must be counted. Only for operators.
+ * null. Earlier team figures stay with the former team. A member without an agent first needs a row
+ * ({@link ensureUpline}), and the row must be counted. Only for operators.
  */
 export async function moveInTree(db: Db, member: MemberKey, agent: MemberKey): Promise<MoveRefusal | null> {
   return db.transaction(async (tx) => {

@@ -47,8 +47,8 @@ export async function consumeTotpStep(db: Db, operatorId: bigint, step: number):
 }
 
 /**
- * Sets the password and the authenticator app together, with the time step of the code that confirmed the app. Nulls
- * remove both.
+ * Sets the password and the authenticator app together, with the time step of the code that confirmed the app. Null
+ * removes both.
  */
 export async function setPasswordAndApp(
   tx: Db,

@@ -282,7 +282,7 @@ test(
       }
       for (const { state } of known) states.set(state, (states.get(state) ?? 0) + 1);
     }
-    // the sequences have reached every final state, and met changed subjects
+    // the sequences have reached every state, and met changed subjects
     expect(worldChanges).toBeGreaterThan(3);
     for (const state of ["open", "executed", "refused", "withdrawn"])
       expect([state, (states.get(state) ?? 0) > 5]).toEqual([state, true]);

@@ -1,5 +1,5 @@
 // The system's state in the console: database, queues, outside parties, storage, slow calls, and the site's speed as
-// visitors measured it.
+// visitors' browsers measured it.
 
 import { existsSync } from "node:fs";
 import { statfs } from "node:fs/promises";

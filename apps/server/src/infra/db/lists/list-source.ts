@@ -67,7 +67,7 @@ export type ListSource<L extends ListDeclaration = ListDeclaration, R = never> =
    * not used.
    */
   readonly joinFor?: (asked: AskedOf<L>, scope: ListScope) => Sql;
-  /** Condition for the rows that the reader may see, such as those of their merchant. */
+  /** Condition for the rows that the reader may see: at most those of their merchant. */
   readonly scope: (scope: ListScope) => Sql;
   readonly filters: {
     readonly [K in keyof L["filters"]]: (value: FilterValueOf<L["filters"][K]>, scope: ListScope) => Sql;

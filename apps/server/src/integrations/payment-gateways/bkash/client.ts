@@ -75,7 +75,7 @@ export function createBkashClient(
     return { text: said.id_token, endsAt: new Date(now().getTime() + lifeS * 1_000) };
   }
 
-  /** The shared token; null when bKash grants none, and then the call is not sent. */
+  /** The shared token; null when bKash grants none or it cannot be read. Without a token the call is not sent. */
   const getToken = (refused: Token | null): Promise<Token | null> =>
     getSharedToken(services, { name: tokenName, refused, grant }).catch((error: unknown) => {
       log.warn({ err: error }, "bKash's token could not be read");
@@ -105,8 +105,8 @@ export function createBkashClient(
   }
 
   /**
-   * Sends a call. `notSent`: there is no token, or bKash refused it twice. bKash does nothing for a call with a refused
-   * token.
+   * Sends a call. The result is `notSent` also without a token and after a refused one, because bKash does nothing for
+   * a call with a refused token.
    */
   async function send(line: Line, sent: Call): Promise<CircuitResult> {
     const isRefused = (one: typeof first) =>

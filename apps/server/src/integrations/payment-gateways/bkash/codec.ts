@@ -9,7 +9,7 @@ import { bkashPolicy } from "./policy.ts";
 
 const Id = Type.String({ minLength: 4, maxLength: 60, pattern: "^[A-Za-z0-9_-]+$" });
 
-/** Answer with a token. The checkout product sends no status, and its lifetime is text. */
+/** Answer with a token. The checkout product sends no status, and the token's lifetime as text. */
 const Grant = Type.Object({
   statusCode: Type.Optional(Type.Literal(bkashPolicy.success)),
   id_token: Type.String({ minLength: 1, maxLength: 4_000 }),
