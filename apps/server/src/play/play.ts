@@ -97,7 +97,7 @@ export async function launchGame(
   const token = createSessionToken(key.bucket, ctx.randomBytes);
   const now = ctx.now().getTime();
   await ctx.db.transaction(async (tx) => {
-    // a concurrent logout waits for this lock, and then also ends the game session opened here
+    // a concurrent end of this login waits for this lock, and then also ends the game session opened here
     if (!(await lockSession(tx, ctx.session))) ctx.fail("user.or.token.invalid");
     await insertPlaySession(tx, {
       ...key,

@@ -187,7 +187,7 @@ export async function rewardFor(db: Db, rule: RewardRule, basisMinor: bigint): P
 export type AwardKey = MemberKey & { readonly promotionId: bigint; readonly period: string };
 
 export type Claim = AwardKey & {
-  /** The amount to reward; null: the member joins, and claims later. */
+  /** The amount that is rewarded; null: the member joins, and claims later. */
   readonly basisMinor: bigint | null;
   /** The last day on which a joined promotion can be claimed; null: no limit or not joined. */
   readonly lastDay: string | null;

@@ -1,5 +1,5 @@
-// A member's limits and breaks. A lower limit and a break apply from the next bet, and a higher limit waits. A member
-// cannot shorten a break; it ends open games. Bets and deposit orders enforce limits and breaks in their own
+// A member's limits and breaks. A lower limit and a break apply from the next bet, and a higher limit waits. A break
+// is never shortened here, and it ends open games. Bets and deposit orders enforce limits and breaks in their own
 // transactions (db/functions/responsible-gaming). Earlier bets are still settled, and payments still credited.
 
 import type { calls } from "@khela/contract/calls";

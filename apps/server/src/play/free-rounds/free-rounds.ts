@@ -90,8 +90,8 @@ export async function cancelFreeRounds(
 }
 
 /**
- * Answers the vendor's `free-rounds` request. A player is known after opening a game of the vendor or getting an award
- * there.
+ * Answers the vendor's `free-rounds` request. A player is known who has opened a game of the vendor, or has an open
+ * award there.
  */
 export async function answerFreeRounds(
   db: Db,

@@ -65,8 +65,8 @@ const factsOf = ({
 });
 
 /**
- * Informs the vendor with one call after the response. Without that call, the vendor learns of the award by its own
- * request.
+ * Informs the vendor with one call after the response. The answer to the vendor's own `free-rounds` request is
+ * authoritative.
  */
 async function tellAfter(ctx: OperatorContext, member: MemberKey, award: Award): Promise<void> {
   const vendor = await findVendor(ctx.db, award.vendor);

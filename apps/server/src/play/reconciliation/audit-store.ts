@@ -1,7 +1,7 @@
 // Queries of the play audit, each of one bucket. They check four rules. A transaction that moved money has a transfer
 // with its amount and direction. A transfer on a vendor's account has its transaction. A round's sums equal those of
-// its settled transactions. A finished round's settlements add up to the round's sums. Joins use complete keys, so one
-// member with very many transactions costs no more than many members with few.
+// its settled transactions. A round with a result has settlements that add up to its sums. Joins use complete keys, so
+// one member with very many transactions costs no more than many members with few.
 
 import { sql, type Sql } from "@khela/service-kit/db/database";
 

@@ -18,7 +18,7 @@ const isSettled = sql`m.status = 'OK' and not m.rolled_back and m.method in ('be
 
 export type TimeRange = { readonly from: Date; readonly to: Date };
 
-/** Lists settled transactions of a period, at most `limit`. A longer period cannot be compared at once. */
+/** Lists settled transactions of a period, at most `limit`. A period with more rows is too long for one comparison. */
 export async function listSettledTransactions(
   db: Db,
   vendor: string,

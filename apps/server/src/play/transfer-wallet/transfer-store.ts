@@ -22,9 +22,9 @@ const SHORT = "KL004";
 const LIMITED = "KL005";
 
 /**
- * Result of storing an order. `known`: the id already exists. `short`: the ledger refused a movement. `reached`: a
- * limit of this kind, a `restriction` of the member, or a `bonus` that limits stakes. Nothing is written for `short`
- * and `reached`.
+ * Result of storing an order. `known`: the id already exists. `short`: the ledger refused a movement. `reached`: the
+ * member's limit of this kind, a `restriction` of the member, or a `bonus` that limits stakes. Nothing is written for
+ * `short` and `reached`.
  */
 export type OpenedTransfer =
   | "new"

@@ -66,7 +66,7 @@ function newId(ctx: Services): string {
   return transferId("walletTransfer", ctx.randomBytes(16).toString("hex"));
 }
 
-/** Moves money to a vendor's wallet or back. A repeated request returns the state of the first one. */
+/** Moves money to a vendor's wallet or back. A repeated request gets the current state of the first one. */
 export async function walletTransfer(
   ctx: Context<Transfer>,
   input: ParsedInputOf<Transfer>,
@@ -149,7 +149,7 @@ type Returned = OutputOf<Return>["list"][number];
 
 /**
  * Returns all money from one vendor; null when there is none. A repeated `id` returns the state of its first order and
- * moves nothing more.
+ * moves nothing, even if more money has arrived since.
  */
 async function returnFrom(ctx: Context<Return>, vassalage: string, id: string): Promise<Returned | null> {
   const { bucket, memberId, currency } = ctx.session;

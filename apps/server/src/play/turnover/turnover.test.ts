@@ -120,7 +120,7 @@ test("turnover: weights changed → rounds opened before count whole, also their
   );
   expect(version).toBe(2);
   try {
-    // this round opens under the previous weights and settles under the new ones
+    // this round opens under these weights, and settles after the next change of weights
     await one.at.call("bet", { transactionId: "late", roundId: "late", amount: "10.00" });
     await round(one, "40.01");
     await round(one, "40.01", "0", true);
@@ -214,7 +214,7 @@ test("turnover: two runs on a bucket at once → the second waits and counts not
   expect(await turnoverOf(one)).toBe(10_000);
 });
 
-/** Inserts settlements with a stake of 1.00, one an hour after `from`, as the database owner. */
+/** Inserts settlements with a stake of 1.00 as the database owner, one for each hour after `from`. */
 async function settled({ person }: Player, count: number, from: string): Promise<void> {
   await w.database.owner.transaction(async (tx) => {
     await tx.run(sql`

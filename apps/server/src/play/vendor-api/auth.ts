@@ -22,14 +22,14 @@ const MAX_CACHED_CODES = 1_000;
 const VENDOR_CODE_PATTERN = /^[A-Za-z0-9_.-]{1,40}$/;
 
 export type VendorAuth = {
-  /** Null when the code is unknown, or when the address has exceeded its limit of lookups. */
+  /** Null when the code is unknown, or was not looked up because the address exceeds its limit. */
   findVendor(code: string, ip: string): Promise<Vendor | null>;
   isAddressAllowed(vendor: Vendor, ip: string): boolean;
   /** The current signing secret, and the previous one while it is still accepted. */
   signingSecrets(vendor: Vendor): readonly string[];
   /** Counts a call without a valid signature; returns the seconds that the address must wait, or 0. */
   recordFailure(ip: string): number;
-  /** Called after a valid call: from then on, failures from the same address do not lock out this vendor. */
+  /** Called after a valid call: for an hour, failures from this address do not lock out its vendor calls. */
   recordSuccess(ip: string): void;
 };
 
@@ -56,8 +56,8 @@ export function createVendorAuth({ db, now, secrets }: Services, limiter: RateLi
     async findVendor(code, ip) {
       if (vendors.get(code) === undefined) {
         if (!VENDOR_CODE_PATTERN.test(code)) return null;
-        // Over its limit, an address may still look up one code at a time, so that a vendor behind a flooded address is
-        // found after a restart.
+        // An address above its limit may look up a code only while no other lookup runs, so that a vendor behind a
+        // flooded address is still found after a restart.
         const isUnknown = (vendors.peek(code) ?? null) === null;
         if (isUnknown && vendors.isLoading() && limiter.waitSeconds("unproven", ip) > 0) return null;
       }

@@ -1,6 +1,6 @@
 /**
- * Runs the vendors in `examples/`, each with its interpreter. A vendor without an interpreter on this machine is
- * skipped by name.
+ * Runs the vendors in `examples/`, each with its interpreter. A vendor whose interpreter is not on this machine is
+ * named and skipped.
  */
 import { execFile } from "node:child_process";
 import { join } from "node:path";

@@ -36,7 +36,8 @@ export function prizeMismatches(bucket: number): Sql {
 }
 
 /**
- * Paid contests whose places differ from the scores, or whose prizes differ from the prizes set at the period's start.
+ * Places of paid contests that differ from the scores, and their prizes that differ from those set at the period's
+ * start.
  */
 export function findWrongPlaces(db: Db): Promise<Finding[]> {
   return db.rows<Finding>(sql`

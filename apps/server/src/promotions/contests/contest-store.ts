@@ -257,7 +257,7 @@ export function listOwnScores(
       and s.period = any (${periods}::text[]) and s.score > 0`);
 }
 
-/** Number of members with a higher score, and the lowest of those scores. */
+/** Number of members ahead (a higher score, or the same score earlier), and the lowest of their scores. */
 export function findAhead(
   db: Db,
   buckets: readonly number[],

@@ -17,7 +17,7 @@ type PeriodView = ContestView["periods"][number];
 
 /** Number of periods shown: the present one and the previous one. */
 const PERIODS = 2;
-/** Minimum number of rows on a leaderboard, even with fewer prizes. */
+/** Number of places that a leaderboard shows even when it has fewer prizes. */
 const LEAST_ROWS = 20;
 const HUNDREDTHS = 100n;
 

@@ -65,7 +65,7 @@ const NEXT_DAY_MS = DAY_MS + 60 * 60_000;
 async function endDay<T>(look: () => Promise<T>): Promise<T> {
   p.c.advance(NEXT_DAY_MS);
   await runContests(p.c.w.services);
-  // the beacon uses the real time, so the draw's time is set into the past
+  // the beacon uses the real time, so the time at which the tickets were fixed is set into the past
   await p.c.w.database.owner.run(
     sql`update promotion_contest set root_at = now() - interval '5 minutes' where state = 'closed'`,
   );

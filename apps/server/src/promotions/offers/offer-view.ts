@@ -19,7 +19,7 @@ export function textIn(texts: Readonly<Record<string, string>>, language: Langua
   return (found === undefined ? undefined : texts[found.toLowerCase()]) ?? Object.values(texts)[0] ?? "";
 }
 
-/** Reason of a refused reward, in the member's language. */
+/** Reason of a refused reward, as the member reads it: ours is translated, an operator's is not. */
 export const remarkIn = (remark: string | null, language: LanguageCode): string | null =>
   remark === refundedRemark ? textIn(refundedWords, language) : remark;
 

@@ -13,7 +13,7 @@ export type Facts = {
   /** VIP level of the member; null for a visitor. */
   readonly level: number | null;
   readonly hasDeposited: boolean;
-  /** The member's award in the promotion's present period. */
+  /** The member's award that decides the state; null: none. */
   readonly award: Award | null;
   /** Turnover that the award still requires. */
   readonly leftMinor: bigint;

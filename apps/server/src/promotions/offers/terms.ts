@@ -29,7 +29,7 @@ type Had = { readonly awards: readonly Award[]; readonly locks: readonly Lock[] 
 
 /**
  * The newest open reward of a promotion, whose terms apply; null without an open reward. Also null when the member can
- * join or claim under the current terms.
+ * join, has joined or can claim under the current terms.
  */
 export function findBinding(
   { id }: Promotion,

@@ -16,7 +16,7 @@ export type Grant = AwardKey & {
 type Granted = {
   readonly refusal: string | null;
   readonly state: RewardState | null;
-  /** False when the grant was made by an earlier request. */
+  /** False when it was granted before. */
   readonly granted: boolean;
 };
 

@@ -90,7 +90,7 @@ function checkConditions(p: NewPromotion, around: Surroundings, say: Say): void 
   rulesOf(p).check?.(p, around, say);
 }
 
-/** Checks the fields that a contest must have, and fields that only a contest may have. */
+/** Checks the fields that only a contest has, and those that a contest must not have. */
 function checkContest(p: NewPromotion, say: Say): void {
   const { prizesMinor: prizes } = p;
   const { metric } = rulesOf(p);
@@ -132,7 +132,7 @@ function checkCounted(p: NewPromotion, { games, margins: { weights } }: Surround
   );
 }
 
-/** The game or category where a rebate and all other returns together exceed the margin; null: none. */
+/** The game whose margin a rebate and all other returns together exceed; null: none. */
 export function findRebateMargin(
   { metric, rewardPercent, gameType }: Pick<NewPromotion, "metric" | "rewardPercent" | "gameType">,
   { margins, givenBack }: Pick<Surroundings, "margins" | "givenBack">,

@@ -61,7 +61,7 @@ export function findOwn(
       and period = ${period} and amount_minor > 0`);
 }
 
-/** Number of members with a higher amount, and the lowest of those amounts. */
+/** Number of members ahead (a higher amount, or the same amount earlier), and the lowest of their amounts. */
 export function findAhead(
   db: Db,
   buckets: readonly number[],

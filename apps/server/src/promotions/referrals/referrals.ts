@@ -156,8 +156,8 @@ async function countAgain(db: Db): Promise<void> {
 }
 
 /**
- * Updates referrers' progress from their invited members' activity, and ends rewards whose deposit was refunded.
- * Returns the number of changed referrals.
+ * Updates referrers' progress from their invited members' activity, and ends rewards that were not taken and whose
+ * deposit was refunded. Returns the number of changed referrals.
  */
 export async function countReferrals(services: Settling): Promise<number> {
   const { db, now } = services;

@@ -18,8 +18,8 @@ const OPPOSITE_PERCENT = 85;
 const WINDOW_MS = 4_000;
 const MAX_OTHERS = 20;
 /**
- * Excluded games: games that each member plays alone, and games between members, where one always loses the other's
- * win.
+ * Excluded games: games that each member plays alone, and games between members, where one always loses what another
+ * wins.
  */
 const OWN_GAMES = ["RNG", "FISH", "BGS", "PVP"];
 

@@ -1,4 +1,4 @@
-// A reward for each deposit with which a member chooses the promotion.
+// A reward for a deposit with which a member chooses the promotion, once in each period.
 
 import type { NewPromotion } from "../store.ts";
 import { askNothing } from "../offers/questions.ts";

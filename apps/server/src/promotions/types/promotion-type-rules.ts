@@ -61,11 +61,11 @@ export type OwnRules = {
   readonly ask: (promotion: Promotion, days: Days) => Question[];
   /** Computes the rewarded activity; default: that of the first queried span. */
   readonly count?: (question: Question, results: readonly SpanResult[], shared: Shared) => Done;
-  /** Finds the award to show; default: the award of the present period. */
+  /** Finds the award to show; default: the award of the rewarded period. */
   readonly findAward?: (question: Question, done: Done, now: Date, own: readonly Award[]) => Award | null;
   /** A claim can have several rewards: it stays possible while any of them is left. */
   readonly isInParts?: true;
-  /** Lists the parts of a claim; default: one part, for the present period. */
+  /** Lists the parts of a claim; default: one part, for the rewarded period. */
   readonly listParts?: (
     ctx: Context<(typeof calls)["promotions"]["claim"]>,
     offer: Claimed,

@@ -41,7 +41,7 @@ type Content = Type.Static<typeof LadderFile>;
 export class LadderRefusal extends Error {
   override readonly name = "LadderRefusal";
   readonly faults: readonly string[];
-  /** The game or category where the returns would exceed the margin; null: none. */
+  /** The game whose margin the returns would exceed; null: none. */
   readonly margin: MarginFault | null;
   constructor(faults: readonly string[], margin: MarginFault | null = null) {
     const all = margin === null ? faults : [...faults, sayMarginFault(margin)];

@@ -7,7 +7,7 @@ import { listNamedLevels, type Ladder, type NamedLevel } from "../store.ts";
 export type LadderSurroundings = {
   readonly named: readonly NamedLevel[];
   readonly margins: Margins;
-  /** Other returns for turnover, with the present ladder. */
+  /** Returns for turnover, with the levels of the present ladder. */
   readonly givenBack: GivenBack;
 };
 

@@ -1,7 +1,8 @@
 /**
  * Archives a month of the ledger. The month's rows are exported with checksums, each account's chain gets a checkpoint
  * that an anchor covers, and then the month is detached from the database. At least 13 months stay, nothing open is
- * archived, and only one run is active at a time. An interrupted run can be repeated from its beginning.
+ * archived, and only one run is active at a time. An interrupted run is repeated from its beginning, and does nothing
+ * twice.
  */
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";

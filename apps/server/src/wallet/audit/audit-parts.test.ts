@@ -141,7 +141,7 @@ async function anchoredAccount(): Promise<{ account: Account; where: string }> {
   const hold = reserve(account, { ...details(), operatorAccountId: harness.bank, amountMinor: 100n });
   const undone = bet(account, 10n);
   await post(harness.db, [hold, bet(quiet)]);
-  // A batch of four movements is sealed as one group.
+  // A batch of four movements is sealed as one group; in a smaller batch, each movement is sealed by itself.
   await post(harness.db, [undone, bet(account), bet(account), bet(account)]);
   await writeAnchor(harness.owner, undefined);
   await post(harness.db, [

@@ -74,9 +74,9 @@ const heldChangeOf = (
   where e.bucket = ${bucket} and e.member_id = t.member_id and e.pending_id = t.pending_id) end`;
 
 /**
- * A bucket's accounts, each with the row after which reading starts: the last checkpoint, or the last row sealed before
- * the anchored head. The anchored head covers the hash of that starting row and all rows from there to the anchored
- * row. These rows are read again, so a change of the starting row is found.
+ * A bucket's accounts, each with the row after which reading starts: none, the last checkpoint, or the last row sealed
+ * before the anchored head. The anchored head is a hash of that starting row's hash and of the following rows up to the
+ * anchored one. These rows are read again, so that no figure taken from the starting row can have been changed.
  */
 function accountsOf({ bucket, sinceAnchor, archived }: AuditPart): Sql {
   const checkpoint = sql`(select distinct on (member_id, account_id) * from ${provenCheckpoints(bucket, archived)} proven

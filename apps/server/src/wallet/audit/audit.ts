@@ -1,7 +1,7 @@
 /**
  * Verifies the ledger's invariants and, through `AuditCheck`, the invariants of features whose rows refer to transfers.
  * Reads each bucket in its own snapshot, so it can run beside live traffic and its memory does not grow with the
- * ledger. Recomputes every figure and never repairs. Since an anchor, it reads only the ledger's rows after the
+ * ledger. Recomputes every figure and never repairs. From an anchor on, it reads only the ledger's rows after the
  * anchored heads; features' rows are not anchored and are always read in full.
  */
 import type { Db } from "@khela/service-kit/db/database";

@@ -4,9 +4,9 @@ import { sql, type Db } from "@khela/service-kit/db/database";
 import type { Finding } from "./audit-check.ts";
 
 /**
- * Recomputes the chain of the audit log with PostgreSQL built-ins only. Finds seals without their entry, and entries
- * without a seal. The entry of the first seal may be deleted because of its age, if an anchor of five years ago or more
- * covers it.
+ * Recomputes the chain of the audit log with PostgreSQL built-ins only. Finds changed entries, seals without their
+ * entry, and entries without a seal. The entry of the first seal may be deleted because of its age, if an anchor from
+ * at least five years ago covers it.
  */
 export function findBrokenSeals(db: Db): Promise<Finding[]> {
   return db.rows<Finding>(sql`
