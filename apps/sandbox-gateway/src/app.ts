@@ -34,11 +34,11 @@ import { languageOf } from "./texts.ts";
 
 export type Gateway = {
   readonly app: FastifyInstance;
-  /** Answers the origin it listens on. */
+  /** Starts listening and returns the gateway's origin. */
   readonly listen: () => Promise<string>;
   /**
-   * Not ready from now on. It accepts nothing new, finishes running requests, and keeps due notices for the next
-   * start.
+   * Reports the gateway as not ready, refuses new requests and finishes running ones. Due notices stay in the journal
+   * for the next start.
    */
   readonly stop: () => Promise<void>;
 };
@@ -76,11 +76,11 @@ function parsed(text: string): unknown {
 type PaymentAction = {
   readonly action: Action;
   readonly delayS: number | null;
-  /** Digits of the paying wallet; null: not named. */
+  /** Digits of the payer's wallet number; null: none was given. */
   readonly payer: string | null;
 };
 
-/** The action that a form or a script requests, or null. */
+/** Reads the action that a form or a script requests; null: the request is invalid. */
 function readPaymentAction(body: unknown): PaymentAction | null {
   const {
     action,
@@ -107,7 +107,7 @@ function dueAtOf({ action, delayS }: PaymentAction, order: Order, now: number): 
 
 const unsigned = "invalid_signature";
 
-/** The body of a signed request, null when it is no JSON; `unsigned` when its signature is not valid. */
+/** Returns a signed request's body as JSON. Null: the body is not JSON; `unsigned`: the signature is invalid. */
 function readSigned(request: FastifyRequest, config: Config, chance: ClockAndRandom): unknown {
   const body = typeof request.body === "string" ? request.body : "";
   return verifySignature(config.secrets, { headers: request.headers, body }, chance.now())
@@ -115,7 +115,7 @@ function readSigned(request: FastifyRequest, config: Config, chance: ClockAndRan
     : unsigned;
 }
 
-/** The pay page imitates the app, and is the page for another phone that scans the code. */
+/** The pay page takes the place of the wallet's app, and of the page that a second phone opens from the QR code. */
 function toAnswer({ gatewayOrderId, kind }: Order, payUrl: string): GatewayOrderResponse {
   return {
     gatewayOrderId,
@@ -146,7 +146,7 @@ function registerOrderRoute(
   });
 }
 
-/** Answers an order's outcome, signed, for a platform that may have missed the notice. */
+/** Returns an order's signed outcome to a platform that may have missed the notice. */
 function registerStatusRoute(
   app: FastifyInstance,
   config: Config,
@@ -211,7 +211,8 @@ function registerActionRoutes(app: FastifyInstance, { orders, chance, send }: Ac
       deed.action === "pay_twice" ? 2 : 1,
     );
     if (deed.action === "pay_unreported") return notices;
-    // the notice may arrive before the person is back; the redirect does not wait for an unreachable platform
+    // The payer is redirected after the notices are answered, so that the platform knows the payment first. A timeout
+    // limits this wait when the platform is unreachable.
     let timer: NodeJS.Timeout | undefined;
     const enough = new Promise<void>((resolve) => {
       timer = setTimeout(resolve, ANSWER_FORM_WITHIN_MS);

@@ -18,11 +18,11 @@ export type Config = {
   readonly host: string;
   /** 0: any free port. */
   readonly port: number;
-  /** Origin under which people's browsers reach the pay page; null: wherever it listens. */
+  /** Origin under which browsers reach the pay page; null: the origin that the gateway listens on. */
   readonly publicUrl: string | null;
-  /** Origin of all notices' addresses, whatever an order says. */
+  /** Origin that receives all notices; the origin in an order's `notifyUrl` is ignored. */
   readonly platformUrl: string;
-  /** Live secrets shared with the platform; the first signs, all of them verify. */
+  /** Shared secrets that are valid now: the first one signs, and each of them verifies. */
   readonly secrets: readonly string[];
   readonly providers: PlayedProviders;
   readonly dataDir: string;

@@ -28,11 +28,9 @@ const MAIN = fileURLToPath(new URL("main.ts", import.meta.url));
 const secret = `whsec_${randomBytes(32).toString("base64")}`;
 const SECOND_MS = 1_000;
 
-/** A process that starts beside busy ones takes 15 s and more; one that ends is noticed at once. */
-
 type ReceivedNotice = {
   readonly id: string;
-  /** Monotonic, and by the clock that an order expires by. */
+  /** `at` is monotonic; `clockAt` is the wall clock, by which an order expires. */
   readonly at: number;
   readonly clockAt: number;
   readonly notice: GatewayNotification;

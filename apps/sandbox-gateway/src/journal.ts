@@ -1,5 +1,6 @@
-// State that survives the process, as lines of JSON in one file. A line is on disk before it is acknowledged. A half
-// line from a crash was never acknowledged and is dropped. Only the start rewrites the file, without ended orders.
+// A file of JSON lines that keeps state over restarts. A line is on disk before the request is acknowledged. A crash
+// can leave an incomplete last line, which was never acknowledged and is dropped. Only a start rewrites the file,
+// without old orders.
 
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { open } from "node:fs/promises";
@@ -14,7 +15,7 @@ const FILE_NAME = "journal.jsonl";
 
 function linesOf(path: string): string[] {
   try {
-    // the text after the last line break is no whole line
+    // text after the last line break is an incomplete line
     return readFileSync(path, "utf8").split("\n").slice(0, -1);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
@@ -27,7 +28,7 @@ export function readJournal<Entry>(dataDir: string): Entry[] {
   return linesOf(join(dataDir, FILE_NAME)).map((line) => JSON.parse(line) as Entry);
 }
 
-/** Opens the journal with these entries as all it holds. */
+/** Rewrites the journal with these entries and opens it for appending. */
 export async function openJournal<Entry>(dataDir: string, kept: readonly Entry[]): Promise<Journal<Entry>> {
   mkdirSync(dataDir, { recursive: true });
   const path = join(dataDir, FILE_NAME);

@@ -1,5 +1,5 @@
-// Orders and their notices, in memory and in the journal. Each merchant order id gives one order. It keeps one
-// payment id, so repeated notices have the same id.
+// Orders and their notices, in memory and in the journal. Each merchant order id has one order, and each order has one
+// payment id. Repeated notices of an order therefore carry the same payment id.
 
 import {
   gatewayNotifyPath,
@@ -21,11 +21,11 @@ export type Notice = DueNotice & {
   readonly result: GatewayNotification["result"];
   /** The payer's wallet, if named. */
   readonly payer?: GatewayNotification["payer"];
-  /** Never sent, as if lost on the way; only an inquiry returns it. */
+  /** The notice is never sent, as if it was lost in transit; only an inquiry returns its outcome. */
   readonly withheld?: true;
 };
 
-/** The content of a notice or of an answer. */
+/** Returns the body of a notice, which is also the body of the answer to an inquiry. */
 export function toNotification(
   order: Order,
   { result, payer }: Pick<Notice, "result" | "payer">,
@@ -47,12 +47,17 @@ type Entry =
   | { readonly type: "answered"; readonly noticeId: string; readonly status: string };
 
 export type Orders = NoticeSource<Notice> & {
-  /** The order with that merchant order id, new or existing; null when the same id came with another body. */
+  /**
+   * Returns the order of this merchant order id, and creates it if there is none. Null: the existing order has other
+   * values.
+   */
   take(order: GatewayOrder): Promise<Order | null>;
   find(gatewayOrderId: string): Order | null;
   /** The answer to an inquiry; null while no notice is due, and for an unknown order. */
   findOutcome(merchantOrderId: string, now: number): GatewayNotification | null;
-  /** An order's notices, oldest first, with the platform's answer (null: none yet). */
+  /**
+   * Lists an order's notices, oldest first, each with the platform's response; null: the platform has not answered yet.
+   */
   noticesOf(gatewayOrderId: string): readonly { readonly notice: Notice; readonly status: string | null }[];
   addNotices(
     order: Order,
@@ -75,7 +80,7 @@ const orderFields = [
   "kind",
 ] as const;
 
-/** The part of the journal still needed: orders of the last days, and any order with an unconfirmed notice. */
+/** Keeps the orders of the last seven days, and older orders with an unconfirmed notice. */
 function compactEntries(entries: readonly Entry[], now: number): Entry[] {
   const answered = new Set(entries.flatMap((entry) => (entry.type === "answered" ? [entry.noticeId] : [])));
   const due = new Set(
@@ -104,7 +109,7 @@ function compactEntries(entries: readonly Entry[], now: number): Entry[] {
   );
 }
 
-/** An unguessable id: it alone opens a pay page. */
+/** The id cannot be guessed, since anybody who has the id can open the pay page. */
 function newId(environment: ClockAndRandom, prefix: string): string {
   return `${prefix}_${environment.randomBytes(18).toString("base64url")}`;
 }
@@ -130,7 +135,8 @@ export async function createOrders(dataDir: string, environment: ClockAndRandom)
   }
 
   async function keep(...entries: readonly Entry[]): Promise<void> {
-    // in memory first: a second request meanwhile gets the same order, and its answer also waits for the disk
+    // The entries are in memory before they are on disk, so a concurrent request gets the same order. The answer of
+    // that request also waits for the disk.
     for (const entry of entries) apply(entry);
     await journal.append(...entries);
   }
@@ -157,7 +163,7 @@ export async function createOrders(dataDir: string, environment: ClockAndRandom)
       const order = byMerchantId.get(merchantOrderId);
       if (order === undefined) return null;
       const due = (notices.get(order.gatewayOrderId) ?? []).filter(({ dueAt }) => dueAt <= now);
-      // a paid order stays paid, whatever failed before or after the payment
+      // a paid order stays paid, even if another notice reports a failure
       const outcome = due.find(({ result }) => result === "paid") ?? due.at(-1);
       return outcome === undefined ? null : toNotification(order, outcome);
     },

@@ -7,7 +7,7 @@ import { channelNames, texts, type Language } from "./texts.ts";
 
 const styleHash = createHash("sha256").update(style).digest("base64");
 
-/** Paid from a wallet with a number. */
+/** Channels that are wallets, which a phone number identifies. */
 const walletChannels: readonly string[] = ["bkash", "nagad", "rocket"];
 
 const symbols: Readonly<Record<string, string>> = { BDT: "৳", INR: "₹", USD: "$", EUR: "€" };
@@ -23,13 +23,15 @@ export function shownAmount(amount: string, currency: string): string {
   return `${symbols[currency] ?? `${currency} `}${decimals === undefined ? grouped : `${grouped}.${decimals}`}`;
 }
 
-/** The policy of a page whose forms end at the site: browsers hold redirects of a form to form-action too. */
+/**
+ * Content security policy of a page whose form leads back to the site. Browsers apply `form-action` to redirects too,
+ * so the policy names the site's origin.
+ */
 export function contentPolicy(returnUrl: string | null): string {
   const back = returnUrl === null ? "" : ` ${new URL(returnUrl).origin}`;
   return `default-src 'none'; style-src 'sha256-${styleHash}'; form-action 'self'${back}; base-uri 'none'; frame-ancestors 'none'`;
 }
 
-/** A whole page. */
 export function documentOf(language: Language, title: string, body: string): string {
   return `<!doctype html>
 <html lang="${language}">
@@ -48,7 +50,7 @@ export function documentOf(language: Language, title: string, body: string): str
 `;
 }
 
-/** Says that it is not a bank; `switchTo` is the page's address in the other language. */
+/** Tells that the page is not a bank's; `switchTo` is the page's address in the other language. */
 export function sandboxRibbon(language: Language, switchTo: string): string {
   const t = texts[language];
   const other = language === "bn" ? "en" : "bn";

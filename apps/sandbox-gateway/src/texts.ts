@@ -38,7 +38,7 @@ const en = {
 
 export type Texts = typeof en;
 
-/** Figures in Bengali letters, as the sentence around them. */
+/** Converts Latin digits to Bengali digits. */
 const inBengali = (text: string) =>
   text.replace(/[0-9]/g, (digit) => String.fromCodePoint(0x9e6 + Number(digit)));
 

@@ -1,6 +1,6 @@
-// A provider of managed challenges with Turnstile's interface: the page's script, the widget in its own frame, and
-// the verification (siteverify) of a token. A token is valid for its host and action, once, within five minutes. One
-// tap passes.
+// A provider of managed challenges with Turnstile's interface: the script for the site's page, the widget in a separate
+// frame, and the token check (siteverify). A token is valid once, within five minutes, for its host and action. One tap
+// passes the challenge.
 
 import { createHash } from "node:crypto";
 import type { FastifyInstance } from "fastify";
@@ -9,13 +9,16 @@ import { languageOf, texts, type Language } from "./texts.ts";
 
 const TOKEN_MS = 5 * 60_000;
 const MAX_TOKENS = 1_000;
-/** The site key's and the secret's only value. */
+/** The only accepted value of the site key and of the secret. */
 const KEY = "sandbox";
 
 type Made = { readonly hostname: string; readonly action: string; readonly at: number };
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The part of `window.turnstile` that the site uses: a frame for each widget, whose messages become callbacks. */
+/**
+ * The part of `window.turnstile` that the site uses: each widget is a frame, whose message with a token calls the
+ * widget's callback.
+ */
 const apiScript = `"use strict";(() => {
   const origin = new URL(document.currentScript.src).origin;
   const widgets = new Map();

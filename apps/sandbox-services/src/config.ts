@@ -25,13 +25,13 @@ export type Config = {
   readonly smsSecrets: readonly string[];
   /** Origins of sites whose pages may speak to the issuer. */
   readonly siteOrigins: readonly string[];
-  /** The project in the tokens. */
+  /** Firebase project id in the tokens. */
   readonly projectId: string;
-  /** A feed customer's credentials; null: no feed. */
+  /** Key that a feed customer sends; null: there is no feed. */
   readonly feedKey: string | null;
-  /** Seed of all matches: they depend on it and the clock. */
+  /** Seed of all matches: the same seed and clock give the same matches. */
   readonly feedSeed: string;
-  /** Speed-up of the matches, as in a feed's test environment. */
+  /** Factor by which matches run faster than usual, as in a feed's test environment. */
   readonly feedSpeed: number;
   readonly logLevel: LogLevel;
 };

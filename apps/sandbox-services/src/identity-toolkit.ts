@@ -1,5 +1,5 @@
-// The calls of the browser's Firebase client during a sign-in, with the real answers, on the paths for an emulator.
-// Only for sign-in by phone, Google and Facebook.
+// The calls that the browser's Firebase client makes during a sign-in, with the answers of the real service, on the
+// paths of the Firebase emulator. Only sign-in by phone, Google and Facebook is supported.
 
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { randomDigits, type ClockAndRandom } from "@khela/service-kit/clock-and-random";
@@ -30,12 +30,12 @@ const refuse = (reply: FastifyReply, message: string) =>
     .code(400)
     .send({ error: { code: 400, message, errors: [{ message, domain: "global", reason: "invalid" }] } });
 
-/** A value that is no text counts as missing. */
+/** A value that is not text counts as missing. */
 const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
 
 /**
- * The person in a credential: JSON as the emulator's clients write it, or the middle part of a JWT. Null if there is
- * none.
+ * Reads the person from a credential: JSON as an emulator's client writes it, or the payload of a JWT. Null: the
+ * credential names nobody.
  */
 function personOf(postBody: string): Person | null {
   const given = new URLSearchParams(postBody);
@@ -60,7 +60,7 @@ function personOf(postBody: string): Person | null {
   }
 }
 
-/** A person as the lookup answers them. */
+/** Returns a person as the lookup call's answer shows them. */
 function userOf({ provider, subject, email, name }: Person, localId: string, now: Date) {
   const at = String(now.getTime());
   const phone = provider === "phone" ? { phoneNumber: subject } : {};
@@ -90,7 +90,7 @@ export function registerIdentityToolkit(
   { issuer, post, chance, projectId }: Parts,
 ): void {
   const pending = new Map<string, PendingVerification>();
-  /** The person of a refresh token or an ID token: the client looks them up with it. */
+  /** Persons by refresh token and by ID token: the client sends either token in later calls. */
   const people = new Map<string, Person>();
 
   async function signedIn(person: Person): Promise<Record<string, unknown>> {
@@ -165,7 +165,7 @@ export function registerIdentityToolkit(
     };
   });
 
-  // the client calls this before it sends a message; the sandbox has no captcha
+  // the client makes this call before it requests an SMS code; the sandbox has no captcha
   app.get(`${TOOLKIT}/v1/recaptchaParams`, async () => ({
     kind: "identitytoolkit#GetRecaptchaParamResponse",
     recaptchaStoken: "sandbox",

@@ -1,5 +1,5 @@
-// The issuer of sign-ins: makes ID tokens like Firebase, with its own keys, which it publishes. It believes every
-// identity, which is right only in a sandbox. The same person gets the same id after a restart.
+// Issues sign-in tokens: ID tokens like Firebase's, signed with its own published keys. It verifies no identity, which
+// is acceptable only in a sandbox. A person has the same id after a restart.
 
 import { createHash } from "node:crypto";
 import { exportJWK, generateKeyPair, SignJWT, type JWK } from "jose";
@@ -7,7 +7,7 @@ import type { ClockAndRandom } from "@khela/service-kit/clock-and-random";
 
 export type Person = {
   readonly provider: "phone" | "google.com" | "facebook.com";
-  /** The provider's name for a person: the number, or an id. */
+  /** The provider's identifier of the person: a phone number or an id. */
   readonly subject: string;
   readonly email?: string | undefined;
   readonly name?: string | undefined;
@@ -16,7 +16,7 @@ export type Person = {
 export type Issuer = {
   readonly keys: { readonly keys: readonly JWK[] };
   idOf(person: Person): string;
-  /** An ID token, good for an hour. */
+  /** Returns an ID token that is valid for an hour. */
   token(person: Person): Promise<string>;
 };
 

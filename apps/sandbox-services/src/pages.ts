@@ -17,7 +17,7 @@ button,a.main{display:block;width:100%;min-height:48px;margin-top:12px;border:0;
 
 const hash = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
-/** Sends the typed identity to the page that opened this one, and to no other origin. */
+/** Sends the typed identity to the window that opened this page, and only to its origin. */
 const submitScript =
   "const f=document.querySelector('form');f.addEventListener('submit',(e)=>{e.preventDefault();const m=new FormData(f).get('email');" +
   "const c=JSON.stringify({sub:'sandbox-'+m,email:m,name:m.split('@')[0]});" +
@@ -66,7 +66,7 @@ export const signInProviders = {
   facebook: { id: "facebook.com", name: "Facebook" },
 } as const;
 
-/** `origin`: of the page that opened this one; the caller has checked it. */
+/** `origin` is the opener's origin, which the caller has checked. */
 export function signInPage(
   provider: keyof typeof signInProviders,
   origin: string,

@@ -1,4 +1,4 @@
-// Every sentence of the outside world's pages. Both languages always have the same keys.
+// All texts of the sandbox services' pages. Both languages have the same keys.
 
 export type Language = "bn" | "en";
 

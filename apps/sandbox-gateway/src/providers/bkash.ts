@@ -1,5 +1,5 @@
-// Imitates bKash's tokenized checkout by its public documentation: token, payment, page, execution, query. Executing
-// an agreed payment moves the money, once.
+// Imitates bKash's tokenized checkout by its public documentation: token, payment, page, execution, query. Only the
+// execution of an agreed payment moves money, and it succeeds once.
 
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
 import { optional, text, type Setting } from "@khela/service-kit/config";
@@ -12,10 +12,10 @@ import type { Provider, ProviderOptions } from "./provider.ts";
 
 const TOKEN_LIFE_S = 3_600;
 const VERSION = "/v1.2.0-beta/tokenized/checkout";
-/** Of the checkout product, which includes payouts. */
+/** Path of the checkout product, which includes payouts. */
 const PAYOUT_VERSION = "/v1.2.0-beta/checkout";
 const success = { statusCode: "0000", statusMessage: "Successful" } as const;
-/** The checkout product grants a token without a status, with its lifetime as text. */
+/** The checkout product's token answer has no status, and gives the token's lifetime as text. */
 const checkoutGrant = { expires_in: String(TOKEN_LIFE_S) };
 const actions: readonly ProviderAction[] = [
   "lose_answer",
@@ -80,7 +80,7 @@ type Payment = {
 
 type State = {
   readonly payments: Map<string, Payment>;
-  /** Each with when it ends. */
+  /** Access tokens with their expiry time in milliseconds. */
   readonly tokens: Map<string, number>;
 };
 
@@ -107,7 +107,7 @@ function query(payment: Payment | undefined): unknown {
     : describe(payment);
 }
 
-/** The return address's parameters after an action; null: the payer does not return. */
+/** Applies an action and returns the status for the return address; null: the payer does not return. */
 function act(payment: Payment, action: string): string | null {
   if (action === "fail" || action === "cancel") {
     payment.state = "ended";
@@ -150,7 +150,7 @@ function registerPages(app: FastifyInstance, payments: State["payments"]): void 
   });
 }
 
-/** Without an amount it answers the earlier refund. */
+/** Refunds a payment. A request without an amount queries the existing refund. */
 function refund(payment: Payment | undefined, body: unknown, draw: (bytes: number) => string): unknown {
   if (!OfRefund.Check(body) || payment?.state !== "completed" || payment.trxId !== body.trxID)
     return { statusCode: "2006", statusMessage: "Invalid payment ID" };
@@ -175,8 +175,8 @@ function refund(payment: Payment | undefined, body: unknown, draw: (bytes: numbe
 }
 
 /**
- * Pays the wallet, each time it is called. A wallet ending in 0000 is refused; for one ending in 0001 the answer is
- * lost.
+ * Pays a wallet at every call, also for a repeated invoice number. A wallet ending in 0000 is refused. The answer for a
+ * wallet ending in 0001 is lost.
  */
 function payOut(body: unknown, reply: FastifyReply, draw: (bytes: number) => string): unknown {
   if (!Payout.Check(body)) return { errorCode: "2001", errorMessage: "Invalid request" };

@@ -1,9 +1,9 @@
-// The page of an imitated provider: the payment, and the actions to choose. Without script.
+// The page of an imitated provider: it shows the payment and the possible actions, without script.
 
 import { button, documentOf, escape, sandboxRibbon, shownAmount } from "../page.ts";
 import { texts, type Language } from "../texts.ts";
 
-/** Actions of one provider, besides those of all. */
+/** Actions that a provider may offer beside the payment itself. */
 export type ProviderAction =
   | "pay_less"
   | "pay_more"
@@ -27,7 +27,7 @@ const labels = {
 
 export type ProviderPage = {
   readonly language: Language;
-  /** Address of the page, which the form posts below. */
+  /** Path of the page; its form posts to `<path>/act`. */
   readonly path: string;
   readonly provider: string;
   readonly order: string;
@@ -87,7 +87,7 @@ export function postBackPage(
   );
 }
 
-/** Half as much again, or half of it, as text with two decimals. */
+/** Halves the amount for `pay_less` and adds a half for `pay_more`. Returns text with two decimals. */
 export function otherAmount(amount: string, action: string): string {
   if (action === "pay_less") return (Number(amount) / 2).toFixed(2);
   return action === "pay_more" ? (Number(amount) * 1.5).toFixed(2) : Number(amount).toFixed(2);

@@ -1,4 +1,4 @@
-// Declarations that each imitated provider's file makes.
+// Types that each imitated provider's file implements.
 
 import type { FastifyPluginAsync } from "fastify";
 import type { ClockAndRandom } from "@khela/service-kit/clock-and-random";
@@ -12,14 +12,14 @@ export type ProviderOptions = {
   readonly platformUrl: string;
 };
 
-/** An imitated provider, for the merchant in its settings. */
+/** Creates an imitated provider with the merchant in its settings. */
 export type PlayedProvider = (options: ProviderOptions) => FastifyPluginAsync;
 
 export type Provider = {
-  /** The path of its routes. */
+  /** First path segment of the provider's routes. */
   readonly prefix: string;
-  /** Its settings, named as the real provider gives them to a merchant. */
+  /** The provider's settings, with the names that the real provider gives to merchants. */
   readonly settings: Readonly<Record<string, Setting>>;
-  /** Null: it is not played. */
+  /** Null: the sandbox does not imitate this provider, since its settings are absent. */
   readonly read: (read: ReadSetting) => PlayedProvider | null;
 };

@@ -1,5 +1,5 @@
-// Imitates SSLCommerz by its public documentation: session, page, signed message to the platform, validation,
-// transactions by the merchant's number.
+// Imitates SSLCommerz by its public documentation: session, page, signed message to the platform, validation, and
+// transactions by the merchant's transaction id.
 
 import { createHash } from "node:crypto";
 import type { FastifyInstance, FastifyPluginAsync } from "fastify";
@@ -26,7 +26,7 @@ const statuses: Readonly<Record<string, string>> = { fail: "FAILED", cancel: "CA
 const returns = { VALID: "success_url", FAILED: "fail_url", CANCELLED: "cancel_url" } as const;
 
 type Fields = Readonly<Record<string, string>>;
-/** By the number that the merchant gives it. */
+/** A refund; the map's key is the merchant's refund id. */
 type Refund = {
   readonly ref: string;
   readonly bankTransaction: string;
@@ -50,10 +50,10 @@ const needed = [
 
 const md5 = (text: string) => createHash("md5").update(text).digest("hex");
 
-/** Fields for the merchant's own use, empty here: the message lists them and leaves them out. */
+/** Fields for the merchant's own values. The message names these fields in `verify_key` but does not send them. */
 const merchantFields = ["value_a", "value_b", "value_c", "value_d"];
 
-/** The message with its signature, over all non-empty fields and the password, in order of their names. */
+/** Adds the signature: the hash of all sent fields and the hashed password, sorted by field name. */
 function sign(fields: Fields, password: string): Record<string, string> {
   const names = [...Object.keys(fields), ...merchantFields].toSorted();
   const all: Fields = { ...fields, store_passwd: md5(password) };
@@ -64,7 +64,10 @@ function sign(fields: Fields, password: string): Record<string, string> {
   return { ...fields, verify_key: names.join(","), verify_sign: md5(text) };
 }
 
-/** The platform's answer, or null. It goes to the configured platform, whatever the session says. */
+/**
+ * Sends the message and returns the platform's HTTP status; null: no answer. The origin is always the configured
+ * platform's, and the session's address gives only the path.
+ */
 async function notify(platformUrl: string, address: string, fields: Fields): Promise<number | null> {
   const { pathname } = new URL(address);
   try {
@@ -140,7 +143,7 @@ type Refunds = {
   readonly describe: (ref: string) => unknown;
 };
 
-/** A refund takes a minute, as at a bank; a repeated number is the same refund. */
+/** A refund takes a minute, as a bank's refund takes time. A repeated merchant refund id returns the same refund. */
 function createRefunds(
   transactions: readonly Transaction[],
   chance: ProviderOptions["chance"],
@@ -244,7 +247,7 @@ function play(store: Store, { chance, publicUrl, platformUrl }: ProviderOptions)
     return { ...found, status, APIConnect: "DONE", validated_on: chance.now().toISOString() };
   }
 
-  /** Transactions, refunds and their outcomes share a path. */
+  /** Answers three queries that share one path: transactions, a new refund, and a refund's outcome. */
   function listTransactions(query: Fields): unknown {
     if (!isStore(query)) return { APIConnect: "INVALID_REQUEST" };
     if (query["refund_ref_id"] !== undefined) return refunds.describe(query["refund_ref_id"]);

@@ -12,7 +12,7 @@ const pace = { seed: "test", speed: 1 };
 const body = (parts: readonly { part: string; body: unknown }[], part: string) =>
   parts.find((one) => one.part === part)?.body as Record<string, unknown> | undefined;
 
-/** The match as it is when it starts, and as it ended. */
+/** All parts of a match at its start, and its result. */
 function whole(fixture: Fixture) {
   const start = fixture.parts(fixture.momentsBy(fixture.startsAt));
   return {
@@ -41,7 +41,7 @@ describe("the simulated matches", () => {
         let [expected, spread, came] = [0, 0, 0];
         for (const { start, result } of matches) {
           const { home, away } = result as { home: number; away: number };
-          // sides that get their stake back at a draw are priced as if there were none
+          // where a draw returns the stake, the price of a side ignores draws
           if (home === away && selection !== "draw") continue;
           const chances = body(start, `market:${market}`)!["chances"] as Record<string, number>;
           const isAbsolute = market === "1x2" && selection !== "draw";
@@ -71,7 +71,7 @@ describe("the simulated matches", () => {
 
   it("any hour → a match under way and one ahead in each category", () => {
     for (let hour = 0; hour < 24; hour += 8) {
-      // the arenas pause between fights: looked at for two minutes
+      // a cockfight arena pauses between fights, so the test looks at two minutes
       const seen = new Set<string>();
       for (let second = 0; second <= 120; second += 30) {
         const feed = createFeed(pace, () => NOON + hour * 3_600_000 + second * 1_000, "one");

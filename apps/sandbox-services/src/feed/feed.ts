@@ -1,6 +1,6 @@
-// The feed for its customers: a snapshot of every listed match, then numbered messages, each with the present state of
-// one part of a match. A part's version only grows. A client that missed messages resumes after its last one. When that
-// is too old, or the feed has restarted (another epoch), the answer tells it to fetch a snapshot.
+// The feed for its customers: a snapshot of every listed match, then numbered messages. Each message has the present
+// state of one part of a match, and a part's version only grows. A client that missed messages resumes after its last
+// message. If that message is too old or of another epoch (the feed has restarted), the client fetches a new snapshot.
 
 import type { Fixture, Part } from "./fixture.ts";
 import { findFixture, isListed, listAt, type FeedSpeed } from "./schedule.ts";
@@ -17,20 +17,20 @@ export type Snapshot = {
 
 export type Feed = {
   snapshot(): Snapshot;
-  /** Messages after a number; null when they are no longer kept, or for another epoch. */
+  /** Messages after this number; null: they are no longer kept, or the epoch is another. */
   since(epoch: string, seq: number): readonly FeedMessage[] | null;
   readonly epoch: string;
   readonly lastSeq: () => number;
-  /** All parts of a published match, also long after its end. */
+  /** All parts of a match, also long after its end; null: the id is unknown. */
   find(id: string): readonly FeedPart[] | null;
-  /** The returned function ends it. */
+  /** Returns a function that ends the subscription. */
   subscribe(listener: (message: FeedMessage) => void): () => void;
-  /** Advances everything to the current time. */
+  /** Publishes all changes up to the current time. */
   turn(): void;
 };
 
 const KEPT_MESSAGES = 5_000;
-/** Matches computed in one turn: computing them takes time. */
+/** Maximum number of new matches planned in one turn, since planning takes time. */
 const PLANNED_A_TURN = 8;
 
 type PublishedFixture = {
@@ -47,7 +47,7 @@ function partsOf(fixture: Fixture, moments: number): FeedPart[] {
 
 export function createFeed(pace: FeedSpeed, now: () => number, epoch: string): Feed {
   const published = new Map<string, PublishedFixture>();
-  /** Known as ended, so not computed again. */
+  /** Matches that have ended, which are not planned again. */
   let over = new Set<string>();
   const listeners = new Set<(message: FeedMessage) => void>();
   let recent: FeedMessage[] = [];

@@ -1,5 +1,5 @@
-// One simulated match: everything it will publish, and when. It depends only on the seed and its number; the clock
-// only reveals it.
+// One simulated match with all its messages and their times. The match depends only on the seed, its league and its
+// start; the clock decides which messages are published.
 
 import { createRandomSource, drawSwing, type RandomSource } from "./random-source.ts";
 import type { League } from "./league.ts";
@@ -10,7 +10,7 @@ import type { Name } from "./names.ts";
 export type Phase = "scheduled" | "live" | "ended" | "cancelled" | "abandoned";
 export type MarketState = "open" | "suspended" | "closed";
 
-/** A published part of a match; a later one replaces the earlier. */
+/** A published part of a match; a later version replaces the earlier. */
 export type Part =
   | {
       readonly part: "fixture";
@@ -38,8 +38,8 @@ export type Part =
     };
 
 /**
- * Changes at one moment: the estimate of the sides' strength, a step of the play, a pause after a score, the end, a
- * correction.
+ * The match's state from one time on. It changes with a new estimate of the sides' strength, a step of play, a pause
+ * after a score, the end, or a corrected result.
  */
 type Moment = {
   readonly at: number;
@@ -53,13 +53,13 @@ type Moment = {
 export type Fixture = {
   readonly id: string;
   readonly startsAt: number;
-  /** The time of its last message. */
+  /** The time of the match's last message. */
   readonly overAt: number;
-  /** The number of moments until then. */
+  /** The number of moments up to this time. */
   momentsBy(at: number): number;
-  /** Time of a moment, counted from 1. */
+  /** Time of a moment; the first moment has number 1. */
   timeOf(moment: number): number;
-  /** All parts after this number of moments. */
+  /** All parts of the match after this number of moments. */
   parts(moments: number): readonly Part[];
 };
 
@@ -77,7 +77,7 @@ type Plan = {
   readonly speed: number;
 };
 
-/** A match is identified by its league and the second of its start. */
+/** The id contains the league and the second of the start. */
 export function fixtureId(league: League, startsAt: number): string {
   return `${league.id}-${Math.round(startsAt / 1_000).toString(36)}`;
 }
@@ -134,7 +134,7 @@ function planMoments(
   const ended = { ...over, phase: "ended", result: { home, away } } as const;
   const isCorrected = league.steps > 0 && league.category !== "COCKFIGHT" && home > 0 && draw() < CORRECTED;
   if (!isCorrected) return [...before, ...played, ended];
-  // published wrong at first: the last score is taken back
+  // the first published result is wrong, and a correction follows it
   return [
     ...before,
     ...played,
@@ -159,7 +159,7 @@ export function planFixture(plan: Plan): Fixture {
 
   const lineKinds = (["handicap", "totals"] as const).filter((kind) => league.markets.includes(kind));
   const knownLines = new Map<number, Lines>();
-  /** Lines that are even at the start, and again after each third of a match with a clock. */
+  /** Lines with even chances in the first prices. A match with a clock gets new ones at each third of its steps. */
   function linesBy(step: number): Lines {
     const thirds =
       league.steps === 0

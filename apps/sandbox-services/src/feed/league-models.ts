@@ -8,10 +8,10 @@ export const hockey = scoreModel({ steps: 60, mean: 2.4, points: 1, order: "toge
 const cricket = scoreModel({ steps: 40, mean: 158, points: 1, order: "innings", level: "stands" });
 export const kabaddi = scoreModel({ steps: 40, mean: 32, points: 1, order: "together", level: "stands" });
 export const basketball = scoreModel({ steps: 40, mean: 39, points: 2, order: "together", level: "decided" });
-/** The first to win `toWin` sets, each won by two points. */
+/** The first side with `toWin` sets wins; a set needs `target` points and a lead of two, or `cap` points. */
 export const sets = (target: number, cap: number, toWin = 2) =>
   raceModel({ sets: toWin, target, lead: 2, cap });
-/** One long race to `target` points. */
+/** A race to `target` points. */
 export const duel = (target: number) => raceModel({ sets: 1, target, lead: 1, cap: target });
 
 const footballMarkets = ["1x2", "handicap", "totals"] as const;
@@ -34,7 +34,7 @@ export const overs = {
   spread: 0.09,
 } as const;
 
-/** Maps that are won by one point. */
+/** Maps in which `target` points win, without a minimum lead. */
 export function duelSets(toWin: number, target: number): Model {
   return raceModel({ sets: toWin, target, lead: 1, cap: target });
 }

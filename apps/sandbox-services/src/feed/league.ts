@@ -1,4 +1,4 @@
-// The parts of a simulated league.
+// The declaration of a simulated league.
 import type { Name } from "./names.ts";
 import type { Model } from "./model.ts";
 
@@ -18,14 +18,14 @@ export type League = {
   /** The clock's number of steps; 0: it counts sets. */
   readonly steps: number;
   readonly stepMs: number;
-  /** The interval between starts. */
+  /** Milliseconds between the starts of two matches. */
   readonly everyMs: number;
-  /** Matches listed ahead. */
+  /** Number of future matches in the list. */
   readonly ahead: number;
   readonly markets: readonly MarketKind[];
   /** Lines in quarters, or only in halves for high scores. */
   readonly lines: "quarters" | "halves";
-  /** How far apart two sides may be. */
+  /** Standard deviation of the logarithm of the two sides' ratio of strength. */
   readonly spread: number;
   readonly isBetWhilePlayed: boolean;
 };

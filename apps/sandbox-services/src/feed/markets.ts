@@ -1,5 +1,5 @@
-// The markets of a match with their chances, from all its possible ends. A selection's chance is the one at which a
-// price of 1/chance neither wins nor loses in the long run, with returned stakes (whole or half) included.
+// The markets of a match and their chances, calculated from all possible ends. A price of 1/chance neither wins nor
+// loses in the long run, with returned stakes (whole or half) included.
 
 import type { MarketKind } from "./league.ts";
 import type { End } from "./model.ts";
@@ -7,18 +7,21 @@ import type { End } from "./model.ts";
 export type Market = {
   readonly id: string;
   readonly kind: MarketKind;
-  /** Handicap and totals: in quarters, for the home side. */
+  /** The home side's line in quarters, for handicap and totals; null: the market has no line. */
   readonly lineQuarters: number | null;
-  /** Millionths, by selection. */
+  /** Chance of each selection in millionths. */
   readonly chances: Readonly<Record<string, number>>;
 };
 
-/** Minimum chance of an offered selection (half of it for 1x2); the maximum is 1 minus this. */
+/** Minimum chance of a selection that is open to bets (half of it for 1x2); the maximum is 1 minus this. */
 const SMALLEST = 0.03;
 
 const millionths = (chance: number): number => Math.min(999_999, Math.max(1, Math.round(chance * 1e6)));
 
-/** The result of a stake on one side of a line: 1 won, 0 pushed, −1 lost; quarter lines are two halves. */
+/**
+ * The result of a stake on one side of a line: 1 won, 0 pushed, −1 lost. A quarter line splits the stake over two
+ * lines, so ±0.5 is possible.
+ */
 function outcome(marginQuarters: number, lineQuarters: number): number {
   const lines = lineQuarters % 2 === 0 ? [lineQuarters, lineQuarters] : [lineQuarters - 1, lineQuarters + 1];
   return lines.reduce((sum, line) => sum + Math.sign(marginQuarters + line), 0) / 2;
@@ -56,7 +59,7 @@ function lineMarket(kind: "handicap" | "totals", line: number, ends: readonly En
   };
 }
 
-/** The line nearest to even chances. */
+/** The line whose chances are nearest to even. */
 export function evenLine(
   kind: "handicap" | "totals",
   step: "quarters" | "halves",
@@ -100,7 +103,7 @@ export function marketsOf(kinds: readonly MarketKind[], lines: Lines, ends: read
   );
 }
 
-/** Whether no selection of the market is too unlikely or nearly certain. */
+/** Whether the market may be open: no selection is too unlikely or nearly certain. */
 export function isOpenable({ kind, chances }: Market): boolean {
   const all = Object.values(chances);
   return all.every(

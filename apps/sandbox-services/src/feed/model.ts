@@ -11,17 +11,17 @@ export type Standing = {
   readonly sets: readonly (readonly [home: number, away: number])[];
 };
 
-/** The chance of an end with this score. */
+/** A possible final score and its chance. */
 export type End = { readonly home: number; readonly away: number; readonly chance: number };
 
 /** Strength of each side, 1 is average; the model defines its meaning. */
 export type Strength = { readonly home: number; readonly away: number };
 
 export type Model = {
-  /** All standings from the first step to the last. */
+  /** Draws a match: its standings from the first step to the last. */
   play(draw: RandomSource, strength: Strength): readonly Standing[];
-  /** All possible ends after the step, which is not the last. */
+  /** All possible final scores after a step; the step is not the last. */
   ends(at: Standing, step: number, strength: Strength): readonly End[];
-  /** Whether betting stops for a moment at this step's change. */
+  /** Whether the change between two steps suspends betting for a moment. */
   isDangerous(before: Standing, after: Standing): boolean;
 };

@@ -1,9 +1,9 @@
-// Random source of the simulated matches: numbers that depend only on a seed and a name, so that the same clock
-// always shows the same match, also after a restart. Never for games of chance: the engines draw those.
+// Random source of the simulated matches. Its numbers depend only on a seed and a name, so the same clock shows the
+// same match, also after a restart. Games of chance never use it: the engines draw their results.
 
 import { createHmac } from "node:crypto";
 
-/** The next number of a row, 0 (included) to 1 (excluded). */
+/** Returns the next number of the sequence, from 0 (included) to 1 (excluded). */
 export type RandomSource = () => number;
 
 /** A separate sequence for each name (sfc32, seeded from an HMAC). */
@@ -25,7 +25,7 @@ export function createRandomSource(seed: string, name: string): RandomSource {
   };
 }
 
-/** The chances of 0, 1, 2 … events with mean `mean`; the last one includes all higher numbers. */
+/** Chances of 0, 1, 2 … events with mean `mean`; the last entry includes all higher numbers. */
 export function poisson(mean: number, most: number): number[] {
   const chances: number[] = [];
   let chance = Math.exp(-mean);
@@ -47,7 +47,7 @@ export function drawPoisson(draw: RandomSource, mean: number): number {
   return found === -1 ? chances.length - 1 : found;
 }
 
-/** A deviation around 0 with a width of about one. */
+/** Draws a deviation with mean 0 and standard deviation 1. */
 export function drawSwing(draw: RandomSource): number {
   return (draw() + draw() + draw() - 1.5) * 2;
 }

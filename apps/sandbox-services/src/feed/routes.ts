@@ -1,4 +1,5 @@
-// The feed over HTTP: a snapshot, a match by its id, and the stream of server-sent events. A customer shows its key.
+// The feed over HTTP: a snapshot, one match by id, and a stream of server-sent events. A customer sends its key with
+// each request.
 
 import { timingSafeEqual } from "node:crypto";
 import type { FastifyInstance, FastifyRequest } from "fastify";
@@ -8,7 +9,7 @@ import type { Feed } from "./feed.ts";
 const TURN_MS = 250;
 const HEARTBEAT_MS = 2_000;
 const MAX_STREAMS = 64;
-/** More than all messages kept for a returning client. */
+/** Exceeds the size of all messages that the feed keeps for a returning client. */
 const MAX_UNREAD_BYTES = 16 * 1024 * 1024;
 
 function hasKey(key: string, request: FastifyRequest): boolean {
@@ -43,7 +44,7 @@ export function registerFeedRoutes(app: FastifyInstance, feed: Feed, key: string
       if (missed === null) return reply.code(410).send({ error: "take_snapshot" });
       const stream = streams.open(request, reply, {
         owner: null,
-        // by this number a client notices that it lost the last message
+        // `seq` shows a client whether it lost the last message
         onHeartbeat: (open) => open.send(eventFrame("heartbeat", { epoch: feed.epoch, seq: feed.lastSeq() })),
         onClose: () => unsubscribe?.(),
       });
@@ -53,7 +54,7 @@ export function registerFeedRoutes(app: FastifyInstance, feed: Feed, key: string
     });
   });
   const clock = setInterval(() => feed.turn(), TURN_MS);
-  // a server waits for its streams to end
+  // a closing server waits for open streams, so they are ended first
   app.addHook("preClose", async () => {
     clearInterval(clock);
     streams.endAll();

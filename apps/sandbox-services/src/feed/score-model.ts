@@ -1,17 +1,17 @@
-// Games of goals, points and runs. Each side's scores in a step are drawn from its rate (Poisson), so the chances of
-// the remaining steps are known at any step.
+// Games of goals, points and runs. Each side's scores in a step follow a Poisson distribution with the side's rate, so
+// the chances of the remaining steps are known at any step.
 
 import { drawPoisson, poisson } from "./random-source.ts";
 import type { End, Model, Standing, Strength } from "./model.ts";
 
 export type ScoreRules = {
   readonly steps: number;
-  /** Expected scores of an equal side in a whole match, and the value of one. */
+  /** `mean`: expected number of scores of an average side in a whole match. `points`: points of one score. */
   readonly mean: number;
   readonly points: number;
   /** Sides score at the same time, or in turn (innings). */
   readonly order: "together" | "innings";
-  /** A draw at the end: it stands, or one more score decides. */
+  /** What happens at a draw: the draw stands, or one more score decides. */
   readonly level: "stands" | "decided";
 };
 
@@ -28,12 +28,12 @@ function shareAfter({ steps, order }: ScoreRules, side: "home" | "away", step: n
   return side === "home" ? Math.max(0, half - step) / half : Math.min(half, steps - step) / half;
 }
 
-/** The side that bats second stops as soon as it leads. */
+/** The side that bats second stops as soon as it leads, so its lead is always one. */
 function stopped(rules: ScoreRules, home: number, away: number): readonly [number, number] {
   return rules.order === "innings" && away > home ? [home, home + 1] : [home, away];
 }
 
-/** Outcomes rarer than one in a million matches are ignored. */
+/** Numbers of scores with a chance below one in a million are ignored. */
 const RAREST = 1e-6;
 
 function countsAfter(mean: number): readonly (readonly [count: number, chance: number])[] {
@@ -92,7 +92,7 @@ export function scoreModel(rules: ScoreRules): Model {
   return {
     play,
     ends,
-    // a goal is rare and changes the odds much; points and runs are frequent
+    // A goal is rare and changes the odds much, so betting stops. Points and runs are frequent and do not stop it.
     isDangerous: (before, after) =>
       rules.mean < 10 && (before.home !== after.home || before.away !== after.away),
   };
