@@ -61,7 +61,10 @@ function AgentPage({ agent }: { readonly agent: Agent }): ReactNode {
   );
 }
 
-/** One agent in parts, each with its address. For a member who is no agent it offers to make them one. */
+/**
+ * One agent's page. Each part of the page has an address. For a member who is not an agent, the page offers to make
+ * them one.
+ */
 export function AgentScreen(): ReactNode {
   const agent = useOperatorCall(operatorCalls.agents.get, { id: usePathPart("memberId") });
   return <Loaded call={agent}>{(value) => <AgentPage agent={value} />}</Loaded>;

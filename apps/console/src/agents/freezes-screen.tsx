@@ -79,7 +79,7 @@ function DecisionDialog({
     const outcome = await run({ agent: request.agent.id, id: request.id, reason });
     if (outcome.kind !== "value") return;
     const found = "underWay" in outcome.value ? (outcome.value.underWay as UnderWay) : [];
-    // "No withdrawal is open" is only news for a frozen account
+    // an empty list of open withdrawals is shown only after a freeze
     onDone(act === "freeze" || found.length > 0 ? found : null);
   };
   return (
@@ -123,7 +123,7 @@ function useActsOf(onAsk: (asked: Asked) => void): (request: Request) => ReactNo
   };
 }
 
-/** Accounts that agents asked to freeze: those that wait, or all. */
+/** Agents' requests to freeze an account: the undecided requests, or all. */
 export function FreezesScreen(): ReactNode {
   const t = useT();
   const { pathname } = useLocation();

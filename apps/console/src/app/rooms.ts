@@ -5,7 +5,7 @@ import type { Room, ScreenRow } from "../lib/screen.ts";
 
 const files = import.meta.glob<{ readonly room: Room }>("./screens/*.ts", { eager: true });
 
-/** In the menu's order. */
+/** All rooms, in the order of the menu. */
 export const rooms: readonly Room[] = Object.values(files)
   .map(({ room }) => room)
   .toSorted((a, b) => a.order - b.order);

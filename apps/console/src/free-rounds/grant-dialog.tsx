@@ -8,7 +8,7 @@ import { GameField, useNameOf, type ChosenGame } from "../ui/controls/game-field
 import { ActForm, useRequestId } from "../ui/overlays/act-dialog.tsx";
 
 const fields = ["rounds", "stake", "days"] as const;
-/** How each is typed. */
+/** Keyboard of each number field. */
 const inputModes = { rounds: "numeric", stake: "decimal", days: "numeric" } as const;
 
 /** Grants free rounds at a game of the catalogue. */
@@ -20,7 +20,7 @@ export function GrantDialog({ onClose }: { readonly onClose: () => void }): Reac
   const [vendor, setVendor] = useState("");
   const [game, setGame] = useState<ChosenGame | null>(null);
   const [values, setValues] = useState({ rounds: "", stake: "", days: "30" });
-  // the same form is the same grant, however often it is sent
+  // one id for the dialog: repeated presses grant the rounds once
   const id = useRequestId();
   return (
     <ActForm

@@ -1,4 +1,4 @@
-// The address describes the view: path and search, as plain text, say what a screen shows.
+// Path and query of the address define what a screen shows. Both are plain text.
 
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { useCallback } from "react";
@@ -18,7 +18,7 @@ export function stringifySearch(
   return query.size === 0 ? "" : `?${query}`;
 }
 
-/** The parts of the path, such as `memberId` of `/members/$memberId`. */
+/** Returns a parameter of the path, such as `memberId` of `/members/$memberId`. */
 export function usePathPart(name: string): string {
   const params = useParams({ strict: false }) as Readonly<Record<string, string | undefined>>;
   return params[name] ?? "";
@@ -26,7 +26,7 @@ export function usePathPart(name: string): string {
 
 export type AddressSearch = {
   readonly search: SearchFields;
-  /** Changes fields of the search; undefined removes one. `replace`: no new entry in the browser's history. */
+  /** Changes query fields; undefined removes a field. `replace`: adds no entry to the browser's history. */
   readonly setSearch: (
     change: Readonly<Record<string, string | undefined>>,
     options?: { readonly replace?: boolean },

@@ -1,4 +1,5 @@
-// Keys of a screen: each is a letter or a named key, works while no field has the focus, and is listed under `?`.
+// Keyboard shortcuts of a screen: each is a letter or a named key, works while no field has the focus, and is listed
+// under `?`.
 
 import { useEffect, useRef } from "react";
 import type { TextId } from "../i18n/text-ids.ts";
@@ -16,7 +17,7 @@ type Layer = { readonly current: readonly KeyRow[] };
 
 const layers = createStore<readonly Layer[]>([]);
 
-/** Whether a field or an open menu handles the keys itself. */
+/** Whether the focused field or open menu uses the keys itself. */
 function takesKeys(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
@@ -25,7 +26,7 @@ function takesKeys(target: EventTarget | null): boolean {
   );
 }
 
-/** A dialog hides the page's keys; the keys of the dialog itself are declared inside it. */
+/** The page's shortcuts are off while a dialog is open; a dialog declares its own shortcuts. */
 function isBehindDialog(): boolean {
   return document.querySelector("[role=dialog], [role=alertdialog]") !== null;
 }
@@ -57,7 +58,7 @@ function onKeyDown(event: KeyboardEvent): void {
 
 if (typeof document !== "undefined") document.addEventListener("keydown", onKeyDown);
 
-/** Declares keys while the component is mounted; a later component's keys win. */
+/** Declares shortcuts while the component is mounted; those of a component mounted later have priority. */
 export function useKeys(rows: readonly KeyRow[]): void {
   const layer = useRef(rows);
   useEffect(() => {
@@ -69,7 +70,7 @@ export function useKeys(rows: readonly KeyRow[]): void {
   }, []);
 }
 
-/** All active keys, the screen's before the shell's. */
+/** All active shortcuts: the screen's first, then the shell's. */
 export function useActiveKeys(): readonly KeyRow[] {
   return useStore(layers)
     .toReversed()

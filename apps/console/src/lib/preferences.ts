@@ -26,7 +26,7 @@ export const currentLanguage = (): ConsoleLanguage => language.get();
 export const useLanguage = (): ConsoleLanguage => useStore(language);
 export const onLanguageChange = (listener: () => void): (() => void) => language.subscribe(listener);
 
-/** Its texts must be loaded first: see i18n. */
+/** Changes the language; the caller has loaded its texts (`changeLanguage`). */
 export function setLanguage(value: ConsoleLanguage): void {
   if (root !== undefined) root.lang = value;
   writeCookie(consoleLanguageCookie, value);

@@ -1,4 +1,4 @@
-// Reasons an operator gave before, by act: the latest first, offered again.
+// Reasons that an operator gave before, by act, latest first. The reason dialog offers them again.
 
 import { readStored, writeStored } from "./storage.ts";
 

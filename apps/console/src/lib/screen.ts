@@ -1,22 +1,23 @@
-// What a room declares for the shell: its screens, results of the palette, and which of its queues the menu counts.
+// Type of a room's declaration for the shell: its screens, its palette entries, and the queues whose counts the menu
+// shows.
 
 import type { ComponentType } from "react";
 import type { Permission } from "@khela/contract/operator/permissions";
 import type { Namespace, TextId } from "../i18n/text-ids.ts";
 
 export type ScreenRow = {
-  /** Under `/console`, with `$name` for a parameter: `/members/$memberId`. */
+  /** Path below `/console`; `$name` is a parameter, as in `/members/$memberId`. */
   readonly path: string;
-  /** Of `i18n/<language>/titles/<room>.ts`. */
+  /** Text id from `i18n/<language>/titles/<room>.ts`. */
   readonly title: TextId;
-  /** `operator`: every operator. */
+  /** Required permission; `operator`: every operator may open the screen. */
   readonly permission: Permission | "operator";
   readonly load: () => Promise<ComponentType>;
-  /** Texts beyond the room's own. */
+  /** Text files beside the room's own. */
   readonly texts?: readonly Namespace[];
   /** Shown in the menu below its room; never for a path with a parameter. */
   readonly isInMenu?: true;
-  /** The queue of `today.queues` whose count the menu shows beside it. */
+  /** Name of the queue in `today.queues` whose count the menu shows beside the screen. */
   readonly queue?: string;
   /** The help beside the screen, a paragraph in each line. */
   readonly help?: TextId;
@@ -26,7 +27,7 @@ export type PaletteHit = {
   readonly key: string;
   readonly title: string;
   readonly detail?: string;
-  /** Where it leads, such as `/members/100001`. */
+  /** Path of the result, such as `/members/100001`. */
   readonly to: string;
 };
 
@@ -49,7 +50,7 @@ export type PaletteRow =
     };
 
 export type Room = {
-  /** Name of its file, and of its texts. */
+  /** Name of the room's file of texts. */
   readonly name: Namespace;
   readonly title: TextId;
   /** Its position in the menu. */

@@ -20,11 +20,11 @@ export function writeStored(name: StorageName, value: unknown): void {
   try {
     globalThis.localStorage.setItem(prefix + name, JSON.stringify(value));
   } catch {
-    // a blocked or full storage: the console works, it only forgets
+    // the storage is blocked or full: the console works, but stores nothing
   }
 }
 
-/** Stores a choice that the server writes into the page, only for the console's addresses. */
+/** Stores a choice in a cookie for the console's paths, so that the server can render it into the page. */
 export function writeCookie(name: string, value: string): void {
   document.cookie = `${name}=${value}; path=${consolePath}; max-age=31536000; samesite=strict`;
 }

@@ -1,4 +1,4 @@
-// Short notices at the edge of the page. An act with undo runs when its notice ends.
+// Short notices at the edge of the page. An act that can be undone is sent when its notice ends.
 
 import { createStore, useStore } from "./store.ts";
 
@@ -8,13 +8,13 @@ export type Toast = {
   readonly tone: "good" | "bad";
   /** Cancels the act; this also removes the notice. */
   readonly undo?: () => void;
-  /** When it disappears, as `performance.now()`. */
+  /** When the notice disappears, in the milliseconds of `performance.now()`. */
   readonly until: number;
 };
 
 const shown = createStore<readonly Toast[]>([]);
 const NOTICE_MS = 6_000;
-/** How long an act can be taken back before it leaves. */
+/** Time in which an act can be undone before it is sent. */
 export const undoMs = 10_000;
 let lastId = 0;
 
@@ -45,7 +45,7 @@ function leave(delayed: Delayed): void {
 }
 
 /**
- * Runs `act` after ten seconds, unless it is undone; `onUndo` restores what the screen already shows as done.
+ * Runs `act` after ten seconds unless it is undone. `onUndo` restores the screen, which already shows the act as done.
  */
 export function actWithUndo(text: string, act: () => void, onUndo: () => void): void {
   const id = (lastId += 1);
@@ -73,5 +73,5 @@ export function flushWaiting(): void {
   for (const delayed of Array.from(waiting)) leave(delayed);
 }
 
-// a closed page would lose them
+// closing the page would lose the waiting acts
 globalThis.addEventListener?.("pagehide", flushWaiting);

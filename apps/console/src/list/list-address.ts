@@ -1,4 +1,4 @@
-// A list's view as its address: filters under the names of the call's input, `order`, and `columns` where they differ
+// The address holds a list's view: filters under the names of the call's input, `order`, and `columns` if they differ
 // from the default.
 
 import { filterFields, type ListDeclaration, type ListFilter } from "@khela/contract/operator/lists";
@@ -40,19 +40,22 @@ export function readView(list: ListDeclaration, search: SearchFields): ListView 
   };
 }
 
-/** The address's field of columns: undefined for the default columns. */
+/** Value of the address's `columns` field; undefined for the default columns. */
 export function columnsField(list: ListDeclaration, columns: readonly string[]): string | undefined {
   const inOrder = Object.keys(list.columns).filter((key) => columns.includes(key));
   const text = inOrder.join(",");
   return inOrder.length === 0 || text === standardColumns(list).join(",") ? undefined : text;
 }
 
-/** The next order when a heading is pressed: descending first, as the newest and the largest are looked for. */
+/**
+ * The order after a heading is pressed. The first press sorts descending, since operators mostly want the newest or
+ * largest first.
+ */
 export function nextOrder(order: string, key: string): string {
   return order === `-${key}` ? key : `-${key}`;
 }
 
-/** The part of an address that belongs to the view, for a saved view. */
+/** The part of the address's query that a saved view contains. */
 export function viewQuery(list: ListDeclaration, search: SearchFields): string {
   const kept = new URLSearchParams();
   for (const name of [...fieldsOf(list), "order", "columns"]) {
@@ -63,8 +66,8 @@ export function viewQuery(list: ListDeclaration, search: SearchFields): string {
 }
 
 /**
- * The address's fields for a saved view: every field of the list; undefined removes those that the view does not
- * have.
+ * Query fields that show a saved view. Every field of the list is included; undefined removes a field that the view
+ * lacks.
  */
 export function searchOfView(
   list: ListDeclaration,
@@ -76,7 +79,7 @@ export function searchOfView(
   );
 }
 
-/** The fields' values as the call's input has them. */
+/** Converts the view's texts to the types of the call's input. */
 export function toInput(
   list: ListDeclaration,
   { filters, order }: ListView,

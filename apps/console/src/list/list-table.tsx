@@ -24,11 +24,11 @@ export type ListTableProps = {
   readonly cells: Cells;
   /** A row's address; its first cell is the link. */
   readonly rowTo: ((row: AnyRow) => string) | undefined;
-  /** What a row opens when it has no address. */
+  /** Called for a pressed row that has no address. */
   readonly onOpen: ((row: AnyRow) => void) | undefined;
   readonly isStale: boolean;
   readonly onOrder: (order: string) => void;
-  /** The last row was reached. */
+  /** Called when the keyboard reaches the last row. */
   readonly onEnd: () => void;
 };
 
@@ -175,7 +175,8 @@ export function ListTable({
               className={opens ? `${styles["row"]} ${styles["opens"]}` : styles["row"]}
               onFocus={() => setActive(index)}
               onClick={(event) => {
-                // a link or a button in the row acts itself, and marked text is to be copied
+                // A press on a link or button inside the row is not the row's. While text is selected the row does not
+                // open, so that the text can be copied.
                 const isOwn = (event.target as HTMLElement).closest("a, button, input, label") !== null;
                 if (!isOwn && getSelection()?.isCollapsed !== false) open(original);
               }}

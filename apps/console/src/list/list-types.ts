@@ -16,14 +16,14 @@ type IdsOf<C extends ListCall, P extends string> =
   | `${P}.filter.${Exclude<FilterOf<C>, ColumnOf<C>>}`;
 
 /**
- * The prefix of a list's texts: `<prefix>.column.<key>` of every column, `<prefix>.filter.<key>` of every filter that is no column, and
- * `<prefix>.<key>.<value>` of an enum's values. A missing one is named by the compiler.
+ * The prefix of a list's text ids. Ids are `<prefix>.column.<key>` for columns, `<prefix>.filter.<key>` for filters
+ * that are not columns, and `<prefix>.<key>.<value>` for enum values. The compiler names a missing column or filter id.
  */
 export type ListTexts<C extends ListCall, P extends string> = [IdsOf<C, P>] extends [TextId]
   ? P
   : { readonly missing: Exclude<IdsOf<C, P>, TextId> };
 
-/** A list's row as the parts of the list see it. */
+/** A row of any list, without its exact type. */
 export type AnyRow = Readonly<Record<string, unknown>>;
 export type AnyListCall = {
   readonly name: string;

@@ -1,7 +1,7 @@
 /**
- * A queue worked by keyboard: → or J next, ← or K back, A approve, R refuse with a reason, U undo. A decision is sent
- * ten seconds after its key, so that it can be undone. The next item appears at once, since its details are loaded
- * before.
+ * A queue that operators work through by keyboard: → or J next, ← or K back, A approve, R refuse with a reason, U undo.
+ * A decision is sent ten seconds after its key, so that it can be undone. The next item's details are prefetched, so it
+ * appears at once.
  */
 import { useEffect, useState, type ReactNode } from "react";
 import { operatorCalls } from "@khela/contract/operator/operator-calls";
@@ -32,13 +32,13 @@ export type QueueDecision<R> = {
   readonly label?: string;
   /** Reasons that the room offers. */
   readonly reasons?: readonly string[];
-  /** Sends it: `useOperatorAct(call).run`. `reason` is empty if the call takes none. */
+  /** Sends the decision, usually by `useOperatorAct(call).run`. `reason` is empty if the call takes none. */
   readonly run: (row: R, reason: string) => Promise<ActOutcome<unknown>>;
-  /** Why this item may not be decided so; the button is then off. */
+  /** Whether the decision is not allowed for this item; its button is then disabled. */
   readonly isOff?: (row: R) => boolean;
 };
 
-/** What a decision by the item's own buttons does to the queue. */
+/** Functions with which the item's own buttons update the queue. */
 export type QueuePlace = {
   /** The item is decided: show the next one. */
   readonly hide: () => void;
@@ -48,10 +48,10 @@ export type QueuePlace = {
 
 type QueueFace<R> = {
   readonly label: string;
-  /** An item in a few words, in the list at the side. */
+  /** Short content of an item in the list at the side. */
   readonly item: (row: R) => ReactNode;
   readonly detail: (row: R, place: QueuePlace) => ReactNode;
-  /** Loads what `detail` shows of the next item (`prefetchOperatorCall`). */
+  /** Prefetches the data that `detail` shows of the next item (`prefetchOperatorCall`). */
   readonly prefetch?: (row: R) => Promise<void>;
   /** Absent: the operator may not approve, or the detail has its own decisions. */
   readonly approve?: QueueDecision<R> | undefined;
@@ -72,16 +72,16 @@ export type WorkQueueProps<R> = QueueFace<R> & {
   readonly rows: readonly R[];
   /** The field that identifies an item. */
   readonly rowKey: keyof R & string;
-  /** Above the items. */
+  /** Content above the items. */
   readonly note?: ReactNode;
-  /** Loads more items; absent: there are none. */
+  /** Loads more items; absent: all items are loaded. */
   readonly more?: { readonly load: () => void; readonly isLoading: boolean } | undefined;
 };
 
 type AnyDecision = QueueDecision<AnyRow>;
 type Asking = { readonly row: AnyRow; readonly decision: AnyDecision; readonly label: string };
 
-/** A proof that will be too old when the decision is sent is asked for before, not ten seconds later. */
+/** Asks for a step-up proof at the decision, if the present proof would expire before the decision is sent. */
 function useProofFor(): (decision: AnyDecision) => Promise<boolean> {
   const { provenUntil } = useMe();
   return async ({ call }) => {
@@ -209,7 +209,7 @@ function Decisions({
   );
 }
 
-/** Waiting items, worked one after another. */
+/** Renders waiting items, which the operator decides one after another. */
 export function WorkQueue<R extends object>(props: WorkQueueProps<R>): ReactNode {
   const { label, rowKey: key, note, more, emptyText } = props;
   const item = props.item as unknown as (row: AnyRow) => ReactNode;
@@ -292,7 +292,7 @@ export function WorkQueue<R extends object>(props: WorkQueueProps<R>): ReactNode
   );
 }
 
-/** The rows of a list as a queue. */
+/** Renders the rows of a list call as a queue. */
 export function Queue<C extends ListCall>({ call, fixed = {}, everyMs, ...face }: QueueProps<C>): ReactNode {
   const { list }: AnyListCall = call;
   const page = useListRows(call, fixed, { size: listSize.standard, everyMs });

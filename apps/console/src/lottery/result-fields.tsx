@@ -1,4 +1,4 @@
-// The fields of a result, by the form of its game, and their JSON for the server.
+// The fields of a result, which depend on the game, and their JSON for the server.
 
 import { useState, type ReactNode } from "react";
 import { latinDigits } from "@khela/contract/input/digits";
@@ -58,7 +58,10 @@ const partsOf = (values: Values, name: string): readonly string[] =>
     .split(/[\s,;.-]+/)
     .filter((part) => part !== "");
 
-/** The result in its game's own form. The server reports its faults with their position. */
+/**
+ * Converts the typed fields to the game's form of a result. The server validates it, and reports a fault with its
+ * position.
+ */
 export function resultOf(form: Form, values: Values): unknown {
   switch (form.shape) {
     case "prizes":

@@ -42,7 +42,7 @@ function DecisionDialog({
   );
 }
 
-/** The decision, or the buttons for it. */
+/** The decision on a match, or its buttons while it is undecided. */
 function MatchState({
   match,
   onDecide,
@@ -66,7 +66,7 @@ function MatchState({
   );
 }
 
-/** Accounts that look like an excluded member's, oldest first: those that wait, or all. */
+/** Accounts that resemble a self-excluded member's account, oldest first: the undecided ones, or all. */
 export function ExclusionsScreen(): ReactNode {
   const t = useT();
   const codeText = useCodeText();

@@ -65,7 +65,7 @@ function MemberPage({ member }: { readonly member: Overview }): ReactNode {
   );
 }
 
-/** One member in parts, each with its address. */
+/** One member's page. Each part of the page has an address. */
 export function MemberScreen(): ReactNode {
   const t = useT();
   const member = useOperatorCall(operatorCalls.members.get, { id: usePathPart("memberId") });

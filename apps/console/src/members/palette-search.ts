@@ -8,19 +8,19 @@ import type { PaletteSearch } from "../lib/screen.ts";
 const { search, find } = operatorCalls.members;
 
 /**
- * Digits of the shortest mobile number or account. Anything shorter is still being typed, and each look-up is in the
+ * Minimum digits of a number or account to search for. Shorter text is still being typed, and each search is in the
  * audit log.
  */
 const MIN_DIGITS = 11;
 
-/** The kinds of personal data that the text may be, whole. */
+/** The kinds of personal data that the text can be a complete value of. */
 function kindsOf(text: string): readonly FindBy[] {
   if (/^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(text)) return ["mail"];
   const digits = mobileDigits(text) ?? "";
   return digits.replace("+", "").length < MIN_DIGITS ? [] : ["payout", "mobile"];
 }
 
-/** Members by id or by the start of the name; by a whole mobile number, payout account or mail address. */
+/** Finds members by id or by the start of the name, and by a complete mobile number, payout account or mail address. */
 export const searchMembers: PaletteSearch = async (text, signal) => {
   const nobody: readonly MemberLine[] = [];
   const found = await Promise.all([
@@ -28,7 +28,7 @@ export const searchMembers: PaletteSearch = async (text, signal) => {
     ...kindsOf(text).map((by) =>
       fetchOperatorCall(find, { by, value: text }, { signal }).then(
         ({ list }) => list,
-        // a number of another country is no mobile number here, and still an account
+        // the server refuses a mobile number of another country, but the same text may be a payout account
         () => nobody,
       ),
     ),

@@ -13,8 +13,8 @@ const MAX_LENGTH = 1_000;
 const { chat } = operatorCalls;
 
 /**
- * An answer to the member, or a canned one in their language as its beginning. Unsent text stays, and is sent again
- * as the same message.
+ * The operator's answer; a canned answer in the member's language can be its start. Unsent text stays, and a retry
+ * sends the same message id.
  */
 export function AnswerForm({
   memberId,
@@ -58,7 +58,7 @@ export function AnswerForm({
           onChange={(written) => {
             setText(written);
             tellTyping();
-            // another text is another message
+            // changed text is a new message with a new id
             if (reply.error !== null) setRequestId(crypto.randomUUID());
             reply.reset();
           }}

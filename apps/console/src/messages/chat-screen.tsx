@@ -107,7 +107,7 @@ function QueueFilter(): ReactNode {
   );
 }
 
-/** The queue's input from the address: one member's conversation, or those of a tab. */
+/** The input of the queue's call, read from the address: one member's conversation, or the conversations of a tab. */
 function useQueueInput(): Readonly<Record<string, string | boolean>> {
   const { name: me } = useMe();
   const { search } = useAddressSearch();
@@ -117,7 +117,7 @@ function useQueueInput(): Readonly<Record<string, string | boolean>> {
   const isWaiting = search["state"] !== "answered";
   return {
     isWaiting,
-    // the longest waiting first; of the others the newest first
+    // waiting conversations start with the longest wait, others with the newest
     order: isWaiting ? "since" : "-since",
     ...(of === "mine" ? { assignedTo: me } : {}),
     ...(of === "unassigned" ? { isAssigned: false } : {}),
@@ -147,7 +147,7 @@ function QueuePanel({ chosen }: { readonly chosen: string | undefined }): ReactN
   );
 }
 
-/** The queue at the left, the chosen conversation beside it with its member. */
+/** The queue at the left, and beside it the chosen conversation and its member. */
 export function ChatScreen(): ReactNode {
   const t = useT();
   const may = useMay();

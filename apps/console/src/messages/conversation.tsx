@@ -135,7 +135,7 @@ function OpenConversation({
   );
 }
 
-/** Another operator's conversation: it is shown only after a reason is given. */
+/** A conversation assigned to another operator, which is shown only after a reason is given. */
 function OthersConversation({
   memberId,
   assignedTo,

@@ -63,7 +63,7 @@ function ConditionRow({
   );
 }
 
-/** The conditions under which a withdrawal is paid without a person. */
+/** The conditions under which a withdrawal is paid without a person's decision. */
 export function AutoConditions({
   conditions,
   onChange,

@@ -8,8 +8,8 @@ import { ChannelFields, toChannel, toChannelForm } from "./channel-fields.tsx";
 import type { AccountView, ChannelChoices, ChannelView, Gateways } from "./deposit-types.ts";
 
 /**
- * All settings of a channel, or a new one. It sends the version that was shown when the dialog opened, so that
- * somebody else's change meanwhile causes a refusal and is not overwritten.
+ * All settings of a new or an existing channel. The dialog sends the version that it opened with, so the server refuses
+ * to overwrite another operator's later change.
  */
 export function ChannelDialog({
   channel,
@@ -64,7 +64,7 @@ export function ChannelDialog({
   );
 }
 
-/** A receiving account, or a new one. */
+/** Settings of a new or an existing receiving account. */
 export function AccountDialog({
   channel,
   account,

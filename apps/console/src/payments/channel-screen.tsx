@@ -109,7 +109,7 @@ function ChannelPanel({
   readonly channel: ChannelView;
   readonly choices: ChannelChoices;
   readonly gateways: Gateways;
-  /** Null: it is the first. */
+  /** Moves the channel up; null: it is the first. */
   readonly onUp: (() => void) | null;
 }): ReactNode {
   const t = useT();

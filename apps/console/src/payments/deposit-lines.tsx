@@ -53,7 +53,7 @@ export function DepositLines({
   onApprove,
 }: {
   readonly found: Parameters<typeof Loaded<{ readonly lines: readonly DepositLine[] }>>[0]["call"];
-  /** Null: it is not this operator's, or decided. */
+  /** Null: the deposit is assigned to another operator, or already decided. */
   readonly onApprove: ((line: DepositLine) => void) | null;
 }): ReactNode {
   const t = useT();

@@ -6,7 +6,7 @@ import { Panel } from "../ui/layout/layout.tsx";
 import { Empty, Loaded } from "../ui/layout/states.tsx";
 import styles from "./deposit-queue.module.css";
 
-/** The picture that the member sent; each look is in the audit log. */
+/** The payment's picture from the member. Each view of the picture is in the audit log. */
 export function DepositProof({
   id,
   hasProof,

@@ -1,4 +1,4 @@
-// What the payments' screens show, as the server answers it.
+// Types of the server's answers on the payments' screens.
 
 import type { operatorCalls } from "@khela/contract/operator/operator-calls";
 import type { OperatorOutputOf } from "@khela/contract/operator/operator-schemas";

@@ -17,7 +17,7 @@ type Calls = (typeof operatorCalls)["reconciliation"];
 type Subject = OperatorOutputOf<Calls["subjects"]>["list"][number];
 type DayAnswer = OperatorOutputOf<Calls["get"]>;
 
-/** A gateway is asked for each order. */
+/** Polling interval while a comparison runs, which asks the gateway about each order. */
 const ASKING_MS = 2_000;
 
 function Sums({ day }: { readonly day: NonNullable<DayAnswer["day"]> }): ReactNode {
@@ -140,7 +140,7 @@ function Reconciliation({ list, today }: OperatorOutputOf<Calls["subjects"]>): R
   );
 }
 
-/** A day of a receiving account beside its statement, or of a gateway beside its answers. */
+/** Compares a day of a receiving account with its statement, or a day of a gateway with the gateway's answers. */
 export function ReconciliationScreen(): ReactNode {
   const t = useT();
   const subjects = useOperatorCall(operatorCalls.reconciliation.subjects, {});

@@ -61,7 +61,7 @@ function CheckList({
   );
 }
 
-/** Why a person must decide, and the conditions that were met, each with its fact. */
+/** The reasons for a person's decision, and the conditions, missed or met, each with its value. */
 export function WithdrawalChecks({ order }: { readonly order: WithdrawalDetail }): ReactNode {
   const t = useT();
   const codeText = useCodeText();

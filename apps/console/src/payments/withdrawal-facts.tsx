@@ -15,7 +15,7 @@ const tones = {
   failed: "bad",
 } as const;
 
-/** The order itself: amount, state, what the gateway did. */
+/** The withdrawal's amount, state, times, gateway attempts and ledger transfers. */
 export function WithdrawalFacts({ order }: { readonly order: WithdrawalDetail }): ReactNode {
   const t = useT();
   const codeText = useCodeText();

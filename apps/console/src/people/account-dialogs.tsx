@@ -85,7 +85,7 @@ export function PasswordDialog({
   );
 }
 
-/** Opens every permission for half an hour. The page begins anew with them. */
+/** Gives the operator every permission for half an hour. The page then reloads with these permissions. */
 export function BreakGlassDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
   const t = useT();
   return (

@@ -17,7 +17,7 @@ const { approvals } = operatorCalls;
 type Rule = OperatorOutputOf<typeof approvals.list>["rules"][number];
 type Opened = { readonly rule: Rule; readonly kind: "set" | "remove" } | null;
 
-/** When an act needs a second operator. */
+/** Shows when an act needs a second operator: always, above an amount, or never. */
 function Needs({ rule, currency }: { readonly rule: Rule; readonly currency: string }): ReactNode {
   const t = useT();
   if (rule.isAlways) return <Badge tone="good">{t("people.approval.always")}</Badge>;
@@ -93,7 +93,7 @@ function Acts({
   );
 }
 
-/** Which acts need a second operator, and from which amount. A change is itself a proposal. */
+/** Rules for acts that need a second operator, and their amounts. Changing a rule is a proposal too. */
 export function ApprovalRulesScreen(): ReactNode {
   const t = useT();
   const codeText = useCodeText();

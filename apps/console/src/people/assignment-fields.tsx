@@ -13,7 +13,7 @@ export type AssignmentForm = {
 
 export const emptyAssignment: AssignmentForm = { role: "", maxAmount: "", isMasked: false, lastDay: "" };
 
-/** In the call's form. */
+/** Converts the form to the call's input. */
 export const toAssignment = ({ role, maxAmount, isMasked, lastDay }: AssignmentForm) => ({
   role,
   maxAmount: maxAmount.trim() === "" ? null : maxAmount.trim(),
@@ -21,7 +21,7 @@ export const toAssignment = ({ role, maxAmount, isMasked, lastDay }: AssignmentF
   lastDay: lastDay === "" ? null : lastDay,
 });
 
-/** A role, with the limits of the operator who has it. */
+/** Fields of a role assignment, with the operator's limits in the role. */
 export function AssignmentFields({
   value,
   onChange,

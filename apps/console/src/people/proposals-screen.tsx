@@ -49,7 +49,7 @@ function Facts({ proposal }: { readonly proposal: Proposal }): ReactNode {
   );
 }
 
-/** Acts on a proposal: approve or refuse another's, withdraw one's own. */
+/** Decides a proposal: an operator approves or refuses another's proposal, and withdraws their own. */
 function Decision({
   proposal,
   onClose,
@@ -119,7 +119,7 @@ function ProposalDialog({ id, onClose }: { readonly id: string; readonly onClose
   );
 }
 
-/** Acts that wait for a second operator, or waited for one. */
+/** Proposals that wait for a second operator, and decided proposals. */
 export function ProposalsScreen(): ReactNode {
   const t = useT();
   const codeText = useCodeText();

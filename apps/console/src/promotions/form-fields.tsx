@@ -36,9 +36,9 @@ const MAX_BODY = 4_000;
 export type FieldsProps = {
   readonly values: FormValues;
   readonly onChange: (next: FormValues) => void;
-  /** The server's reasons against a field. */
+  /** Returns the server's reasons against a field; null: none. */
   readonly faultOf: (field: string) => string | null;
-  /** Code and type of a kept promotion never change. */
+  /** Whether the promotion already exists. Its code and type then never change. */
   readonly isKept: boolean;
   /** Names of the games in the promotion's weights. */
   readonly gameNames: GameNames;
@@ -176,7 +176,7 @@ function WeightPanel({ values, onChange, faultOf, gameNames }: FieldsProps): Rea
   );
 }
 
-/** Only the fields that the type takes. */
+/** The form's fields; the promotion's type decides which are shown. */
 export function FormFields(props: FieldsProps): ReactNode {
   const { values, onChange } = props;
   const t = useT();

@@ -1,5 +1,5 @@
-// A promotion as form values, and in the contract's form. Unreadable text is sent unchanged: the server says what is
-// wrong.
+// Converts a promotion between form values and the contract's form. Unreadable text is sent unchanged, and the server
+// gives the reason for its refusal.
 
 import type { PromotionFile } from "@khela/contract/operator/promotions/promotion-file";
 import {
@@ -43,7 +43,7 @@ export const newValues = (type: PromotionType): FormValues => ({
   needsApproval: false,
 });
 
-/** The kind that decides which fields are shown. */
+/** The values that decide which fields are shown. */
 const kindOf = ({ type, lines }: FormValues) => ({
   type,
   metric: (lines.metric ?? null) as PromotionMetric | null,
@@ -67,7 +67,7 @@ const times: readonly LineField[] = ["startsAt", "endsAt"];
 export const isNumber = (field: LineField): boolean => numbers.includes(field);
 export const isTime = (field: LineField): boolean => times.includes(field);
 
-/** A moment in the form of a field with the merchant's time. */
+/** Converts an ISO time to the text of a field in the merchant's zone. */
 const toLocal = (iso: string): string =>
   new Date(Date.parse(iso) + siteOffsetMinutes * MINUTE_MS).toISOString().slice(0, 16);
 
@@ -76,7 +76,7 @@ function fromLocal(text: string): string {
   return Number.isNaN(at) ? text : new Date(at - siteOffsetMinutes * MINUTE_MS).toISOString();
 }
 
-/** The percents of a line such as `LIVE=50, VENDOR/code=10`, as typed. */
+/** Reads the typed percents from a line such as `LIVE=50, VENDOR/code=10`. */
 export const weightsOf = (line: string): Readonly<Record<string, string>> =>
   Object.fromEntries(
     line
@@ -111,7 +111,7 @@ function readLine(field: LineField, text: string): unknown {
 const filled = (words: Words) =>
   Object.fromEntries(Object.entries(words).filter(([, text]) => text.trim() !== ""));
 
-/** The promotion as the server reads it, with the fields of its kind alone. */
+/** Converts the form to the promotion that the server reads, with only the fields of its type. */
 export function toFile(values: FormValues): Readonly<Record<string, unknown>> {
   const { type, lines, title, body, requires, reviewSignals, needsApproval } = values;
   const fields = fieldsOf(values);
@@ -147,7 +147,7 @@ function lineOf(field: string, value: unknown): string {
 const wordsOf = (texts: Readonly<Record<string, string>>): Words =>
   Object.fromEntries(promotionLanguages.map((language) => [language, texts[language] ?? ""])) as Words;
 
-/** A kept promotion as its form. */
+/** Converts an existing promotion to form values. */
 export function fromFile(file: PromotionFile): FormValues {
   const { type, title, body, requires = [], reviewSignals = [], needsApproval = false, ...rest } = file;
   return {
@@ -161,13 +161,16 @@ export function fromFile(file: PromotionFile): FormValues {
   };
 }
 
-/** The values for a copy: fields that only one promotion can have are empty. */
+/** Form values for a copy of a promotion. The two codes, which must be unique, and the end are empty. */
 export const asCopy = (values: FormValues): FormValues => ({
   ...values,
   lines: { ...values.lines, code: "", promoCode: "", endsAt: "" },
 });
 
-/** The fields that a reason starts with, such as both of `metric and target: …`, and `title` of `title/bn must …`. */
+/**
+ * The fields that a reason names at its start: `metric` and `target` in `metric and target: …`, `title` in `title/bn
+ * must …`.
+ */
 export function fieldsOfFault(fault: string, known: readonly string[]): readonly string[] {
   const [, first = "", second = ""] = /^([A-Za-z]+)(?: and ([A-Za-z]+)(?=:))?/.exec(fault) ?? [];
   return [first, second].filter((name) => known.includes(name));

@@ -9,7 +9,7 @@ import { PlainTable } from "../ui/layout/plain-table.tsx";
 import { Loaded } from "../ui/layout/states.tsx";
 import { calls } from "./promotion-types.ts";
 
-/** The steps, each with its states of rewards. */
+/** The steps of the funnel, each with the reward states it counts. */
 const steps = {
   joined: ["joined"],
   claimed: ["applying", "rejected", "issued", "process", "claimed", "expired"],
@@ -24,7 +24,7 @@ const steps = {
 
 type Step = keyof typeof steps;
 
-/** How far rewards came, each step opening its rows. */
+/** The number of rewards at each step; a step opens the list of its rewards. */
 export function FunnelPanel({ code }: { readonly code: string }): ReactNode {
   const t = useT();
   const funnel = useOperatorCall(calls.funnel, { code });

@@ -12,10 +12,10 @@ import { DefinitionList, Time, type DefinitionRow } from "../ui/cells/cells.tsx"
 import { Panel, Row, Stack } from "../ui/layout/layout.tsx";
 import styles from "./promotions.module.css";
 
-/** The card's values; a form may lack some of them. */
+/** The promotion's values for the card; an unfinished form may lack some of them. */
 export type CardPromotion = Partial<PromotionFile> & Pick<PromotionFile, "type" | "title" | "body">;
 
-/** The facts on the phone's page: what the promotion gives and requires, without empty ones. */
+/** Facts as the site's promotion page shows them: rewards and requirements, without empty values. */
 function useFacts(promotion: CardPromotion, currency: string): readonly DefinitionRow[] {
   const t = useT();
   const format = useFormat();
@@ -66,7 +66,7 @@ function useFacts(promotion: CardPromotion, currency: string): readonly Definiti
   ];
 }
 
-/** The promotion as the phone's page shows it: title, text and terms, in each language. */
+/** Shows a promotion as the site's page does: title, text and terms, in each language. */
 export function PhoneCard({
   promotion,
   currency,

@@ -8,7 +8,7 @@ import type { calls } from "./promotion-types.ts";
 
 type Preview = OperatorOutputOf<typeof calls.preview>;
 
-/** Its maximum cost, and what its rules would have paid in the last 30 days. */
+/** The promotion's maximum cost, and the rewards that its rules would have paid in the last 30 days. */
 export function PreviewPanel({ preview }: { readonly preview: Preview | undefined }): ReactNode {
   const t = useT();
   const format = useFormat();

@@ -29,7 +29,7 @@ import styles from "./promotions.module.css";
 const QUIET_MS = 500;
 const types = Object.keys(promotionTypes) as PromotionType[];
 
-/** The value after it stayed unchanged for a moment. */
+/** Returns the value once it has not changed for half a second. */
 function useQuiet<V>(value: V): V {
   const [quiet, setQuiet] = useState(value);
   useEffect(() => {
@@ -39,7 +39,7 @@ function useQuiet<V>(value: V): V {
   return quiet;
 }
 
-/** The server's reasons by field; `title/bn` for a language's text. */
+/** Returns a function that finds the server's reasons against a field; `title/bn` asks for one language of a text. */
 function faultFinder(faults: readonly string[], values: FormValues): (field: string) => string | null {
   const fields = fieldsOf(values);
   return (asked) => {
@@ -132,7 +132,7 @@ function Form({
 const hasUnplaced = (faults: readonly string[], values: FormValues): boolean =>
   faults.some((fault) => fieldsOfFault(fault, fieldsOf(values)).length === 0);
 
-/** The form of an existing promotion: to change it, or to begin another. */
+/** The form of an existing promotion, to change it or to copy it. */
 function KeptForm({ code, isCopy }: { readonly code: string; readonly isCopy: boolean }): ReactNode {
   const shown = useOperatorCall(calls.show, { code }, { staleMs: Number.POSITIVE_INFINITY });
   return (
@@ -145,7 +145,7 @@ function KeptForm({ code, isCopy }: { readonly code: string; readonly isCopy: bo
   );
 }
 
-/** A new promotion, empty or like another one (`?from=`). */
+/** The form of a new promotion: empty, or copied from another promotion (`?from=`). */
 export function NewPromotionScreen(): ReactNode {
   const t = useT();
   const { search } = useAddressSearch();

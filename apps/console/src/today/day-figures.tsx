@@ -10,7 +10,7 @@ import { Note, Panel, Row, Stack } from "../ui/layout/layout.tsx";
 import { PlainTable } from "../ui/layout/plain-table.tsx";
 import { Loaded } from "../ui/layout/states.tsx";
 
-/** The jobs count every minute. */
+/** Refresh interval: jobs update the figures every minute. */
 const REFRESH_MS = 60_000;
 
 type Today = OperatorOutputOf<typeof operatorCalls.today.get>;
@@ -71,7 +71,7 @@ function Failing({ failing }: Pick<Today, "failing">): ReactNode {
   );
 }
 
-/** The day so far beside the same weekday a week ago, and services that do not answer. */
+/** Today's figures so far, beside those of the same weekday a week ago, and services that do not answer. */
 export function DayFigures(): ReactNode {
   const t = useT();
   const call = useOperatorCall(operatorCalls.today.get, {}, { everyMs: REFRESH_MS });

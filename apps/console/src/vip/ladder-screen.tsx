@@ -15,7 +15,7 @@ const calls = operatorCalls.vip;
 
 const DECIMALS = 2;
 
-/** In the table's order. Amounts, except the last two. */
+/** The table's columns in their order. All are amounts except the last two. */
 const columns = [
   "totalTurnover",
   "totalDeposit",
@@ -48,7 +48,7 @@ const nothing: Draft = {
   withdrawDayCount: "0",
 };
 
-/** Unreadable text is sent unchanged: the server says what is wrong. */
+/** Unreadable text is sent unchanged, and the server gives the reason for its refusal. */
 const toLevel = ({ withdrawDayCount, ...level }: Draft) => ({
   ...level,
   withdrawDayCount: /^[0-9]+$/.test(withdrawDayCount) ? Number(withdrawDayCount) : withdrawDayCount,
@@ -65,7 +65,7 @@ function LevelRow({
   readonly place: number;
   readonly isEdited: boolean;
   readonly onChange: (next: Draft) => void;
-  /** Null: only the highest level is removed. */
+  /** Null: only the highest level can be removed. */
   readonly onRemove: (() => void) | null;
 }): ReactNode {
   const t = useT();

@@ -4,7 +4,9 @@ import { useT } from "../../i18n/texts.ts";
 import { TextField } from "../../ui/controls/fields.tsx";
 import { ActDialog, useRequestId } from "../../ui/overlays/act-dialog.tsx";
 
-/** Proposes a grant, or taking some of it back. The dialog sends the same change at every press. */
+/**
+ * Proposes to grant an agent credit, or to take part of it back. All presses in one dialog send the same request id.
+ */
 export function FloatDialog({
   act,
   id,

@@ -56,8 +56,8 @@ function Found({ list, rings }: Signals): ReactNode {
 }
 
 /**
- * What the agent has in common with members of the team. This is personal: it is shown on request, and the request is
- * in the audit log.
+ * Signals that the agent shares with members of the team. They are personal data: an operator requests them, and the
+ * request is in the audit log.
  */
 export function SignalsPart({ agent: { id } }: AgentPartProps): ReactNode {
   const t = useT();

@@ -4,7 +4,7 @@ import type { OperatorError } from "../../lib/api/operator-error.ts";
 import { ActError } from "../../ui/layout/states.tsx";
 import layout from "../../ui/layout/layout.module.css";
 
-/** A refused sign-in. When the browser gave no passkey, there is no answer of the server to show. */
+/** The reason of a refused sign-in. When the browser itself returned no passkey, the server has no error to show. */
 export function AccessError({ error }: { readonly error: OperatorError | null }): ReactNode {
   const t = useT();
   if (error?.code === "operator.passkey.unavailable" && error.status === 0)

@@ -8,9 +8,7 @@ import { Dialog } from "../../ui/overlays/dialog.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
 import { StepUpForm } from "./step-up-form.tsx";
 
-/**
- * Asks the operator to sign in, over the page, which keeps everything typed. Waiting requests are then sent again.
- */
+/** A sign-in dialog over the page, which keeps everything typed. After the sign-in, waiting requests are sent again. */
 export function IdentityDialog(): ReactNode {
   const t = useT();
   const me = useMe();
@@ -33,7 +31,7 @@ export function IdentityDialog(): ReactNode {
       <p>{t("sign-in.againHelp")}</p>
       <SignInForm
         onSignedIn={(name) => {
-          // the page belongs to another operator: send nothing of it in their name
+          // another operator signed in: the page reloads, so that no waiting request is sent in their name
           if (name !== me.name) return location.reload();
           answer(true);
           void invalidateCalls("access.");

@@ -150,14 +150,14 @@ function Accept({ token, invitation }: Props): ReactNode {
   );
 }
 
-/** The page of an invitation's link. Its token is behind `#`, which browsers do not send. */
+/** The page that an invitation link opens. The token is in the URL fragment, which browsers do not send. */
 export function InviteScreen(): ReactNode {
   const t = useT();
   const [token] = useState(() => decodeURIComponent(location.hash.slice(1)));
   const invitation = useQuery<Invitation, OperatorError>({
     queryKey: ["invitation", token],
     queryFn: () => fetchOperatorCall(access.invitation, { token }, quiet),
-    // the typed code must belong to the secret that is shown, so it is not loaded again
+    // a reload would bring another secret, and the operator types the code of the displayed one
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
   });

@@ -1,6 +1,6 @@
 import type { Room } from "../../lib/screen.ts";
 
-/** Rooms whose codes and fields the facts of acts name. */
+/** Rooms whose texts name the codes and fields in audit entries. */
 const texts = [
   "agents",
   "deposits",

@@ -6,7 +6,7 @@ import { Button } from "../../ui/controls/button.tsx";
 import { Dialog } from "../../ui/overlays/dialog.tsx";
 import styles from "./shell.module.css";
 
-/** The keys of the page behind this dialog. */
+/** Lists the keyboard shortcuts of the page behind this dialog. */
 export function KeysDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
   const t = useT();
   const active = useActiveKeys();

@@ -7,7 +7,10 @@ import { FactsDiff } from "../../ui/cells/facts-diff.tsx";
 import { Button } from "../../ui/controls/button.tsx";
 import { Dialog } from "../../ui/overlays/dialog.tsx";
 
-/** An act that became a proposal: the values before and after, and until when somebody may approve it. */
+/**
+ * Shows the proposal that an act became: the values before and after, and the time until which another operator may
+ * approve.
+ */
 export function ProposalDialog(): ReactNode {
   const t = useT();
   const codeText = useCodeText();

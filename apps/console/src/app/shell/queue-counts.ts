@@ -2,10 +2,10 @@ import { operatorCalls } from "@khela/contract/operator/operator-calls";
 import { useLiveChanges } from "../../lib/api/live.ts";
 import { useOperatorCall } from "../../lib/api/use-operator-call.ts";
 
-/** Polling interval beside the stream, whose connection can break. */
+/** Polling interval: the event stream can be interrupted, so counts are also polled. */
 const REFRESH_MS = 60_000;
 
-/** How many wait in each queue, by its name. */
+/** Number of waiting items in each queue, by the queue's name. */
 export function useQueueCounts(): Readonly<Record<string, number>> {
   useLiveChanges();
   const { data } = useOperatorCall(operatorCalls.today.queues, {}, { everyMs: REFRESH_MS });

@@ -1,5 +1,5 @@
-// The sign-in or fresh proof that requests wait for. The shell shows the dialog and answers; all waiting requests are
-// then sent again, so that nothing typed is lost.
+// Holds back requests until the operator signs in or proves their identity again. The shell shows the dialog. After the
+// proof all waiting requests are sent again, so nothing typed is lost.
 
 import { createStore, useStore } from "../store.ts";
 
@@ -9,13 +9,13 @@ type Waiting = { readonly ask: IdentityAsk; readonly answer: (isProven: boolean)
 const open = createStore<Waiting | null>(null);
 let asking: { readonly ask: IdentityAsk; readonly done: Promise<boolean> } | null = null;
 
-/** Asks once for all waiting requests; resolves to whether the operator proved who they are. */
+/** Opens one dialog for all waiting requests; resolves to whether the operator proved their identity. */
 export async function askIdentity(ask: IdentityAsk): Promise<boolean> {
   if (asking !== null) {
     const current = asking;
     const isProven = await current.done;
-    // The running question may be the other one. The request is sent again, and the server then asks for the missing
-    // sign-in or proof.
+    // The open dialog may have asked for the other proof. The request is then sent again, and the server asks for the
+    // missing one.
     return isProven;
   }
   const done = new Promise<boolean>((resolve) => {
@@ -34,5 +34,5 @@ export async function askIdentity(ask: IdentityAsk): Promise<boolean> {
 
 export const useIdentityAsk = (): Waiting | null => useStore(open);
 
-/** The current question, for code outside of components. */
+/** The dialog that is open now, or null; for code outside of components. */
 export const askedIdentity = (): Waiting | null => open.get();

@@ -1,5 +1,4 @@
-// Changes by colleagues, members and jobs while the console is open: one stream of the server, whose events mark
-// cached answers as out of date.
+// Live changes by colleagues, members and jobs. One event stream of the server marks cached answers as stale.
 
 import { useEffect } from "react";
 import { operatorCalls } from "@khela/contract/operator/operator-calls";
@@ -13,20 +12,20 @@ const EVENT = /event: (\w+)\ndata: (.*)\n\n/g;
 
 const typingListeners = new Set<(member: string) => void>();
 
-/** Calls the function when a member writes in the live chat; returns a function that stops this. */
+/** Calls the listener when a member types in the live chat; returns a function that unsubscribes. */
 export function onMemberTyping(listener: (member: string) => void): () => void {
   typingListeners.add(listener);
   return () => void typingListeners.delete(listener);
 }
 
-/** The counts of the menu change with anything; an area's own lists with the area. */
+/** Passes a typing event to its listeners. Any other change makes the menu's counts, proposals and its area stale. */
 function take(data: string): void {
   const { area, member } = JSON.parse(data) as LiveChange;
   if (area !== typingArea) void invalidateCalls("today.", "proposals.list", `${area}.`);
   else if (member !== undefined) for (const listener of typingListeners) listener(member);
 }
 
-/** Reads the stream to its end. Its opening marks all shown answers as out of date. */
+/** Reads the stream until it ends. When the stream opens, all displayed answers become stale. */
 async function readStream(signal: AbortSignal): Promise<void> {
   const response = await fetch(operatorCalls.today.events.path, {
     headers: requestHeaders(),
@@ -34,7 +33,7 @@ async function readStream(signal: AbortSignal): Promise<void> {
     signal,
   });
   if (!response.ok || response.body === null) return;
-  // changes before it was open were missed
+  // changes before the stream opened were missed
   void queryClient.invalidateQueries();
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   for (let text = ""; ; ) {

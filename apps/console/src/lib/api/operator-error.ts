@@ -1,17 +1,14 @@
 import type { ErrorCode } from "@khela/contract/errors";
 
-/**
- * Failures that only the browser sees: the server was not reached, or somebody closed the dialog that the request
- * waited for.
- */
+/** Failures that only the browser knows: no server was reached, or the operator closed the sign-in or proof dialog. */
 export type ClientErrorCode = "network.failed" | "cancelled";
 
-/** A refused or failed call: `code` steers behaviour, `message` is the server's sentence in the operator's language. */
+/** A refused or failed call. Code reacts to `code`; `message` is the server's sentence in the operator's language. */
 export class OperatorError extends Error {
   readonly code: ErrorCode | ClientErrorCode;
   /** HTTP status; 0: no answer. */
   readonly status: number;
-  /** The server's details, such as the field with the wrong shape. */
+  /** The server's details, such as the name of an invalid field. */
   readonly detail: unknown;
 
   constructor(code: ErrorCode | ClientErrorCode, message: string, status: number, detail?: unknown) {
@@ -29,12 +26,12 @@ export function fieldOf({ detail }: OperatorError): string | null {
   return typeof field === "string" ? (field.split("/")[1] ?? null) : null;
 }
 
-/** Whether sending the same call again may succeed. */
+/** Whether repeating the same call may succeed. */
 export function mayRetryHelp({ status }: OperatorError): boolean {
   return status === 0 || status >= 500 || status === 408 || status === 429;
 }
 
-/** Every reason of a refusal of something with many fields, a sentence each with the field's name first. */
+/** All reasons of a refusal, one sentence for each invalid field; a sentence starts with the field's name. */
 export function faultsOf({ detail }: OperatorError): readonly string[] {
   const faults = (detail as { readonly faults?: unknown } | null | undefined)?.faults;
   return Array.isArray(faults) ? faults.filter((fault): fault is string => typeof fault === "string") : [];

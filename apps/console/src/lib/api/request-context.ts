@@ -1,4 +1,5 @@
-// The merchant of every request. The page names the installation's; an operator of several chooses another.
+// The merchant of every request. The server names the installation's merchant in the page; an operator of several
+// merchants can choose another.
 
 import { headers } from "@khela/contract/wire";
 import { currentLanguage } from "../preferences.ts";
@@ -16,7 +17,9 @@ export function setMerchant(code: string): void {
   merchant.set(code);
 }
 
-/** Returns to the installation's merchant, when the stored merchant no longer exists. */
+/**
+ * Selects the installation's merchant when the stored merchant no longer exists; returns whether the merchant changed.
+ */
 export function resetMerchant(): boolean {
   if (merchant.get() === installed) return false;
   setMerchant(installed);

@@ -7,14 +7,14 @@ import { showProposal } from "./proposal-notice.ts";
 import { sendOperatorCall, type CallOutcome, type SendOptions } from "./send.ts";
 import { invalidateCalls } from "./use-operator-call.ts";
 
-/** The outcome of an act. After a failure, the hook's `error` has the error. */
+/** The outcome of an act. A failure is also in the hook's `error`. */
 export type ActOutcome<V> = CallOutcome<V> | { readonly kind: "failed"; readonly error: OperatorError };
 
 export type ActOptions<V> = {
   readonly onDone?: ((value: V) => void) | undefined;
   /**
-   * Areas (`withdrawals.`) or calls whose answers the act changes. Its own area, proposals and the menu's counts are
-   * always included.
+   * Areas (`withdrawals.`) or calls whose cached answers become stale. The call's own area, proposals and the menu's
+   * counts are always included.
    */
   readonly outdates?: readonly string[] | undefined;
 };

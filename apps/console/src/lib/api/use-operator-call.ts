@@ -21,7 +21,7 @@ export const callKey = (
 ): QueryKey => [name, merchant, language, input];
 
 export type CallOptions = {
-  /** False: not yet, such as before a reason is given. */
+  /** False: the call is not sent yet, such as before a reason is given. */
   readonly isEnabled?: boolean;
   /** Reads again at this interval while the page is visible. */
   readonly everyMs?: number;
@@ -31,7 +31,7 @@ export type CallOptions = {
 };
 
 /**
- * The answer of a read, cached and shared among all components with the same input. For calls that change something:
+ * Reads an answer, which is cached and shared by all components with the same input. Calls that change something use
  * `useOperatorAct`.
  */
 export function useOperatorCall<C extends AnyOperatorCall>(

@@ -1,5 +1,6 @@
-// Money, numbers and times in the operator's language: Bengali digits grouped by lakh, English by thousand. Money is decimal text and never
-// becomes a float; decimals beyond a currency's are cut, never rounded. Times are the merchant's.
+// Formats money, numbers and times in the operator's language. Bengali digits are grouped by lakh, English ones by
+// thousand. Money is decimal text and never becomes a float; decimals beyond the currency's are cut, not rounded. Times
+// are in the merchant's zone.
 
 import type { ConsoleLanguage } from "@khela/contract/operator/console-page";
 import { siteOffsetMinutes } from "@khela/contract/site/site-time";
@@ -15,9 +16,9 @@ export type TimePrecision = "minute" | "second";
 export type Format = {
   /** `−৳1,234.50` of `-1234.5`. */
   readonly money: (amount: string, currency: string) => string;
-  /** A whole number. */
+  /** Replaces the digits of a text by the language's digits. */
   readonly count: (value: number) => string;
-  /** The text with its digits in the language, otherwise unchanged. */
+  /** Formats decimal text with exactly this number of decimals. */
   readonly digits: (text: string) => string;
   /** Decimal text with exactly these decimals. */
   readonly decimal: (value: string, decimals: number) => string;
@@ -61,7 +62,7 @@ function decimalsOf(currency: string): number {
 
 const pad = (part: number) => String(part).padStart(2, "0");
 
-/** The days of the merchant's calendar have the merchant's midnight. */
+/** Returns the day in the merchant's calendar, which begins at the merchant's midnight. */
 export function isoDayOf(epochMs: number): string {
   return new Date(epochMs + siteOffsetMinutes * MINUTE_MS).toISOString().slice(0, 10);
 }

@@ -1,4 +1,4 @@
-// Numbers and amounts as people type them, as the wire has them: digits of any script, groups and decimal signs.
+// Converts typed numbers and amounts to the API's form: digits of any script, with groups and decimal signs.
 
 import { amountText } from "@khela/contract/input/amount";
 import { latinDigits } from "@khela/contract/input/digits";
@@ -6,8 +6,8 @@ import { latinDigits } from "@khela/contract/input/digits";
 const DECIMALS = 2;
 
 /**
- * Typed text of a number field in the contract's form. Unreadable text is sent unchanged: the server refuses it, and
- * the field shows that.
+ * Converts the text of a number field to the contract's form. Unreadable text is returned unchanged: the server refuses
+ * it, and the field shows the refusal.
  */
 export function readTyped(inputMode: "text" | "numeric" | "decimal", typed: string): string {
   if (inputMode === "text") return typed;

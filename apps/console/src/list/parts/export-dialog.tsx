@@ -8,7 +8,10 @@ import { ReasonDialog } from "../../ui/overlays/reason-dialog.tsx";
 import type { ListView } from "../list-address.ts";
 import type { AnyListCall } from "../list-types.ts";
 
-/** The rows of the view as a file: the same filter, order and columns, under the headings of the screen. The reason is kept. */
+/**
+ * Exports the view's rows as a file with the same filters, order, columns and headings. The operator's reason is
+ * stored.
+ */
 export function ExportDialog({
   call,
   texts,
@@ -20,7 +23,7 @@ export function ExportDialog({
   readonly call: AnyListCall;
   readonly texts: string;
   readonly view: ListView;
-  /** Filters of the screen itself. */
+  /** The screen's own filters, which the view does not contain. */
   readonly fixed: Readonly<Record<string, string | number | boolean>>;
   readonly format: "csv" | "xlsx";
   readonly onClose: () => void;

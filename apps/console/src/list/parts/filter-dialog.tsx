@@ -19,7 +19,7 @@ type FieldProps = {
   readonly isFocused: boolean;
 };
 
-/** The name of a filter: its column's, or one for the filter itself. */
+/** Returns the label of a filter: the label of its column, or a separate one for a filter without a column. */
 export function useFilterLabel(texts: string): (name: string, list: ListDeclaration) => string {
   const codeText = useCodeText();
   return (name, list) =>
@@ -145,7 +145,7 @@ function FilterField({
   );
 }
 
-/** All filters of a list at once; Enter applies them. */
+/** A form with all filters of a list; Enter applies them. */
 export function FilterDialog({
   list,
   texts,

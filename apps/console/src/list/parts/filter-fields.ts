@@ -5,7 +5,7 @@ import { siteOffsetMinutes } from "@khela/contract/site/site-time";
 
 const OFFSET_MS = siteOffsetMinutes * 60_000;
 
-/** `2026-11-29T14:05` of the address's milliseconds; empty for what is no time. */
+/** Converts the address's milliseconds to `2026-11-29T14:05`; invalid text gives an empty string. */
 export function toLocalTime(epochMs: string | undefined): string {
   const at = Number(epochMs);
   if (epochMs === undefined || epochMs === "" || !Number.isFinite(at)) return "";

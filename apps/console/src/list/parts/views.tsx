@@ -71,7 +71,7 @@ function SaveView({
   );
 }
 
-/** Saved views of a list, mine and the team's: each is an address. */
+/** Menu of a list's saved views, the operator's and the team's; each view is a part of an address. */
 export function ViewsMenu({
   list,
   query,

@@ -25,7 +25,7 @@ const permissionOf: Readonly<Record<ActName, Permission>> = {
   message: "members.message",
 };
 
-/** Whether the act makes sense in the member's state. */
+/** Whether the member's state allows the act. */
 function isPossible(name: ActName, { status, hasPaymentPassword, hasSecondFactor }: Overview): boolean {
   if (status === "closed") return false;
   if (name === "unblock") return status === "blocked";

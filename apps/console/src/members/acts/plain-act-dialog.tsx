@@ -30,7 +30,7 @@ type SiteLink = OperatorOutputOf<typeof operatorCalls.memberAccess.view>;
 
 const isDangerous = (act: AccessAct) => act === "block" || act === "close";
 
-/** What prevents closing the account, shown before the reason is typed. */
+/** Obstacles to closing the account, shown before the reason is typed. */
 function Obstacles({ id }: { readonly id: string }): ReactNode {
   const t = useT();
   const closing = useOperatorCall(operatorCalls.memberAccess.closing, { id });
@@ -76,7 +76,7 @@ function PasswordLink({
   );
 }
 
-/** A browser blocks a tab that opens by itself after a step-up: the operator opens it. */
+/** Shows a link to the site, since a browser blocks a tab that a page opens by itself after a step-up. */
 function SiteLinkDialog({
   link,
   name,

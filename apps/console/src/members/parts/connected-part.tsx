@@ -57,7 +57,7 @@ function ConnectedAccounts({ id, value }: { readonly id: string; readonly value:
   );
 }
 
-/** Loaded when the operator asks: each look is in the audit log. */
+/** Connected accounts. They load only at the operator's request, since each request is in the audit log. */
 export function ConnectedPart({ member: { id } }: MemberPartProps): ReactNode {
   const t = useT();
   const [value, setValue] = useState<Connected | null>(null);

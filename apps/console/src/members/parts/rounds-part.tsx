@@ -58,7 +58,7 @@ function RoundDialog({
   );
 }
 
-/** The betting record by time; a round's id opens its details, as its vendor reported them. */
+/** The member's rounds by time. A round's id opens the details that its vendor reported. */
 export function RoundsPart({ member: { id } }: MemberPartProps): ReactNode {
   const t = useT();
   const pages = usePages();

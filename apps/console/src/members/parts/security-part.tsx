@@ -8,7 +8,7 @@ import { Loaded } from "../../ui/layout/states.tsx";
 import type { MemberPartProps } from "../member-part.ts";
 import { Table } from "../table.tsx";
 
-/** Sessions, browsers, and what protects the account. */
+/** The member's sessions and browsers, and the protections of the account. */
 export function SecurityPart({ member: { id } }: MemberPartProps): ReactNode {
   const t = useT();
   const security = useOperatorCall(operatorCalls.memberAccess.security, { id });

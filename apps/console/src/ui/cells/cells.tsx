@@ -1,4 +1,4 @@
-// Values as every screen shows them.
+// Renders single values in the same way on all screens.
 
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
@@ -56,7 +56,7 @@ export function MemberLink({ id, name }: { readonly id: string; readonly name: s
   return <Link to={`/members/${id}`}>{name}</Link>;
 }
 
-/** A transfer of a member in the ledger. */
+/** Link to a member's transfer in the ledger. */
 export function TransferLink({
   memberId,
   id,

@@ -4,10 +4,12 @@ import styles from "./cells.module.css";
 
 const SECOND_MS = 1_000;
 
-/** An answer's time by the server and by this device: the difference of the two clocks. */
+/**
+ * The time of an answer by the server's clock and by this device's clock. The pair gives the offset between the clocks.
+ */
 export type ServerClock = { readonly asOf: number; readonly readAt: number };
 
-/** The remaining time by the server's clock; at its end the text `ended`. */
+/** Counts down by the server's clock; shows the text `ended` at the end. */
 export function Countdown({
   to,
   clock: { asOf, readAt },

@@ -10,7 +10,9 @@ import styles from "./cells.module.css";
 type CodeText = ReturnType<typeof useCodeText>;
 type Value = Facts[string] | undefined;
 
-/** The text of a code: first the fact's own, then those of rooms with such a code, then any fact's. */
+/**
+ * Prefixes of the texts of codes, by field. `findText` tries `factValue.<field>` first, then these, then `factValue`.
+ */
 const codeTexts: Readonly<Record<string, readonly string[]>> = {
   account: ["members.operatorAccount"],
   category: ["channelCategory", "promotions.category"],
@@ -31,9 +33,9 @@ const codeTexts: Readonly<Record<string, readonly string[]>> = {
   weekdays: ["channelDay"],
 };
 
-/** Where the fields of a document have their names: a room names the fields of its forms. */
+/** Prefixes under which names of fields are looked up; a room's form names its fields under its own prefix. */
 const fieldTexts = ["fact", "promotions.field", "vip.column", "withdrawals.rule"];
-/** Documents whose keys are codes. */
+/** Fields whose value is an object with codes as keys, and the text prefix of these codes. */
 const keyTexts: Readonly<Record<string, string>> = {
   rate: "gameCategory",
   weights: "gameCategory",
@@ -49,7 +51,7 @@ function findText(codeText: CodeText, prefixes: readonly string[], code: string)
   return code;
 }
 
-/** `Level 2 · Name` of `level.2.name`. */
+/** Returns a label such as `Level 2 · Name` for `level.2.name`. */
 function labelOf(name: string, codeText: CodeText, format: Format): string {
   const [first = "", ...rest] = factParts(name);
   const prefixes = keyTexts[first] === undefined ? fieldTexts : [keyTexts[first]];
@@ -128,7 +130,7 @@ function useFactTexts() {
   };
 }
 
-/** Facts without a change: name and value. */
+/** Lists facts by name and value, without a comparison. */
 export function FactList({ facts }: { readonly facts: Facts }): ReactNode {
   const { label, value } = useFactTexts();
   return (
@@ -143,8 +145,8 @@ export function FactList({ facts }: { readonly facts: Facts }): ReactNode {
 }
 
 /**
- * Facts before and after an act, one in each row. A fact that `after` does not name is unchanged; an empty `after`
- * means that all of them are removed.
+ * Facts before and after an act, one in each row. A fact that is missing in `after` is unchanged; an empty `after`
+ * means that all facts are removed.
  */
 export function FactsDiff({ before, after }: { readonly before: Facts; readonly after: Facts }): ReactNode {
   const t = useT();

@@ -13,9 +13,9 @@ export type ButtonProps = {
   readonly size?: "normal" | "small";
   readonly type?: "button" | "submit";
   readonly isDisabled?: boolean;
-  /** While its act runs: it cannot be pressed, and keeps the focus. */
+  /** The act is running: the button cannot be pressed, but keeps the focus. */
   readonly isPending?: boolean;
-  /** Shown on it; the key itself is declared by `useKeys`. */
+  /** Shortcut shown on the button; `useKeys` declares the shortcut itself. */
   readonly hint?: string;
   /** The name of a button with only an icon; the button is then square. */
   readonly label?: string;

@@ -9,7 +9,7 @@ export type FieldProps = {
   readonly label: string;
   readonly name?: string;
   readonly description?: string | undefined;
-  /** A sentence; shown and read with the field. */
+  /** Error sentence below the field; screen readers read it with the field. */
   readonly error?: string | null | undefined;
   readonly isRequired?: boolean;
   readonly isDisabled?: boolean;
@@ -90,7 +90,7 @@ export function TextField({
   onKeyDown,
 }: TextFieldProps): ReactNode {
   const input = useFocusWhenShown<HTMLInputElement>(isFocused);
-  // a number is shown as typed, but passed on in the contract's form
+  // the field shows the typed text, and `onChange` receives the number in the contract's form
   const [typed, setTyped] = useState(value);
   const shown = readTyped(inputMode ?? "text", typed) === value ? typed : value;
   const change = (text: string): void => {
@@ -147,7 +147,7 @@ export function SelectField<V extends string>({
   readonly value: V | "";
   readonly onChange: (value: V | "") => void;
   readonly choices: readonly Choice<V>[];
-  /** The text for no choice; without it one choice is always selected. */
+  /** Label of the empty choice; absent: a choice is always selected. */
   readonly emptyLabel?: string;
 }): ReactNode {
   const element = useFocusWhenShown<HTMLSelectElement>(isFocused);

@@ -12,7 +12,7 @@ export type ChosenGame = { readonly vendor: string; readonly code: string; reado
 
 const MAX_NAME = 60;
 
-/** A name in the operator's language, in English, or its code. */
+/** Returns a function that gives a name in the operator's language, or in English, or the code. */
 export function useNameOf(): (name: Names | undefined, code: string) => string {
   const language = useLanguage();
   return (name, code) => name?.[language] ?? name?.["en"] ?? code;
@@ -29,7 +29,7 @@ export function GameField({
   /** Only this vendor's games; absent: all. */
   readonly vendor?: string;
   readonly isRequired?: boolean;
-  /** Null: another name is being typed. */
+  /** Called with the chosen game; null: the operator is typing another name. */
   readonly onChoose: (game: ChosenGame | null) => void;
 }): ReactNode {
   const t = useT();

@@ -22,13 +22,13 @@ function useClosingAct<C extends AnyOperatorCall>({ call, onClose, ...options }:
   return { send, isPending, error };
 }
 
-/** One request id for all presses in a dialog. */
+/** Returns one request id for all presses in a dialog, so that repeated presses act once. */
 export function useRequestId(): string {
   const [id] = useState(() => crypto.randomUUID());
   return id;
 }
 
-/** An act with a reason. */
+/** A dialog for an act that needs a reason. */
 export function ActDialog<C extends AnyOperatorCall>({
   call,
   onClose,
@@ -53,7 +53,7 @@ export function ActDialog<C extends AnyOperatorCall>({
   );
 }
 
-/** An act by a form alone. */
+/** A dialog for an act that needs a form and no reason. */
 export function ActForm<C extends AnyOperatorCall>({
   call,
   onClose,
