@@ -1,5 +1,5 @@
-// Removes sentences of errors that only the console's calls return from the site's texts: a phone never shows them.
-// The errors that the calls of the site and of the console declare decide which these are.
+// Removes error texts that only console calls return from the site's build, since a phone never shows them. The errors
+// that the calls declare decide which texts these are.
 
 import { commonErrorCodes } from "@khela/contract/errors";
 import { approvalCodes, listCodes, operatorGuardCodes } from "@khela/contract/operator/operator-call";
@@ -20,7 +20,7 @@ const ofConsoleAlone = new Set(
   ),
 );
 
-/** One line, or a code with its sentence below it. */
+/** An entry of a texts file: the code and its sentence, on one line or on two. */
 const sentence = /^ {2}(?:"([^"]+)"|(\w+)):\s*"(?:[^"\\]|\\.)*",\n/gm;
 
 export const siteErrorTexts = {

@@ -15,7 +15,7 @@ import { ButtonLink } from "../ui/form/button.tsx";
 import { LinkPicture } from "./links/link-card.tsx";
 import styles from "./agents.module.css";
 
-/** The promotion that pays referrers; agents have none. Null: none is active; undefined: unknown yet. */
+/** The active promotion that rewards referrers. Null: none is active; undefined: not loaded yet. */
 function useReferralPromotion() {
   const { data } = useCall(promotionList.list, {});
   if (data === undefined) return undefined;

@@ -1,4 +1,5 @@
-// The end of each form that takes money from an agent's balance: the payment password, the refusal, and the button.
+// The last part of each form that takes money from an agent's balance: the payment password, the refusal, and the
+// button.
 
 import type { FormEvent, ReactNode } from "react";
 import { useState } from "react";
@@ -11,16 +12,16 @@ import { PinField } from "../ui/form/pin-field.tsx";
 import styles from "./agents.module.css";
 
 type PinFormProps = {
-  /** Above the payment password. */
+  /** Content above the payment password. */
   readonly children: ReactNode;
-  /** Above the button. */
+  /** Content above the button. */
   readonly summary?: ReactNode;
   readonly isReady?: boolean;
-  /** A confirmation question before it is sent; null: the payment password is enough. */
+  /** A question to confirm before the form is sent; null: the payment password is enough. */
   readonly ask?: string | null;
   readonly isPending: boolean;
   readonly error: CallError | null;
-  /** The password is entered anew for each try. */
+  /** Sends the form. The password field is emptied afterwards, so each attempt needs the password again. */
   readonly onSend: (password: string) => Promise<void>;
 };
 
@@ -35,7 +36,7 @@ export function PinForm({
 }: PinFormProps): ReactNode {
   const { t } = useI18n();
   const [pin, setPin] = useState("");
-  // the confirmed question, so that another amount asks again
+  // the question that the person saw, so that a changed amount is confirmed again
   const [asked, setAsked] = useState<string | null>(null);
   const isAsking = ask !== null && asked === ask;
   const onSubmit = async (event: FormEvent) => {

@@ -1,5 +1,5 @@
 // Starts the page in the browser: reads the initial state, loads the messages and the screen of this address, then
-// hydrates. State of this browser (session, stored choices) is applied after the first render.
+// hydrates. State of this browser (session, stored choices) applies after the first render.
 
 import { hydrateRoot } from "react-dom/client";
 import { recordEarlyClick } from "../lib/interaction/event-replay.ts";
@@ -28,7 +28,7 @@ function mark(step: string): void {
   performance.mark(`start.${step}`);
 }
 
-/** Fetches a link's code, messages and answers at touch-down, before the finger is lifted. */
+/** Fetches a link's code, messages and answers when a finger touches the link, before it is lifted. */
 async function prefetchScreen(to: string, initialState: InitialState, cache: QueryCache): Promise<void> {
   const language = requestContext.language();
   const url = new URL(to, window.location.origin);
@@ -43,7 +43,7 @@ async function prefetchScreen(to: string, initialState: InitialState, cache: Que
 const heroTimeoutMs = 1000;
 const frameTimeoutMs = 100;
 
-/** Resolves after a frame is drawn, or at once while the page is hidden, where no frame is drawn. */
+/** Resolves after the next frame is drawn. A hidden page draws no frame, so a short timeout resolves it too. */
 function nextPaint(): Promise<void> {
   return new Promise((resolve) => {
     requestAnimationFrame(() => setTimeout(resolve));
@@ -51,7 +51,10 @@ function nextPaint(): Promise<void> {
   });
 }
 
-/** Waits for the first picture before the first long task; stops waiting soon if it does not load. */
+/**
+ * Waits until the first picture is drawn, so that hydration does not delay it; a failed load or a timeout ends the
+ * wait.
+ */
 async function heroImageLoaded(): Promise<void> {
   const picture = document.querySelector<HTMLImageElement>("img[fetchpriority=high]");
   if (picture === null) return;
@@ -70,7 +73,7 @@ async function start(): Promise<void> {
   const root = document.getElementById(rootId);
   if (root === null) return;
   const stopRecording = recordEarlyClick();
-  // Performance marks in the order of the start: merchant, shell, language, status, page, splash away.
+  // Performance marks follow the steps of the start: merchant, shell, language, status, hydration, splash removed.
   const shell = shellMode();
   requestContext.set({
     merchant: initialState.settings.merchantCode,
@@ -84,7 +87,7 @@ async function start(): Promise<void> {
   const cache = hydrateCache(initialState);
 
   const tables = initialState.table === null ? [] : [initialState.table];
-  // Without it the page stays as rendered and answers no tap.
+  // If this code never loads, the page stays as the server rendered it and answers no tap.
   await untilLoaded(async () => {
     const match =
       matchPath(initialState.path) ??
@@ -100,9 +103,9 @@ async function start(): Promise<void> {
   writeStored("status", initialState.status);
   mark("status");
 
-  // From here on React handles clicks itself and hydrates early where one needs it.
+  // From here React records clicks and hydrates a clicked part first.
   const early = stopRecording();
-  // Hydrates synchronously: in slices it would wait for the decoding of every arriving picture.
+  // Hydration is synchronous: in slices, each slice would wait while an arriving picture is decoded.
   hydrateRoot(
     root,
     <App

@@ -1,7 +1,7 @@
 /**
- * A screen shows only messages that load with it: its own namespaces, home's, and the route table's. A
- * missing one would be shown as its id, or would differ between the server, which has rendered other screens
- * before, and the browser. It reads only parameters that its row names, since the server draws the page from those.
+ * A screen may show only messages that load with it: its own namespaces, home's, and the route table's. A missing
+ * message would show its id in the browser, while the server may already have loaded it for another screen. A screen
+ * may read only the query parameters in its row, since the server renders the page from these.
  */
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, relative, resolve } from "node:path";
@@ -15,14 +15,14 @@ import { visitorRoutes } from "./routing/visitor-routes.lazy.ts";
 
 const web = fileURLToPath(new URL("../..", import.meta.url));
 const screens = [homeRoute, ...visitorRoutes, ...memberRoutes];
-/** Imports of one screen are followed up to the route tables, which import every other screen. */
+/** The search for imports stops at the route tables, which import every other screen. */
 const tables = ["visitor", "member"].map((table) => resolve(web, `src/app/routing/${table}-routes.lazy.ts`));
 
 const partOf = new Map<string, string>(Object.keys(initial).map((id) => [id, "initial"]));
 for (const [part, load] of Object.entries(namespaces))
   for (const id of Object.keys(await load())) partOf.set(id, part);
 
-/** Code that a screen loads together with its own messages. */
+/** Matches imports of code that brings its own messages. */
 const withMessages = /withMessages\(\s*\[([^\]]*)\],\s*\(\)\s*=>\s*import\("([^"]+)"\)/g;
 
 type Deferred = { readonly file: string; readonly namespaces: readonly string[] };
@@ -34,7 +34,7 @@ function deferredBy(file: string): Deferred[] {
   }));
 }
 
-/** Returns what a file imports and shows with the messages loaded before it. */
+/** Returns a file's imports, without those that bring their own messages. */
 function importsOf(file: string): string[] {
   const source = readFileSync(file, "utf8").replaceAll(withMessages, "");
   const named = [...source.matchAll(/(?:\bfrom |^import |\bimport\()"(\.[^"]+\.tsx?)"/gm)];
@@ -62,7 +62,7 @@ function partsIn(file: string): string[] {
   const made = [...source.matchAll(/`([a-zA-Z]+\.(?:[\w-]+\.)*)\$\{/g)].flatMap(([, start]) =>
     [...partOf].filter(([id]) => id.startsWith(start ?? "")).map(([, part]) => part),
   );
-  // A call's own refusal brings its text; a code that the screen gives by itself does not.
+  // An error code in the screen's own source needs the error messages; a refusal of a call brings its text.
   const errors = /\b(?:errorText|usePictureUpload)\(\s*"/.test(source) ? ["errors"] : [];
   const rules = /\bt\(\w+\[.+?\]\.message\)/.test(source) ? ["field-rules"] : [];
   return [...whole, ...made, ...errors, ...rules].filter((part) => part !== undefined);

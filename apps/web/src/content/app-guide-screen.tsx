@@ -1,5 +1,5 @@
-// The steps to install, for each kind of phone, the visitor's own first. It renders its own header; the shell shows
-// none.
+// The installation steps for each kind of phone, the visitor's own kind first. The screen has its own header instead of
+// the shell's.
 
 import type { ReactNode } from "react";
 import { useState } from "react";

@@ -1,5 +1,4 @@
-// How to install the site on the home screen: by the browser's prompt, by the merchant's links, or step by
-// step.
+// Three ways to install the site on the home screen: the browser's prompt, the merchant's links, or step by step.
 
 import type { ReactNode } from "react";
 import { useEffect, useState } from "react";
@@ -16,7 +15,7 @@ import type { PhoneSystem } from "./phone-system.ts";
 import { minIosVersion, detectPhoneSystem, isAtLeastVersion } from "./phone-system.ts";
 import { useInstall } from "./use-install.ts";
 
-/** Returns the visitor's phone system, known after the first render. */
+/** Returns the system of the visitor's phone; null during the first render. */
 export function usePhone(): PhoneSystem | null {
   const [phone, setPhone] = useState<PhoneSystem | null>(null);
   useEffect(() => setPhone(detectPhoneSystem(navigator.userAgent)), []);

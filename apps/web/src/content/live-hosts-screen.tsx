@@ -1,4 +1,5 @@
-// The hosts of live streams, those on air first: each opens their room, with a link to their table.
+// The hosts of live streams, those on air first. Each entry opens the host's room and has a link to the host's live
+// table.
 
 import type { ReactNode } from "react";
 import { contentPages } from "@khela/contract/content/pages/calls";

@@ -1,5 +1,5 @@
-// All notices, followed by an agent's notes, the chosen one (`?index=`, its position in the list) open. Opening one
-// marks it as read for a member.
+// All notices, followed by the operator's notes if the visitor is an agent. `?index=` opens the notice at that
+// position. Opening a notice marks it as read for a member.
 
 import type { ReactNode } from "react";
 import { useEffect, useRef } from "react";
@@ -20,7 +20,7 @@ export function NoticeScreen({ query }: ScreenProps): ReactNode {
   const { data, error, refetch } = useCall(noticeCalls.notices, { platform: "M" });
   const type = memberTypeOf(useSession());
   const isMember = type !== null;
-  // The page comes with public notices; an agent's notes follow later.
+  // The server's page contains the public notices; the browser fetches an agent's notes later.
   const isAgent = isMember && hasAccess("agent", type);
   const notes = useCall(content.announcements, { types: "A", platform: "M" }, { enabled: isAgent }).data;
   const state = useCall(noticeCalls.unread, {}, { enabled: isMember }).data;

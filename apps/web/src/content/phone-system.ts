@@ -1,8 +1,9 @@
-// The phone's system, as far as installing needs it. Read in the browser only, after the first render.
+// Detects the phone's system, as far as the installation steps depend on it. Only for the browser, after the first
+// render.
 
 import { browserFloor } from "@khela/contract/site/browser-floor";
 
-/** Oldest supported version of iOS: all browsers of an iPhone have the version of its system. */
+/** Oldest supported iOS version. On an iPhone every browser uses the engine of the system's version. */
 export const minIosVersion = String(browserFloor.safari);
 
 export type PhoneSystem = {
@@ -16,7 +17,7 @@ export function detectPhoneSystem(userAgent: string): PhoneSystem {
   return { kind: /Android/.test(userAgent) ? "android" : "other", version: "" };
 }
 
-/** Returns whether a version is at least another, part by part: 15.10 is newer than 15.4. */
+/** Compares two versions part by part: 15.10 is newer than 15.4. */
 export function isAtLeastVersion(version: string, needed: string): boolean {
   const [major = 0, minor = 0] = version.split(".").map(Number);
   const [neededMajor = 0, neededMinor = 0] = needed.split(".").map(Number);

@@ -1,4 +1,4 @@
-// The categories of the catalogue: their icons, and their names' message ids.
+// The game categories: their icons and the message ids of their names.
 
 import type { MessageId } from "../i18n/catalogue.ts";
 import type { IconName } from "../ui/icon/icons.ts";
@@ -21,7 +21,7 @@ const categoryIcons = {
 
 export type Category = keyof typeof categoryIcons;
 
-/** Known categories only: a merchant may have some that this site does not show. */
+/** Whether the site knows the category; a merchant may have categories that the site does not show. */
 export function isCategory(text: string): text is Category {
   return text in categoryIcons;
 }

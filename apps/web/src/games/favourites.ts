@@ -1,5 +1,5 @@
-// The member's favourites: their ids and the star's toggle. A visitor is sent to the login. The star changes at once
-// and is reverted when the server refuses; an early tap waits for the member and the star's state.
+// The member's favourite games, and the star that toggles one. A visitor is sent to the login. The star changes at
+// once, and changes back if the server refuses. A tap before the session and the favourites are known waits for both.
 
 import { useEffect, useRef, useState } from "react";
 import { ownGames } from "@khela/contract/games/own-games/calls";
@@ -11,7 +11,7 @@ import { loginPath } from "../lib/session/return-to.ts";
 import { useSessionState } from "../lib/session/session.ts";
 import { showErrorToast } from "../ui/feedback/toast.tsx";
 
-/** The login returns to the list of the star. */
+/** Opens the login, which returns to the list with the star. */
 function askToLogIn(): void {
   navigate(loginPath(window.location.pathname + window.location.search));
 }
@@ -25,7 +25,7 @@ export function useFavourite(nodeId: number): { readonly isOn: boolean; readonly
     { enabled: who === "member" },
   );
   const [isTapped, setTapped] = useState(false);
-  // Two taps reach the server in their order.
+  // Requests are chained, so that two taps reach the server in their order.
   const last = useRef<Promise<void>>(Promise.resolve());
   const taps = useRef(0);
   const isOn = data?.list.includes(String(nodeId)) ?? false;
@@ -46,7 +46,7 @@ export function useFavourite(nodeId: number): { readonly isOn: boolean; readonly
       .then(
         () => {
           invalidateQueries(cache, ownGames.favourites);
-          // A query answered meanwhile may be from before this change.
+          // A query answered in the meantime may be older than this change.
           if (tap === taps.current) mark(on);
         },
         (refused: { code: string }) => {

@@ -1,4 +1,4 @@
-// Slots by mechanic, volatility, return and age: each a list of the phone's own, kept in the address.
+// Filters of slots: native selects for mechanic, volatility and return, and a button for new games. The address holds them.
 
 import type { ReactNode } from "react";
 import {
@@ -40,7 +40,7 @@ function Filter({ label, value, options, onChange }: FilterProps): ReactNode {
 
 type ListAddress = { readonly path: string; readonly query: URLSearchParams };
 
-/** The way out of an empty list. */
+/** A button below an empty list that removes all filters. */
 export function ClearFilters({ path, query }: ListAddress): ReactNode {
   const { t } = useI18n();
   const clear = (): void => navigate(filteredPath(path, query, []), { replace: true });
@@ -54,7 +54,7 @@ export function ClearFilters({ path, query }: ListAddress): ReactNode {
 export function GameFilters({ path, query }: ListAddress): ReactNode {
   const { t, count } = useI18n();
   const words = filterWordsOf(query);
-  /** Puts one word of a group, or none, in the place of the other. */
+  /** Replaces the chosen filter of a group; an empty word removes it. */
   const choose = (group: readonly string[], word: string): void => {
     const chosen = [...words.filter((one) => !group.includes(one)), ...(word === "" ? [] : [word])];
     navigate(filteredPath(path, query, chosen), { replace: true });

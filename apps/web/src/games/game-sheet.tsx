@@ -1,5 +1,5 @@
-// A game before it is opened: its return, how it plays and its stakes; buttons for free play and favourites, and
-// similar games.
+// A bottom sheet about a game: its return, mechanic and stakes, buttons for free play and favourites, and similar
+// games.
 
 import type { ReactNode } from "react";
 import { hasAccess } from "@khela/contract/member/member-types";
@@ -37,7 +37,7 @@ function FreePlay({ game }: { readonly game: Game }): ReactNode {
 
 type Details = OutputOf<typeof gameFacts.details>;
 
-/** Undefined while they are on their way; null where they cannot be had, and the sheet does without. */
+/** The game's facts. Undefined: they are loading; null: they cannot be loaded, and the sheet omits them. */
 function Facts({ details }: { readonly details: Details | null | undefined }): ReactNode {
   const { t, count, style } = useI18n();
   if (details === undefined) return <div className={styles.waiting} aria-busy />;

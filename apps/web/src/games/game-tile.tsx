@@ -1,4 +1,4 @@
-// One game: picture, name, vendor, star. A game that cannot be played yet shows a note instead of opening.
+// A game's tile: picture, name, vendor and star. A game that is not playable yet shows a note instead of opening.
 
 import type { ReactNode } from "react";
 import { lazy, Suspense, useState } from "react";
@@ -19,7 +19,7 @@ const GameSheet = lazy(() => import("./game-sheet.lazy.ts").then((m) => m.loadGa
 const infoIcon = "M12 20.5a8.5 8.5 0 1 0 0-17 8.5 8.5 0 0 0 0 17ZM12 11v5M12 8h.01";
 const picturePx = 216;
 
-/** `isFree`: the tiles of a list for free play; a game without it opens normally. */
+/** `isFree`: a tap opens the game with play money; a game without free play opens normally. */
 type TileProps = { readonly isFree?: boolean };
 
 function TilePicture({ game, priority }: { game: Game; priority: boolean }): ReactNode {
@@ -43,7 +43,7 @@ function TilePicture({ game, priority }: { game: Game; priority: boolean }): Rea
   );
 }
 
-/** Opens the sheet, as a long press of the tile does. */
+/** A button that opens the game's bottom sheet, as a long press on the tile does. */
 function InfoButton({ game, onOpen }: { game: Game; onOpen: () => void }): ReactNode {
   const t = useT();
   return (
@@ -134,7 +134,10 @@ export function GameTile({
 
 const perRow = 3;
 
-/** A grid of tiles, three per row. `isFirst`: its first row is the first picture of the screen. */
+/**
+ * A grid of tiles, three per row. `isFirst`: the grid is at the top of the screen, so its first pictures load with
+ * priority.
+ */
 export function GameGrid({
   games,
   isFirst = false,

@@ -1,4 +1,4 @@
-// An endless list of games with its skeleton, empty, failed and end states.
+// An endless list of games, with its loading, empty, failed and end states.
 
 import type { ReactNode } from "react";
 import { useEffect, useRef } from "react";
@@ -16,7 +16,7 @@ import { TileSkeletons } from "./tile-skeletons.tsx";
 
 const preloadPx = 400;
 
-/** Calls `reach` when the end of the list comes near. */
+/** Calls `reach` when the person scrolls near the end of the list. */
 function useEndReached(reach: () => void): React.RefObject<HTMLDivElement | null> {
   const end = useRef<HTMLDivElement>(null);
   const latest = useRef(reach);
@@ -37,12 +37,12 @@ function useEndReached(reach: () => void): React.RefObject<HTMLDivElement | null
 }
 
 type InfiniteGamesProps = {
-  /** A list to choose a game for free play from. */
+  /** Whether the list chooses a game for free play. */
   readonly isFree?: boolean;
   readonly input: InputOf<typeof games.list>;
   /** Shown when the list is empty. */
   readonly none?: { readonly title: string; readonly hint: string };
-  /** Shown below that: another suggestion. */
+  /** Shown below the empty state, such as other suggestions. */
   readonly instead?: ReactNode;
 };
 

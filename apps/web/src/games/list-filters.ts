@@ -1,5 +1,5 @@
-// Filters of a list of slots besides category and vendor: words of one parameter of its address, such as
-// `clusters,high,96,new`.
+// Filters of a list of slots, in addition to category and vendor. One parameter of the address holds them as words,
+// such as `clusters,high,96,new`.
 
 import type { games } from "@khela/contract/games/calls";
 import { slotMechanics, volatilities } from "@khela/contract/games/game-facts/slot-facts";
@@ -8,16 +8,16 @@ import type { InputOf } from "@khela/contract/schemas";
 type ListInput = InputOf<typeof games.list>;
 type ListFilters = Pick<ListInput, "mechanic" | "volatility" | "minRtp" | "isNew">;
 
-/** In percent. */
+/** Minimum returns to choose from, in percent. */
 export const rtpSteps = ["94", "95", "96"] as const;
 export const newest = "new";
 
-/** The words of the address; the value of each tells the filter to which it belongs. */
+/** Returns the filter words of the address. Each word occurs in only one filter. */
 export function filterWordsOf(query: URLSearchParams): readonly string[] {
   return (query.get("slots") ?? "").split(",").filter((word) => word !== "");
 }
 
-/** Returns the filters of a list of slots by its address; unknown words are none. */
+/** Returns the filters in the address; unknown words are ignored. */
 export function listFiltersOf(query: URLSearchParams): ListFilters {
   const words = filterWordsOf(query);
   const mechanic = slotMechanics.find((one) => words.includes(one));
@@ -31,7 +31,7 @@ export function listFiltersOf(query: URLSearchParams): ListFilters {
   };
 }
 
-/** Returns the list's address with these filters; the rest of the address stays. */
+/** Returns the list's address with these filters and all its other parameters. */
 export function filteredPath(path: string, query: URLSearchParams, words: readonly string[]): string {
   const next = new URLSearchParams(query);
   if (words.length === 0) next.delete("slots");

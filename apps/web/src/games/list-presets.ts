@@ -9,8 +9,8 @@ type ListInput = InputOf<typeof games.list>;
 export type ListPreset = {
   readonly titleKey: TitleId;
   /**
-   * Source of the games: the game centre with its vendors, the catalogue, a vendor to choose first, the hot list, or
-   * the member's favourites and recent games.
+   * Source of the games. `centre`: the game centre with its vendors; `list`: the catalogue; `vendor`: a vendor, which
+   * is chosen first; `hot`: the hot list; `favourites` and `recent`: the member's own games.
    */
   readonly source: "centre" | "list" | "vendor" | "hot" | "favourites" | "recent";
   readonly filter: Pick<ListInput, "gameType" | "vassalage" | "gameClassify">;
@@ -53,9 +53,7 @@ export type ListPresetPath = keyof typeof listPresets;
 export const listPageSize = 9;
 export const hotListSize = 60;
 
-/**
- * Returns the list's query: the route's own filter, narrowed by `gameType` and `vassalage` of the address.
- */
+/** Returns the input of the list's call: the route's own filter, and `gameType` and `vassalage` of the address. */
 export function listInputOf(path: string, query: URLSearchParams): ListInput {
   const preset: ListPreset = listPresets[path as ListPresetPath] ?? listPresets["/m/gameList"];
   const gameType = query.get("gameType");
@@ -68,7 +66,7 @@ export function listInputOf(path: string, query: URLSearchParams): ListInput {
   };
 }
 
-/** Returns the query of a list's first page, as lib/query/infinite-query.ts sends it. */
+/** Returns the input of the list's first page, as lib/query/infinite-query.ts sends it. */
 export function firstPageOf(input: ListInput): ListInput {
   return { ...input, pageNo: 1 };
 }

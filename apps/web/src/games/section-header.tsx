@@ -9,11 +9,11 @@ type SectionHeaderProps = {
   readonly icon: IconName;
   readonly name: string;
   readonly total?: number;
-  /** The target of 'more'. */
+  /** Address of the "more" link; absent: no link. */
   readonly to?: string;
 };
 
-/** Icon, name, total, 'more'. */
+/** The header of a section: icon, name, total and "more" link. */
 export function SectionHeader({ icon, name, total, to }: SectionHeaderProps): ReactNode {
   const { t, count } = useI18n();
   return (

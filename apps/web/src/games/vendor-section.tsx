@@ -1,5 +1,5 @@
-// The vendors of the games: the first three, the rest behind a toggle. On home a vendor leads to its page with all its
-// games, elsewhere it opens.
+// The vendors, the first three shown and the rest behind a button. On home a vendor links to the page with all its
+// games; elsewhere it opens a game.
 
 import type { ReactNode } from "react";
 import { useState } from "react";
@@ -16,12 +16,12 @@ import { TileSkeletons } from "./tile-skeletons.tsx";
 import { VendorMark } from "./vendor-mark.tsx";
 import styles from "./vendor-section.module.css";
 
-/** Vendors shown before all are. */
+/** Number of vendors shown before the button is pressed. */
 const collapsedCount = 3;
 
 type Card = OutputOf<typeof games.vendors>["data"]["lanes"][number]["cards"][number];
 
-/** Returns each vendor once, under its first category, with the number of its games in all of them. */
+/** Returns each vendor once, with its first category and the number of its games in all categories. */
 export function uniqueByVendor(cards: readonly Card[]): readonly Card[] {
   const byVendor = new Map<string, Card>();
   for (const card of cards) {
@@ -34,7 +34,7 @@ export function uniqueByVendor(cards: readonly Card[]): readonly Card[] {
   return [...byVendor.values()];
 }
 
-/** Returns a vendor's target: on home its page, elsewhere its first playable game. */
+/** Returns the address that a vendor links to: the vendor's page, or with `opens` its first playable game. */
 function pathOf(card: Card, opens: boolean): string {
   return opens && card.nodeId !== null
     ? playPath({ ...card, nodeId: card.nodeId })
@@ -60,7 +60,7 @@ export function withVendor(path: string, vassalage: string): string {
   return `${path}${path.includes("?") ? "&" : "?"}vassalage=${encodeURIComponent(vassalage)}`;
 }
 
-/** `opens`: a vendor is opened, not listed. `gameType`: only vendors with games of this category. */
+/** `opens`: a vendor links to a game, not to its list. `gameType`: shows only vendors with games of this category. */
 export function VendorSection({
   opens = false,
   gameType,
@@ -76,7 +76,7 @@ export function VendorSection({
     data?.data.lanes
       .flatMap((lane) => lane.cards)
       .filter((card) => gameType === undefined || card.gameType === gameType) ?? [];
-  // Where vendors are opened, a category with a playable game comes before one without.
+  // If vendors open a game, their entries with a playable game come first, since a vendor keeps only its first entry.
   const playableFirst = [
     ...matching.filter(({ nodeId }) => nodeId !== null),
     ...matching.filter(({ nodeId }) => nodeId === null),

@@ -1,4 +1,4 @@
-// Home, top to bottom. Everything shown comes from the platform's answers; nothing is invented.
+// The home screen, from top to bottom. All content comes from the server's answers.
 
 import type { ReactNode } from "react";
 import { Suspense, useEffect, useRef } from "react";
@@ -11,7 +11,7 @@ import type { ScreenProps } from "../lib/navigation/screen-props.ts";
 import { useBreakNotice } from "../lib/session/break-notice.ts";
 import { useSettings } from "../lib/settings.tsx";
 import { replayClicks, hydrateOnInteraction } from "../ui/lazy/hydrate-on-interaction.tsx";
-// Their HTML comes with the page, so their styles must too.
+// These components load later, but their HTML is in the server's page, so their styles must be too.
 import "../games/game-tile.module.css";
 import "../games/section-header.module.css";
 import "../games/tile-skeletons.module.css";
@@ -50,7 +50,7 @@ const RecentRow = lazyPart(() => import("./home.deferred.ts").then((m) => m.Rece
 
 const none: readonly never[] = [];
 
-/** `suppressPopups`: no popup opens by itself. */
+/** `suppressPopups`: no popup may open by itself. */
 export function HomeScreen({
   path,
   suppressPopups,

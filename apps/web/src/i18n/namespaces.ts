@@ -1,8 +1,8 @@
 import type { Messages } from "./message.ts";
 
 /**
- * The namespaces with their Bengali messages, from which ids are typed. The files themselves are found by glob: a
- * namespace is the name of a file in `<language>/<feature>/`.
+ * Types of the Bengali messages by namespace, from which message ids are typed. The files themselves are found by a
+ * glob: a namespace is the name of a file in `<language>/<feature>/`.
  */
 export type BengaliNamespaces = {
   "agent-acts": typeof import("./bn/agents/agent-acts.ts").agentActs;
@@ -49,10 +49,12 @@ export type BengaliNamespaces = {
 export type Namespace = keyof BengaliNamespaces;
 export type NamespaceLoaders = Readonly<Record<Namespace, () => Promise<Messages>>>;
 
-/** A file exports its messages under their own name. */
+/** A file of messages; its export has the file's name in camel case. */
 export type MessageFile = Readonly<Record<string, Messages>>;
 
-/** Returns the loaders of a language: those of its files, and the route table's messages, which load with them. */
+/**
+ * Returns a language's loaders: one for each file, and one for the route table's messages, which load with it.
+ */
 export function namespacesOf(
   files: Readonly<Record<string, () => Promise<MessageFile>>>,
   screens: Messages,

@@ -1,6 +1,6 @@
 /**
- * Runs `onSeen` each time the page becomes visible; returns the function that stops it. A sleeping phone stops the
- * page's clock.
+ * Runs `onSeen` each time the page becomes visible, since a sleeping phone stops the page's timers. Returns a function
+ * that unsubscribes.
  */
 export function onPageSeen(onSeen: () => void): () => void {
   const onChange = (): void => {

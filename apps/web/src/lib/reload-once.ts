@@ -1,12 +1,12 @@
-// A page that was open during a deploy requests files that may be gone: it is then reloaded once.
+// After a deploy, an open page may request files that no longer exist. The page then reloads once.
 
 import { readTabStored, writeTabStored } from "./storage.ts";
 
-/** Within this time a second reload would be a loop: the same file is missing in the new build too. */
+/** Minimum time between two reloads. A second reload within it would loop, since the new build lacks the file too. */
 const GUARD_MS = 60_000;
 const GONE = [404, 410];
 
-/** The address in a browser's error of a failed import; Safari's error has none. */
+/** Returns the file's address from a browser's import error; null in Safari, whose errors have none. */
 function addressIn(error: unknown): string | null {
   return /https?:\/\/\S+\.(?:js|css)/.exec(String(error))?.[0] ?? null;
 }
@@ -16,14 +16,14 @@ async function isGone(url: string): Promise<boolean> {
     const { status } = await fetch(url, { method: "HEAD", cache: "no-store" });
     return GONE.includes(status);
   } catch {
-    // no connection, which a reload would not restore
+    // there is no connection, and a reload would not restore it
     return false;
   }
 }
 
 /**
- * Reloads the page when the server no longer has a file that could not be loaded. `own`: a file of the same build,
- * for errors without an address. Returns whether it reloads.
+ * Reloads the page if the server no longer has the file that failed to load. `own` is a file of the same build, for
+ * errors without an address. Returns whether the page reloads.
  */
 export async function reloadIfGone(error: unknown, own: string): Promise<boolean> {
   if (!(await isGone(addressIn(error) ?? own))) return false;

@@ -1,5 +1,5 @@
-// The only access to browser storage and cookies. A full, blocked or broken storage behaves like an empty one:
-// nothing here throws, and no secret is stored (the session token is in an HttpOnly cookie).
+// The only access to browser storage and cookies. A full, blocked or broken storage behaves like an empty one, and
+// nothing throws. No secret is stored: the session token is in an HttpOnly cookie.
 
 export type StorageName =
   | "session"
@@ -9,20 +9,20 @@ export type StorageName =
   | "sound"
   /** The day of the last popup that opened by itself. */
   | "popup"
-  /** The game a deposit began from. */
+  /** Path of the game from which a deposit was started. */
   | "depositFrom"
   | "status"
   | "remembered"
-  /** 1: a remembered device logs in by itself; 0: not since the person logged out. */
+  /** 1: a remembered device logs in by itself; 0: it does not, since the person has logged out. */
   | "autoLogin"
   | "balanceHidden"
   | "recentSearches"
   | "downloadBar"
-  /** The last opened affiliate link, and its time. */
+  /** The affiliate link that was opened last, and when. */
   | "affiliate"
   /** The support button's position, set by the person. */
   | "serviceButton"
-  /** The player, the start of play, and the last reminder of the time. */
+  /** The play session: the player, its start, and the time of the last reminder. */
   | "playing";
 
 const prefix = "khela.";
@@ -40,7 +40,7 @@ export function writeStored(name: StorageName, value: unknown): void {
   try {
     window.localStorage.setItem(prefix + name, JSON.stringify(value));
   } catch {
-    // Private mode or a full disk: the page works, it only forgets.
+    // In private mode or with a full disk the page works, but stores nothing.
   }
 }
 
@@ -48,12 +48,12 @@ export function removeStored(name: StorageName): void {
   try {
     window.localStorage.removeItem(prefix + name);
   } catch {
-    // As above.
+    // A blocked storage is ignored.
   }
 }
 
 type TabStorageName =
-  /** When this tab was last loaded anew by itself. */
+  /** When this tab last reloaded by itself, in epoch milliseconds. */
   "reloaded";
 
 /** The value stored for this tab only. */
@@ -70,7 +70,7 @@ export function writeTabStored(name: TabStorageName, value: unknown): void {
   try {
     window.sessionStorage.setItem(prefix + name, JSON.stringify(value));
   } catch {
-    // As above.
+    // A blocked storage is ignored.
   }
 }
 
@@ -79,7 +79,7 @@ export function clearTabStorage(): void {
   try {
     window.sessionStorage.clear();
   } catch {
-    // As above.
+    // A blocked storage is ignored.
   }
 }
 

@@ -1,4 +1,7 @@
-/** Runs at once, then at most once in each interval; calls in between run once at its end. */
+/**
+ * Returns a function that runs `callback` at once, and then at most once in each interval. Calls during an interval run
+ * the callback once at its end.
+ */
 export function throttled(callback: () => void, ms: number): () => void {
   let timer: ReturnType<typeof setTimeout> | null = null;
   let isQueued = false;

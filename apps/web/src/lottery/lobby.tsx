@@ -1,5 +1,4 @@
-// Every lottery of the merchant: the frequent ones first, the others in groups, each with the time until its orders
-// end.
+// All lotteries of the merchant: frequent ones first, the others in groups. Each shows the time until its orders close.
 
 import type { ReactNode } from "react";
 import { useEffect, useState } from "react";
@@ -73,7 +72,7 @@ function Row({ game }: { readonly game: Game }): ReactNode {
   );
 }
 
-/** Drawn here, again and again through the day. */
+/** Whether the site itself draws the lottery, many times a day. */
 const isOften = ({ electronic, periodS }: Game): boolean => electronic && periodS !== null;
 
 function Section({ title, games }: { readonly title: string; readonly games: readonly Game[] }): ReactNode {
@@ -92,7 +91,7 @@ function Section({ title, games }: { readonly title: string; readonly games: rea
 
 const AGAIN_MS = 5_000;
 
-/** Fetches the list again after its first draw has closed, until it has the next one. */
+/** When the first listed draw has closed, fetches the list at intervals until it has the next draw. */
 function useNextDraws(groups: OutputOf<typeof lottery.games>, refetch: () => void): void {
   const ends = groups.flatMap(({ games }) => games.flatMap(({ closesAt }) => closesAt ?? []));
   const first = ends.length === 0 ? null : Math.min(...ends);

@@ -4,7 +4,7 @@ import styles from "./member.module.css";
 
 type Band = { readonly d: string; readonly colour: string };
 
-// Flags as a few simple shapes in a field of 24 × 16. The colours are the flags' own, not the site's.
+// Flags as a few simple shapes in an area of 24 × 16. The colours are those of the flags, not the site's.
 const bands: Readonly<Record<string, readonly Band[]>> = {
   BDT: [
     { d: "M0 0h24v16H0z", colour: "#006a4e" },
@@ -31,7 +31,7 @@ const bands: Readonly<Record<string, readonly Band[]>> = {
   ],
 };
 
-/** The flag of the currency's country; the currency's sign without one, as for cryptocurrencies. */
+/** The flag of the currency's country. A currency without a flag here, such as a cryptocurrency, shows its sign. */
 export function CurrencyFlag({ currency }: { currency: string }): ReactNode {
   const flag = bands[currency];
   if (flag === undefined)

@@ -1,4 +1,5 @@
-// The member centre. The merchant's template decides its layout: 1: the new one, with tiles; otherwise a plain list.
+// The member centre. The merchant's template selects its layout: 1 is the new layout with tiles, any other is a plain
+// list.
 
 import type { ReactNode } from "react";
 import { useState } from "react";
@@ -78,7 +79,7 @@ function Last(): ReactNode {
   );
 }
 
-/** mem_cen 1. */
+/** The layout for `mem_cen` 1. */
 function NewMemberCentre(): ReactNode {
   return (
     <>

@@ -91,7 +91,7 @@ function ContractItem({ contract, onChange }: { contract: Contract; onChange: ()
 
 type PagesProps = { readonly part: "open" | "ended"; readonly title: string; readonly onChange: () => void };
 
-/** Renders nothing when the agent has no contract of this part. */
+/** Without contracts, the open part shows an empty state, and the ended part renders nothing. */
 function ContractPages({ part, title, onChange }: PagesProps): ReactNode {
   const { t } = useI18n();
   const pages = useInfiniteQuery(

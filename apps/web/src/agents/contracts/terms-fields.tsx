@@ -1,4 +1,5 @@
-// The rates of an offer: one or several of one type, each with a higher minimum turnover.
+// Fields for the rates of an offer: one or more rates of one type, each with a higher minimum turnover than the one
+// before.
 
 import type { ReactNode } from "react";
 import { hasLossTiers, maxContractTiers, rateTypesOf } from "@khela/contract/agents/contracts/terms";
@@ -10,7 +11,7 @@ import { Segmented } from "../../ui/form/segmented.tsx";
 import { TextField } from "../../ui/form/text-field.tsx";
 import styles from "../agents.module.css";
 
-/** For turnover, losses and percentages. */
+/** Maximum decimals of turnover, losses and percentages. */
 const DECIMALS = 2;
 const AMOUNT = /^\d{1,12}(\.\d{1,2})?$/;
 
@@ -20,7 +21,7 @@ const emptyTier: Tier = { minTurnover: "", minLoss: "", rate: "" };
 export type Terms = { readonly rateType: ContractRateType; readonly tiers: readonly Tier[] };
 export const emptyTerms: Terms = { rateType: "P", tiers: [emptyTier] };
 
-/** A typed tier as the wire writes it. */
+/** Converts a typed tier to the decimal texts of the API. */
 function readTier({ minTurnover, minLoss, rate }: Tier): Tier {
   const [turnoverText = "", lossText = "", rateText = ""] = [minTurnover, minLoss, rate].map((typed) =>
     amountText(typed, DECIMALS),
@@ -38,7 +39,7 @@ export function isComplete({ tiers }: Terms): boolean {
     );
 }
 
-/** The rates to send, with a minimum loss where the kind has one and it is filled in. */
+/** The rates to send. A minimum loss is included if the kind has one and the field is filled in. */
 export function toTiers(kind: ContractKind, { tiers }: Terms) {
   return tiers.map(readTier).map(({ minTurnover, minLoss, rate }) => ({
     minTurnover,

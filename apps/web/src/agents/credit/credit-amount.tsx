@@ -1,4 +1,4 @@
-// A typed amount of credit, with the id of its request.
+// State of a typed credit amount, with the id of its request.
 
 import type { ReactNode } from "react";
 import { useRef, useState } from "react";
@@ -15,16 +15,16 @@ export function useCreditAmount() {
   const amount = amountText(typed, currencyDigits);
   const reading = readAmount(amount, currency);
   return {
-    /** As typed in the field. */
+    /** The text in the field. */
     typed,
-    /** As sent. */
+    /** The decimal text to send. */
     amount,
-    /** Null for an invalid amount. */
+    /** The amount in minor units; null: invalid, or not above zero. */
     minor: reading.ok && reading.minor > 0n ? reading.minor : null,
     currency,
     requestId,
     write: (text: string): void => {
-      // another amount is another request
+      // a changed amount is a new request
       requestId.current = createRequestId();
       setTyped(text);
     },

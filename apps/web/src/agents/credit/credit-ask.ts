@@ -5,8 +5,8 @@ import { useCall } from "../../lib/query/query.ts";
 import { useSettings } from "../../lib/settings.tsx";
 
 /**
- * The confirmation question before a large transfer, or one to several members; null: none. `total` is null until it
- * is an amount.
+ * The confirmation question before a large transfer or a transfer to several members; null: no question is needed.
+ * `total` is null while the typed amount is invalid.
  */
 export function useCreditAsk(total: string | null, names: readonly string[]): string | null {
   const { t, style } = useI18n();

@@ -90,7 +90,7 @@ type Part = (typeof parts)[number];
 
 type MemberPartProps = { readonly member: Member; readonly onChanged: () => void };
 
-/** Rates, and of a player the offer of a contract; for members directly below alone. */
+/** Rebate rates, and for a player the offer of a contract. Shown only for members directly below. */
 function Pay({ member }: MemberPartProps): ReactNode {
   const { customerId } = member;
   return (

@@ -1,4 +1,4 @@
-// The members below the agent: search, list, details, a new account, and credit for selected ones.
+// The members below the agent: search, list, details, opening an account, and credit for the selected members.
 
 import type { ReactNode } from "react";
 import { useMemo, useState } from "react";
@@ -68,7 +68,7 @@ export function DownlineList(): ReactNode {
   const [scope, setScope] = useState<(typeof scopes)[number]>("all");
   const [opened, setOpened] = useState<string | null>(null);
   const [isNew, setIsNew] = useState(false);
-  // counts changes made here, so that the list restarts
+  // counts changes made on this screen; each change reloads the list from its first page
   const [changes, setChanges] = useState(0);
   const [chosen, setChosen] = useState<readonly Receiver[]>([]);
   const [isSending, setIsSending] = useState(false);

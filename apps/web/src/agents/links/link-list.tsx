@@ -1,4 +1,5 @@
-// The agent's links: created, shown as a picture, shared, closed and deleted, each with its visits and registrations.
+// The agent's referral links, each with its visits and registrations. Links are created, shown as a QR code, shared,
+// closed and deleted here.
 
 import type { ReactNode } from "react";
 import { useState } from "react";

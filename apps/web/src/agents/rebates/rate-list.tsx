@@ -1,4 +1,4 @@
-// Rates by category: today's, and tomorrow's.
+// Rebate rates by category, valid today and valid tomorrow.
 
 import type { ReactNode } from "react";
 import type { agentRebates } from "@khela/contract/agents/rebates/calls";

@@ -1,4 +1,4 @@
-// Rates of a member directly below: today's, and tomorrow's.
+// Rebate rates of a member directly below, valid today and valid tomorrow.
 
 import type { ReactNode } from "react";
 import { useState } from "react";

@@ -9,7 +9,7 @@ import { formatIsoDay } from "../../lib/date/format-date.ts";
 import { Money } from "../../ui/content/money.tsx";
 import styles from "./team.module.css";
 
-/** A day, or a week or month of the range. */
+/** One bar's figures: a day, a week, or a month in the range. */
 export type Period = OutputOf<typeof agents.teamKpi>["periods"][number];
 export const chartFigures = [...teamMoneyFigures, ...teamCountFigures] as const;
 export type ChartFigure = (typeof chartFigures)[number];
@@ -17,7 +17,7 @@ export type ChartFigure = (typeof chartFigures)[number];
 const BAR_WIDTH = 10;
 const HEIGHT = 100;
 
-/** An amount as the server wrote it, or a count. */
+/** A figure: an amount as the server's decimal text, or a count. */
 export function FigureValue({ value }: { readonly value: string | number }): ReactNode {
   const { count } = useI18n();
   return typeof value === "number" ? count(value) : <Money amount={value} />;

@@ -1,5 +1,5 @@
-// The rows of a figure: each member directly below, an agent together with everyone below them; an agent opens
-// further rows.
+// The rows of a figure: one for each member directly below. An agent's row includes everyone below the agent and opens
+// their rows.
 
 import type { ReactNode } from "react";
 import { useMemo, useState } from "react";

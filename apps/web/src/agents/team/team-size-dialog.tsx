@@ -1,4 +1,4 @@
-// The members directly below that make up the team's present size: an agent together with everyone below them.
+// The members directly below that make up the team's current size. An agent's row includes everyone below the agent.
 
 import type { ReactNode } from "react";
 import type { TeamGroup } from "@khela/contract/agents/team";
@@ -14,7 +14,7 @@ import styles from "../agents.module.css";
 export type SizeFigure = "teamSize" | "agentCount";
 type Row = OutputOf<typeof agents.downlines>["list"][number];
 
-/** A member's part of the figure. */
+/** The figure of a row: everyone below the member, plus the member if the figure counts them. */
 const partOf = (row: Row, figure: SizeFigure): number =>
   row[figure] + (figure === "teamSize" || row.isAgent ? 1 : 0);
 

@@ -1,2 +1,2 @@
-/** The column, and beside it on both sides the aside with its margins. */
+/** Screens that have room for the column and for an aside with margins on both sides. */
 export const wideQuery = "(min-width: 1000px) and (min-height: 480px)";

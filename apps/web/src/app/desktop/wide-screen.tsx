@@ -1,5 +1,5 @@
-// A screen much wider than a phone shows, beside the column, how to open the site on a phone. This code is a chunk
-// that phones never load.
+// On a screen much wider than a phone, a panel beside the column tells how to open the site on a phone. Phones never
+// load this chunk.
 
 import type { ReactNode } from "react";
 import { Suspense, useSyncExternalStore } from "react";
@@ -10,7 +10,7 @@ const PhoneInvitation = lazyPart(() => import("./phone-invitation.tsx").then((m)
 
 function subscribe(onChange: () => void): () => void {
   const media = window.matchMedia(wideQuery);
-  // Safari before 14 has the older pair only.
+  // Safari before 14 has only addListener and removeListener.
   if (typeof media.addEventListener !== "function") return () => undefined;
   media.addEventListener("change", onChange);
   return () => media.removeEventListener("change", onChange);

@@ -1,4 +1,4 @@
-// Data that the server puts into a page so that the first render is the same on both sides.
+// Data in the page that makes the first render in the browser equal to the server's.
 
 import type { LanguageCode } from "@khela/contract/locale/languages";
 import type { Settings } from "../../lib/settings.tsx";
@@ -9,7 +9,7 @@ export type Theme = "dark" | "light";
 export type InitialState = {
   readonly path: string;
   readonly search: string;
-  /** The route table with the path; null for home. */
+  /** The route table that contains the path; null for home. */
   readonly table: RouteTable | null;
   readonly language: LanguageCode;
   readonly theme: Theme;
@@ -23,5 +23,5 @@ export type InitialState = {
 
 export const initialStateId = "initial-state";
 export const rootId = "root";
-/** Covers the page of an installed app until it is hydrated. */
+/** Id of the element that covers an installed app's page until it is hydrated. */
 export const splashId = "splash";

@@ -4,7 +4,7 @@ import { EmptyState } from "../../ui/feedback/states.tsx";
 import { BrandMark } from "../shell/brand-mark.tsx";
 import styles from "../shell/closed-screen.module.css";
 
-/** Shown without a connection to returning visitors. It has no script: the page reloads itself. */
+/** The page that returning visitors see without a connection. It has no script: a meta tag reloads it. */
 export function OfflineScreen(): ReactNode {
   const t = useT();
   return (

@@ -1,6 +1,6 @@
-// Matches a path to a screen. Home is matched at once; the other routes are two chunks, for visitors and for members.
-// A page loads the chunk of its screen; all are loaded at the first interaction, or when a link is followed before
-// that.
+// Finds the screen of a path. Home is known at once. All other routes are in two chunks, one for visitors and one for
+// members. A page loads the chunk of its screen, and both chunks at the first interaction or at the first followed
+// link.
 
 import { loadMessages } from "../../i18n/catalogue.ts";
 import type { LanguageCode } from "@khela/contract/locale/languages";
@@ -17,12 +17,12 @@ const tables = {
 const allTables = Object.keys(tables) as readonly RouteTable[];
 
 type LazyRoutes = Omit<typeof import("./routes.lazy.ts"), "createMatcher"> & {
-  /** Knows home and the loaded tables. */
+  /** Matches home and the screens of loaded tables. */
   readonly matchScreen: MatchScreen;
 };
 
 export const homeMatch: ScreenMatch = { screen: homeRoute, path: homeRoute.path, params: {} };
-/** The path an unknown path is redirected to. */
+/** Unknown paths are redirected to this path. */
 export const fallbackPath = homeRoute.path;
 
 const homePaths: readonly string[] = [homeRoute.path, ...(homeRoute.aliases ?? [])];
@@ -31,8 +31,8 @@ let lazyRoutes: LazyRoutes | null = null;
 const routesLoaded = createEmitter();
 
 /**
- * Loads the code of all screens except home, and these route tables, once, with the messages of their titles. Throws
- * when a part fails to load; the next call tries again.
+ * Loads the code that all screens except home need, the wanted route tables, and the messages of their titles. Each
+ * part loads once. Throws when a part fails to load; the next call tries again.
  */
 export async function loadRoutes(
   language: LanguageCode,

@@ -1,5 +1,5 @@
-// One row of the route table, and the loading of its code and messages. A screen is a separate chunk, loaded when it
-// is opened; once loaded it renders synchronously, on the server and in the browser alike.
+// A row of the route table, and the loading of its code and messages. Each screen is a separate chunk, loaded when the
+// screen is opened. A loaded screen renders synchronously, on the server and in the browser.
 
 import type { ComponentType } from "react";
 import type { Access } from "@khela/contract/member/member-types";
@@ -35,7 +35,7 @@ export type Screen = {
   readonly code: ScreenCode;
   /** Member types that may open it. */
   readonly access: Access;
-  /** Where a visitor without access is redirected. */
+  /** Redirect target for people without access. */
   readonly redirectTo: "/m/login" | "/m/home";
   readonly header: "full" | "title" | "none";
   readonly footer: boolean;
@@ -44,17 +44,20 @@ export type Screen = {
   readonly back: "home" | "step";
   /** A popup is shown over home. */
   readonly kind: "page" | "popup";
-  /** Query parameters that it reads. The server ignores others, and caches its page by these. */
+  /**
+   * Query parameters that the screen reads. They are part of the server's cache key for the page; the server ignores
+   * all others.
+   */
   readonly query?: readonly string[];
-  /** Public calls, fetched on the server and prefetched when a link is touched. */
+  /** Public calls that the screen needs. The server makes them for the page, and a touched link prefetches them. */
   readonly loader?: (context: LoaderContext) => readonly QueryOptions[];
 };
 
 export type ScreenCode = {
-  /** Source file under src, as the build's manifest names it; empty in the browser, which needs the code alone. */
+  /** Source file under src, as the build's manifest names it. It is empty in the browser, which only needs `load`. */
   readonly file: string;
   /**
-   * The namespaces it shows, beside home's and the route table's; error messages load when an error occurs.
+   * Namespaces of the screen's messages, beside home's and the route table's; error messages load when an error occurs.
    */
   readonly namespaces: readonly Namespace[];
   readonly load: () => Promise<Component>;
@@ -63,7 +66,8 @@ export type ScreenCode = {
 const loadedComponents = new Map<ScreenCode, Component>();
 
 /**
- * Names a screen's code. `file`: the chunk that the server preloads; the server's build adds it (screen-files.ts).
+ * Creates the code of a lazy screen. `file` is the source file whose chunk the server preloads; the server's build adds
+ * it (screen-files.ts).
  */
 export function createLazyScreen(
   namespaces: readonly Namespace[],

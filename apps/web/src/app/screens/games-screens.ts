@@ -13,7 +13,7 @@ const gameList = createLazyScreen(["game-list"], () =>
   import("../../games/game-list-screen.tsx").then((m) => m.GameListScreen),
 );
 
-/** A list comes with its first tiles; those of a member, and of the filters of slots, are left to the browser. */
+/** The server renders the first tiles of a list. The browser fetches a member's own lists and filtered slots. */
 function listLoader({ path, query }: LoaderContext): readonly QueryOptions[] {
   const { source } = listPresets[path as ListPresetPath];
   if (source === "favourites" || source === "recent") return [];

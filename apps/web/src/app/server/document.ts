@@ -1,6 +1,6 @@
-// The HTML around a rendered screen. The styles of home and of this screen are inline, so that the first paint waits
-// for nothing. There is no style attribute, and one executable inline script only when the page has a form. The first
-// picture and the scripts of this screen are preloaded in the head.
+// The HTML around a rendered screen. The styles of home and of the screen are inline, so the first paint waits for no
+// file. There is no style attribute, and an inline script only if the page has a form. The head preloads the first
+// picture and the screen's scripts.
 
 import type { I18n } from "../../i18n/i18n.tsx";
 import type { Page } from "@khela/contract/site/page";
@@ -24,7 +24,7 @@ export type Manifest = Readonly<
   >
 >;
 
-/** `css` is the entry's; `styles` are the texts of all style files by their names. */
+/** `css` is the text of the entry's styles; `styles` has the text of every style file by its name. */
 export type ClientBuild = {
   readonly manifest: Manifest;
   readonly entry: string;
@@ -43,9 +43,9 @@ type DocumentInput = PageFilesInput & {
   readonly body: string;
   readonly i18n: I18n;
   readonly title: string;
-  /** Address of the picture that is the page's largest contentful paint. */
+  /** Address of the picture that becomes the page's largest contentful paint; null: the page has none. */
   readonly hero: string | null;
-  /** Whether the page has a form, which a browser would submit by itself. */
+  /** Whether the page has a form, which a browser would submit itself before hydration. */
   readonly hasForm: boolean;
 };
 
@@ -60,7 +60,7 @@ function escapeHtml(text: string): string {
   return text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;").replace(/"/g, "&quot;");
 }
 
-// A script element ends at the first "</"; old parsers read U+2028 and U+2029 as line ends.
+// In HTML the first "</" ends a script element; old parsers treat U+2028 and U+2029 as line ends.
 function escapeJson(value: unknown): string {
   return JSON.stringify(value)
     .replace(/</g, "\\u003c")
@@ -68,7 +68,7 @@ function escapeJson(value: unknown): string {
     .replace(/\u2029/g, "\\u2029");
 }
 
-/** Returns the script and style files of a source file, its static imports included. */
+/** Returns the script and style files of a source file and its static imports. */
 export function collectChunkFiles(
   manifest: Manifest,
   source: string,
@@ -120,9 +120,9 @@ export function collectPageFiles({ build, initialState, screen }: PageFilesInput
 }
 
 /**
- * Renders the scripts in the order in which a browser should request them: all in the head behind the first
- * picture. At the end of the body, a browser that paints before it has parsed that far requests every other
- * picture first, and the page becomes interactive half a second later.
+ * Renders the script tags in the order in which a browser should request them: all in the head, after the first
+ * picture. At the end of the body, browsers that paint early would request every other picture first. The page would
+ * then become interactive half a second later.
  */
 function renderScriptLinks({ manifest, entry }: ClientBuild, scripts: ReadonlySet<string>): string {
   const preloads = [...scripts].map((file) => `<link rel="modulepreload" href="/${file}">`);
@@ -154,7 +154,7 @@ export function renderDocument(input: DocumentInput): RenderedDocument {
     `<meta name="theme-color" content="${themeColors[initialState.theme]}">`,
     renderHeroPreload(hero),
     hasForm ? `<script>${formScript}</script>` : "",
-    // The names tell lib/load-with-styles.ts which styles are already present.
+    // lib/load-with-styles.ts reads these names to know which styles are in the page.
     renderStyle(entryStyles, build.css),
     styles.length === 0 ? "" : renderStyle(styles, screenCss),
     renderScriptLinks(build, scripts),

@@ -91,7 +91,7 @@ function visible(html: string): string {
 }
 
 describe("server-rendered page", () => {
-  // First in this file: nothing is loaded yet.
+  // First test in this file, so that no messages are loaded yet.
   test("[SHELL-20] closed site, first page of the process → its words", async () => {
     const page = await renderPageWithBuild(
       build,

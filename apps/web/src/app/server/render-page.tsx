@@ -1,5 +1,5 @@
-// Renders a request's page: match the path, check access, run the loader, render, wrap. When a call fails the browser
-// fetches again; only the merchant's settings are indispensable.
+// Renders the page of a request: matches the path, checks access, makes the loader's calls, renders, and adds the
+// document. If a call fails, the browser repeats it; only the merchant's settings must load here.
 
 import { renderToString } from "react-dom/server";
 import { site } from "@khela/contract/site/calls";
@@ -51,7 +51,7 @@ async function loadInitialState(request: PageRequest, match: ScreenMatch): Promi
   return { path, search, table: tableOf(match.screen), language, theme, session, status, settings, data };
 }
 
-/** Returns the part of a query that its screen reads, in a fixed order. */
+/** Returns the query parameters that the path's screen reads, in a fixed order. */
 export async function readKnownSearch({
   path,
   search,

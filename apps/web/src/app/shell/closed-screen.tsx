@@ -8,20 +8,20 @@ import { EmptyState } from "../../ui/feedback/states.tsx";
 import { BrandMark } from "./brand-mark.tsx";
 import styles from "./closed-screen.module.css";
 
-/** Leads out: an address of this site would draw the closed page again. */
+/** Whether a contact is outside this site, whose own pages are all closed. */
 const isOutside = ({ url }: { readonly url: string }): boolean => url.startsWith("https://");
 
 /**
- * The maintenance page (1), with its end if the merchant names one, or the page of a restricted region (2), with the
- * visitor's IP address. Both show a contact outside the site, or a sentence if there is none.
+ * Status 1 shows the maintenance page, with its end if the merchant set one. Status 2 shows the page of a restricted
+ * region, with the visitor's IP address. Both show a contact outside the site, or a sentence if there is none.
  */
 export function ClosedScreen({ status }: { status: number }): ReactNode {
   const { t, style } = useI18n();
   const { customerService } = useSettings();
-  // Never rendered on the server: a cached page must not contain one visitor's address.
+  // The server never renders the address: its cached page must not contain one visitor's IP address.
   const { data } = useCall(site.status, {});
   const ip = data?.location.ip ?? null;
-  // Of the displayed state only: the cached answer may belong to an earlier one.
+  // The cached answer may belong to an earlier status, whose notice must not be shown.
   const notice = data?.status === status ? data.notice : null;
   const blocked = status === 2;
   const contact = customerService.find(isOutside);

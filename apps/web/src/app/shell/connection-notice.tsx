@@ -1,5 +1,5 @@
-// Loaded with every page, since without a connection no code can be fetched: shows a notice while the phone is
-// offline or its connection is slow. After the connection returns, failed queries are fetched again.
+// Shows a notice while the phone is offline or its connection is slow. Every page includes this code, since it cannot
+// be fetched without a connection. After the connection returns, failed queries are fetched again.
 
 import type { ReactNode } from "react";
 import { useEffect, useSyncExternalStore } from "react";
@@ -34,7 +34,7 @@ export function ConnectionNotice(): ReactNode {
     if (online) refetchFailed(cache);
   }, [cache, online]);
 
-  // Reports the connection as restored only once the server answers again.
+  // The connection counts as restored only when the server answers again.
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const unsubscribe = onCallFailed(({ code }) => {

@@ -1,5 +1,5 @@
-// Asks a member about a contract that their agent has requested, once for each page load: a member who postpones is
-// asked again later.
+// Asks a member to answer a contract offer of their agent, once for each page load. A member who postpones is asked at
+// a later page load.
 
 import type { ReactNode } from "react";
 import { useState } from "react";

@@ -27,7 +27,7 @@ import { loadRoutes } from "../routing/router.ts";
 import { lazyPart } from "../../ui/lazy/lazy-part.ts";
 
 const statusPollMs = 60_000;
-/** Polled faster while the site is closed: people are waiting for it. */
+/** A closed site is polled more often, since people wait for it to open. */
 const closedPollMs = 10_000;
 
 const MaintenanceBanner = lazyPart(
@@ -39,7 +39,7 @@ type Maintenance = OutputOf<typeof calls.site.status>["maintenances"][number];
 
 let started = false;
 
-/** Reads the path before the import: the measurements belong to the screen on which the page was opened. */
+/** The path is read before the import, since the measurements belong to the screen on which the page opened. */
 async function measureField(): Promise<void> {
   const { pathname } = location;
   const { startFieldMeasurements } = await import("./field-measurements.ts");
@@ -54,7 +54,7 @@ function startListeners(): void {
   startScrollRestoration();
   startServiceWorker();
   if (randomInt(1, sampledOneIn) === 1) void measureField();
-  // Browser tests wait for it before they press.
+  // Browser tests wait for this mark before they press.
   performance.mark("listening");
 }
 
@@ -76,7 +76,7 @@ function useStatus(status: number, onStatus: (status: number) => void): Maintena
     const timer = setInterval(refetchStatus, status === 0 ? statusPollMs : closedPollMs);
     document.addEventListener("visibilitychange", refetchStatus);
     const unsubscribers = [
-      // Another tab may learn the status first.
+      // Another tab may receive a changed status first.
       onStoredChange("status", () => onStatus(readStored<number>("status") ?? 0)),
       onCallFailed(({ code }) => {
         if (code === "system.maintenance" || code === "region.restricted") refetch();
@@ -108,7 +108,10 @@ function useCrossTabLanguage(): void {
 
 type DeferredEffectsProps = { readonly status: number; readonly onStatus: (status: number) => void };
 
-/** The content beside the column of a wide screen is loaded with the routes, which home alone does not load. */
+/**
+ * Loads the routes' code on a wide screen, since it contains the panel beside the column. Home does not load it
+ * otherwise.
+ */
 function useRoutesOnWideScreen(): void {
   const { code } = useI18n();
   useEffect(() => {
@@ -116,7 +119,7 @@ function useRoutesOnWideScreen(): void {
   }, [code]);
 }
 
-/** Members below agents may have a contract request; agents and guests have none. */
+/** Whether the member may have a contract offer: only members below agents have one, not agents or guests. */
 function useMayHaveContracts(): boolean {
   const isLoggedIn = useLoggedIn();
   const type = memberTypeOf(useSession());

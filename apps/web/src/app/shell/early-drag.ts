@@ -1,5 +1,5 @@
-// Follows a finger on the support button before its code is loaded. That touch starts the loading, and the code takes
-// over.
+// Records a drag of the support button before the button's code is loaded. The first touch starts the loading, and the
+// loaded code continues the drag.
 
 export type EarlyDrag = {
   readonly pointerId: number;
@@ -18,10 +18,10 @@ function record(event: PointerEvent): void {
   const at = { x: event.clientX, y: event.clientY };
   if (event.type === "pointerdown") {
     const button = (event.target as Element).closest("[data-movable]");
-    // another finger, and a touch elsewhere, do not affect the drag
+    // a second finger, or a touch elsewhere, does not affect the drag
     if (button === null || drag?.hasEnded === false) return;
     drag = { pointerId: event.pointerId, from: at, at, hasEnded: false };
-    // Later events go to the button, wherever the finger is.
+    // The button receives all later events, wherever the finger moves.
     button.setPointerCapture(event.pointerId);
   } else if (drag?.pointerId === event.pointerId && !drag.hasEnded) {
     if (event.type === "pointercancel") drag = null;
@@ -37,14 +37,14 @@ function stop(): void {
   drag = null;
 }
 
-/** Records until the button's code is loaded. Returns the function that stops it. */
+/** Records until the button's code is loaded; returns a function that stops recording. */
 export function recordEarlyDrag(): () => void {
   if (!isCodeHere)
     for (const name of dragEvents) window.addEventListener(name, record, { passive: true, capture: true });
   return stop;
 }
 
-/** For the button's code: the last drag before its own listeners, if any. */
+/** Called by the button's code: returns the drag recorded before, or null, and stops recording. */
 export function takeEarlyDrag(): EarlyDrag | null {
   const taken = drag;
   isCodeHere = true;

@@ -1,5 +1,5 @@
-// Measurements of this page, sent once when it is hidden: its largest paint, slowest reaction and shift, the screen
-// on which it was opened, and the class of device. Nothing about the person. One visit in twenty is measured
+// Measures this page: largest paint, slowest reaction and layout shift, with the opened screen and the class of device.
+// The values contain no personal data, and are sent once when the page is hidden. One visit in twenty is measured
 // (deferred-effects.tsx).
 
 import "../../lib/old-browsers.ts";
@@ -8,13 +8,13 @@ import { fieldMeasurements } from "@khela/contract/site/field-measurements/calls
 import type { DeviceClass } from "@khela/contract/site/field-measurements/metrics";
 import { send } from "../../lib/api/call.ts";
 
-/** Devices with fewer processors or less memory (GB) count as low. */
+/** A device with fewer processors or less memory (GB) is in the low class. */
 const LOW = { processors: 4, memory: 2 } as const;
 const MIDDLE = { processors: 8, memory: 4 } as const;
 
 type Device = Navigator & { readonly deviceMemory?: number };
 
-/** By the browser's data; without the memory's size, by the processors alone. */
+/** Classifies the device by processors and memory; if the browser hides the memory's size, by processors alone. */
 export function deviceClassOf(
   { hardwareConcurrency, deviceMemory = Infinity }: Pick<Device, "hardwareConcurrency" | "deviceMemory">,
   isTouch: boolean,
@@ -26,7 +26,7 @@ export function deviceClassOf(
 
 /** Listens until the page is first hidden, then sends its values. */
 export function startFieldMeasurements(screen: string): void {
-  // each value as it arrives: one that is final only on an idle page would be missing
+  // Takes every report: values that become final only on an idle page would be missing when the page is hidden.
   const all = { reportAllChanges: true };
   const measured: { largestPaintMs?: number; reactionMs?: number; shiftThousandths?: number } = {};
   onLCP(({ value }) => void (measured.largestPaintMs = Math.round(value)), all);

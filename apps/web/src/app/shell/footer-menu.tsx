@@ -1,5 +1,5 @@
-// The footer's links: home, offers, agents, VIP or registration, member centre, without those that the merchant does
-// not offer.
+// The footer's links: home, offers, agents, VIP or registration, and member centre. Links that the merchant does not
+// offer are left out.
 
 import type { ReactNode } from "react";
 import { hasAccess } from "@khela/contract/member/member-types";
@@ -18,11 +18,11 @@ type Entry = {
   readonly icon: IconName;
   readonly label: MessageId;
   readonly also?: string;
-  /** The merchant's flag that must be on. */
+  /** Name of the merchant's flag that must be on; absent: the entry is always shown. */
   readonly flag?: string;
 };
 
-// Agents go to their own home, everyone else to the affiliate page.
+// The link leads agents to the agent's home, and everyone else to the referral page.
 function agentEntry(agent: boolean): Entry {
   return {
     to: agent ? "/m/agent" : "/m/inviteFriends",
@@ -54,7 +54,8 @@ export function FooterMenu({ path }: { path: string }): ReactNode {
     { to: "/m/member/home", icon: "person", label: "shell.mine" },
   ];
   const isOffered = ({ flag }: Entry) => flag === undefined || flags[flag] === true;
-  // For a member without VIP the place of the registration stays empty: nothing moves when the session is known.
+  // A member without VIP sees an empty column instead of the registration link, so that nothing moves once the session
+  // is known.
   const entries = all.filter((entry) => isOffered(entry) || entry.icon === "crown");
   return (
     <nav className={styles.menu} aria-label={t("shell.menu")}>

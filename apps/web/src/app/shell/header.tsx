@@ -14,7 +14,7 @@ import { BrandMark } from "./brand-mark.tsx";
 import styles from "./header.module.css";
 import { lazyPart } from "../../ui/lazy/lazy-part.ts";
 
-// Lazy: visitors do not download the members' parts.
+// Lazy parts, since visitors do not need the code for members.
 const UnreadBadge = lazyPart(() => import("./session-effects.tsx").then((m) => m.UnreadBadge));
 const MemberBalance = lazyPart(() => import("./session-effects.tsx").then((m) => m.MemberBalance));
 
@@ -22,7 +22,7 @@ export function Header({ home }: { home: boolean }): ReactNode {
   const t = useT();
   const loggedIn = useLoggedIn();
   const session = useSession();
-  // A guest's play money has no cashier.
+  // A guest has only play money and no cashier.
   const hasCashier = session === null || hasAccess("cashier", memberTypeOf(session));
   const waiting = <Skeleton className={styles.waiting} />;
   return (

@@ -10,7 +10,7 @@ import styles from "../pwa/update-notice.module.css";
 
 type Maintenance = OutputOf<typeof calls.site.status>["maintenances"][number];
 
-/** Announces the next maintenance, or the running one with what it pauses; the person may close it. */
+/** Announces the next maintenance, or a running one with the features it pauses. The person may close the banner. */
 export function MaintenanceBanner({
   maintenance: { startsAt, endsAt, text, pauses },
 }: {
@@ -19,7 +19,7 @@ export function MaintenanceBanner({
   const { t, style } = useI18n();
   const [closed, setClosed] = useState(0);
   const isRunning = useSecondsLeft(startsAt) === 0;
-  // a closed announcement comes back when the maintenance begins
+  // a closed announcement appears again when the maintenance begins
   const shown = startsAt + (isRunning ? 1 : 0);
   if (closed === shown) return null;
   return (

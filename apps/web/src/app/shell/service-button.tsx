@@ -1,5 +1,5 @@
-// The support button: opens the merchant's support links; hidden without any. It is in the margin, so it covers no
-// tile.
+// The support button, which opens the merchant's support links and is hidden without any. It is in the margin, so it
+// covers no tile.
 
 import type { ComponentProps, CSSProperties, ReactNode } from "react";
 import { useLayoutEffect, useRef, useState } from "react";
@@ -70,14 +70,17 @@ function ChannelList(): ReactNode {
 
 type Place = {
   readonly side: "left" | "right";
-  /** Position between header and menu, from the top, 0 to 1. */
+  /** Vertical position between header (0) and menu (1). */
   readonly at: number;
 };
 
-/** A smaller movement is a tap. */
+/** A movement up to this distance counts as a tap. */
 const TAP_PX = 8;
 const KEY_STEP = 0.1;
-/** As in the style sheet: the header above, the menu below, the button itself. */
+/**
+ * Pixels above and below the button's range, equal to those in the style sheet: header at the top, menu and button at
+ * the bottom.
+ */
 const TOP_PX = 120;
 const BELOW_PX = 150;
 
@@ -116,11 +119,11 @@ type Movable = {
     ComponentProps<"button">,
     "onPointerDown" | "onPointerMove" | "onPointerUp" | "onKeyDown"
   >;
-  /** Whether the current click ends a move. */
+  /** Whether the current click is the end of a drag. */
   readonly hasMoved: () => boolean;
 };
 
-/** A button that a finger or the arrow keys move along both edges; its position is stored. */
+/** Makes a button movable along both edges by finger or arrow keys, and stores its position. */
 function useMovable(): Movable {
   const [place, setPlace] = useState<Place | null>(null);
   const from = useRef<(Point & { moved: boolean }) | null>(null);

@@ -1,4 +1,4 @@
-// The layout around every screen; the screen's row decides which parts of it are shown.
+// The layout around every screen; the screen's row in the route table decides which parts are shown.
 
 import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from "react";
 import { HomeScreen } from "../../home/home-screen.tsx";
@@ -35,7 +35,7 @@ import {
   onRoutesLoaded,
   getLoadedRoutes,
 } from "../routing/router.ts";
-// The offline page has these styles and no others.
+// These styles are in the entry, since the offline page has only the entry's styles.
 import "./closed-screen.module.css";
 import "./page-footer.module.css";
 import "./service-button.module.css";
@@ -45,12 +45,12 @@ import { lazyPart } from "../../ui/lazy/lazy-part.ts";
 
 const redirectToastMs = 2000;
 
-/** The terms can be read before the age is confirmed. */
+/** Whether the address is the terms page, which may be read before the age is confirmed. */
 function isTermsPage({ path, search }: SiteLocation): boolean {
   return path === "/m/help" && new URLSearchParams(search).get("tag") === "terms";
 }
 
-/** Returns the row of the address, `null` until it is known; redirects people without access. */
+/** Returns the match of the address, `null` while its route table is not loaded. Redirects people without access. */
 function useMatch(location: SiteLocation): ScreenMatch | null {
   const loggedIn = useLoggedIn();
   const type = memberTypeOf(useSession());
@@ -62,7 +62,7 @@ function useMatch(location: SiteLocation): ScreenMatch | null {
 
   useEffect(() => {
     if (redirect === null) return;
-    // no other account of theirs opens agents' screens
+    // for an agents' screen the toast offers no login, since no other account of the member would open it
     if (type !== null && screen !== undefined)
       showErrorToast(screen.access === "agent" ? "permission.denied" : "free_reject", redirectToastMs);
     navigate(redirectPath(redirect, location.path + location.search), { replace: true });
@@ -94,11 +94,11 @@ const DeferredEffects = hydrateOnInteraction(() =>
 );
 const PageFooter = hydrateOnInteraction(() => import("./page-footer.tsx").then((m) => m.PageFooter));
 const ServiceButton = hydrateOnInteraction(() => import("./service-button.tsx").then((m) => m.ServiceButton));
-// Never left out: without its code the page fails.
+// `lazy` and not `lazyPart`: if this code does not load, the page must fail rather than skip the gate.
 const AgeGate = lazy(() => import("./age-gate.tsx").then((m) => ({ default: m.AgeGate })));
 const SessionEffects = lazyPart(() => import("./session-effects.tsx").then((m) => m.SessionEffects));
 
-/** The way to customer service, on every screen but the chat itself. */
+/** The support button, on every screen except the chat. */
 function Support({ path }: { readonly path: string }): ReactNode {
   const { customerService } = useSettings();
   const container = useRef<HTMLDivElement>(null);
@@ -114,7 +114,7 @@ export function Shell(): ReactNode {
   const { t } = useI18n();
   const { brand, minimumAge } = useSettings();
   const [status, setStatus] = useState(initialState.status);
-  // Null until the stored value is read; nothing opens by itself before the gate is passed.
+  // Null until the stored value is read. No popup opens by itself before the gate is passed.
   const [needsAgeGate, setNeedsAgeGate] = useState<boolean | null>(null);
   const location = useLocation(initialState);
   const routes = useSyncExternalStore(onRoutesLoaded, getLoadedRoutes, getLoadedRoutes);
@@ -129,18 +129,18 @@ export function Shell(): ReactNode {
   const title = t(screen.titleKey);
   const atHome = page.screen === homeRoute;
   const goBackOrHome = (): void => (screen.back === "home" ? navigate(fallbackPath) : goBack(fallbackPath));
-  // After a swipe back the browser has already animated the page.
+  // A swipe back gets no animation, since the browser has already animated it.
   const isAnimated = lastNavigationType() === "push" || lastNavigationType() === "back";
   const screenProps = { path: match.path, params: match.params, query, close: goBackOrHome };
 
-  // A gate passed for a lower minimum age is shown again.
+  // If the minimum age has risen since the person passed the gate, the gate is shown again.
   useEffect(() => setNeedsAgeGate((readStored<number>("gate") ?? 0) < minimumAge), [minimumAge]);
 
   useEffect(() => {
     document.title = `${title} · ${brand}`;
   }, [title, brand]);
 
-  // First in both trees, so that it stays mounted when the site closes and opens.
+  // The first child of both trees, so that React keeps it mounted when the site closes or opens.
   const deferredEffects = (
     <>
       <DeferredEffects status={status} onStatus={setStatus} />

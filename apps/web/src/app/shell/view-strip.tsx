@@ -27,7 +27,7 @@ export function ViewStrip({ view: { by, until }, member }: ViewStripProps): Reac
   const isOver = useSecondsLeft(until) === 0;
 
   function leave(): void {
-    // First away from screens for members, then the session ends.
+    // The page leaves members' screens before the session ends.
     navigate("/m/home");
     endSession();
     removePersonalQueries(cache);

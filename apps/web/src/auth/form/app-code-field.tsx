@@ -6,25 +6,25 @@ import { TextField } from "../../ui/form/text-field.tsx";
 import styles from "../auth.module.css";
 
 const appDigits = 6;
-/** With its hyphen, and room for some spaces. */
+/** Maximum typed length of a recovery code: its characters, the hyphen, and some spaces. */
 const maxRecoveryLength = 16;
 
 type AppCodeFieldProps = Omit<ComponentProps<typeof TextField>, "label" | "hint" | "onChange"> & {
-  /** A recovery code is typed instead of the app's. */
+  /** Whether a recovery code is typed instead of the app's code. */
   readonly isRecovery: boolean;
-  /** Left out where recovery codes do not apply. */
+  /** Switches between the two codes; absent: a recovery code is not accepted here. */
   readonly onSwitch?: () => void;
   readonly onCode: (code: string) => void;
   /** Tries left after the last refusal; null: unknown. */
   readonly triesLeft: number | null;
 };
 
-/** Returns whether the text may be such a code; only the server knows the letters of recovery codes. */
+/** Returns whether the text can be a complete code. Only the server knows the letters of recovery codes. */
 export function isAppCode(code: string, isRecovery: boolean): boolean {
   return isRecovery ? code.trim() !== "" : code.length === appDigits;
 }
 
-/** The code of an authenticator app, from any keyboard, or a recovery code. */
+/** A field for an authenticator app's code, typed on any keyboard, or for a recovery code. */
 export function AppCodeField(props: AppCodeFieldProps): ReactNode {
   const { isRecovery, onSwitch, onCode, triesLeft, ...field } = props;
   const { t } = useI18n();

@@ -9,7 +9,7 @@ type DialSelectProps = {
   readonly onDialingCode: (code: string) => void;
 };
 
-/** Country of a number, before the number: a native select that shows its dialling code. */
+/** Select of the number's country, shown as its dialling code before the number. It is a native select. */
 export function DialSelect({ dialingCode, onDialingCode }: DialSelectProps): ReactNode {
   const { t, style } = useI18n();
   const countries = useCountries();

@@ -1,5 +1,5 @@
-// Countries with their dialling codes. The server answers the list; until it is loaded the merchant's own is
-// enough.
+// Countries with their dialling codes. The server gives the list; until it loads, forms use the merchant's
+// dialling code.
 
 import { useState } from "react";
 import { auth } from "@khela/contract/auth/calls";
@@ -38,13 +38,13 @@ export function minDigits(countries: readonly Country[], dialingCode: string): n
   return lengthsOf(countries, dialingCode).least;
 }
 
-/** Returns whether a number has as many digits as numbers of that country have. */
+/** Returns whether the number of digits is valid in the country. */
 export function hasValidLength(countries: readonly Country[], dialingCode: string, number: string): boolean {
   const { least, most } = lengthsOf(countries, dialingCode);
   const isLength = (digits: string) => digits.length >= least && digits.length <= most;
   const national = number.replace(/^0+/, "");
   if (!/^[0-9]+$/.test(national)) return false;
-  // browsers fill in numbers with their country, without a plus
+  // browsers autofill a number with its dialling code but without a plus
   return (
     isLength(national) || (national.startsWith(dialingCode) && isLength(national.slice(dialingCode.length)))
   );

@@ -6,8 +6,8 @@ import styles from "../auth.module.css";
 import { fieldOfRefusal } from "./use-form.ts";
 
 /**
- * The form's error, announced at once. An error at a field is not repeated, unless the form does not show that field
- * (`always`).
+ * The form's error, which screen readers announce at once. An error that a field shows is not repeated here; `always`
+ * shows it too, for a form without that field.
  */
 export function FormAlert({
   error,

@@ -16,7 +16,7 @@ const DialSelect = lazyComponent(
   <span className={styles.dial} />,
 );
 
-/** Whether the typed text is a number without a country. */
+/** Whether the typed text is a mobile number without a country code. */
 function isLocalNumber(typed: string): boolean {
   return loginNameKind(typed) === "mobile" && mobileDigits(typed)?.startsWith("+") === false;
 }
@@ -24,9 +24,9 @@ function isLocalNumber(typed: string): boolean {
 export type LoginName = {
   readonly dialingCode: string;
   readonly setDialingCode: (code: string) => void;
-  /** Returns its mistake, or undefined. */
+  /** Returns the error message of the typed login name, or undefined. */
   readonly mistake: (typed: string) => string | undefined;
-  /** As sent: a number without a country has the chosen one. */
+  /** The input to send: a number without a country code gets the chosen one. */
   readonly inputOf: (typed: string) => { readonly username: string; readonly countryDialingCode?: string };
 };
 
@@ -54,7 +54,7 @@ type LoginNameFieldProps = {
   readonly login: LoginName;
 };
 
-/** A number shows its country as soon as it is recognised. */
+/** The country select appears as soon as the text is recognised as a number. */
 export function LoginNameField({ onType, login, ...bound }: LoginNameFieldProps): ReactNode {
   const t = useT();
   const { dialingCode, setDialingCode } = login;

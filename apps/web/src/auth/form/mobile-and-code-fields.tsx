@@ -1,4 +1,4 @@
-// A number and its SMS code: together they prove that the number is the person's.
+// Fields for a number and its SMS code, which together prove that the number is the person's.
 
 import type { ReactNode } from "react";
 import type { accountSecurity } from "@khela/contract/auth/account-security/calls";
@@ -15,7 +15,7 @@ type Field = "mobileNum" | "verificationCode";
 
 export const mobileAndCodeFields = ["mobileNum", "verificationCode"] as const satisfies readonly Field[];
 
-/** Returns the error message of one of them, or undefined. */
+/** Returns the error message of the number or of the code, or undefined. */
 export function mobileOrCodeError(
   field: Field,
   values: Readonly<Record<Field, string>>,
@@ -29,7 +29,7 @@ export function mobileOrCodeError(
 type MobileAndCodeFieldsProps<F extends string> = {
   readonly form: Form<F | Field>;
   readonly number: MobileNumberState;
-  /** Requests the code. Throws CallError. */
+  /** Requests the SMS code. Throws CallError. */
   readonly send: (proof: PersonProof) => Promise<OutputOf<typeof accountSecurity.smsBind>>;
 };
 

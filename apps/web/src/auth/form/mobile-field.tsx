@@ -6,7 +6,7 @@ import { TextField } from "../../ui/form/text-field.tsx";
 import { DialSelect } from "./dial-select.tsx";
 import { useCountries } from "./dialing-codes.ts";
 
-/** Copied numbers have groups, brackets and directional marks. */
+/** Longer than a number, since copied numbers contain spaces, brackets and directional marks. */
 const maxTypedLength = 40;
 
 type MobileFieldProps = {
@@ -19,7 +19,7 @@ type MobileFieldProps = {
   readonly optional?: boolean;
 };
 
-/** A number and its country. The dialling code is a native select. */
+/** A field for a number, with a native select for its dialling code. */
 export function MobileField({
   value,
   error,
@@ -32,7 +32,7 @@ export function MobileField({
   const { t, style } = useI18n();
   const countries = useCountries();
   const chosen = countries.find(({ countryDialingCode }) => countryDialingCode === dialingCode);
-  /** A number with another listed country code selects that country. */
+  /** A typed country code that is in the list selects that country. */
   function type(typed: string): void {
     const named = namedDialingCode(
       typed,

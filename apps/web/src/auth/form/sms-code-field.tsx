@@ -1,4 +1,5 @@
-// The code of an SMS: idle, sending, counting down until another may be requested, idle again.
+// A field for an SMS code, with a button that requests the code. After a request the button counts down to the next
+// one.
 
 import type { ReactNode } from "react";
 import { Suspense, useState } from "react";
@@ -31,11 +32,11 @@ type SmsCodeFieldProps = {
   readonly error: string | undefined;
   readonly onChange: (code: string) => void;
   readonly onBlur: () => void;
-  /** Returns whether the number is valid; if not, it has focused the invalid field. */
+  /** Returns whether the number is valid; focuses the field if it is not. */
   readonly isNumberValid: () => boolean;
-  /** Requests the code. Throws CallError. */
+  /** Requests the SMS code. Throws CallError. */
   readonly send: (proof: PersonProof) => Promise<Sent>;
-  /** Called with the reason when it was not sent, except when the dialog needs another proof. */
+  /** Called with the error when no SMS was sent, unless the dialog asks for another proof. */
   readonly onRefused: (error: CallError) => void;
 };
 
@@ -65,7 +66,7 @@ export function SmsCodeField({
     showToast(t("auth.smsSending"), "loading", sendingTimeoutMs);
     try {
       const { expirationTime, now } = await send(proof);
-      // counted from now, by the countdown's clock
+      // the end is measured from now, since the countdown uses this page's clock of the server's time
       setUntil(serverNow() + (expirationTime > now ? expirationTime - now : minResendWaitMs));
       showToast(t("auth.smsSent"), "success", sentToastMs);
       return null;

@@ -1,6 +1,6 @@
-// A small form: the values, the errors, and their visibility. An error is shown after its field was blurred; a
-// server's error stays at its field until the value changes. Messages are created at rendering, so they follow a
-// change of language. It sends nothing.
+// State of a small form: the values, the errors, and which errors are visible. An error is shown after its field was
+// blurred. A server's error stays at its field until the value changes. Error texts are made at each render, so they
+// follow a change of language. The hook sends nothing.
 
 import type { RefObject } from "react";
 import { useEffect, useState } from "react";
@@ -19,18 +19,21 @@ export type ValidateField<F extends string> = (
 export type Form<F extends string> = {
   readonly values: Readonly<Record<F, string>>;
   readonly set: (field: F, value: string) => void;
-  /** The field was blurred: from now on its errors are shown, unless it is still empty. */
+  /** Called at a blur: the field's errors are visible from then on, unless it is empty. */
   readonly leave: (field: F) => void;
-  /** Shows a field's error, empty or not. */
+  /** Makes the field's error visible, even if the field is empty. */
   readonly show: (field: F) => void;
   readonly errorOf: (field: F) => string | undefined;
-  /** Sets the server's error code for this field's value. */
+  /** Sets the server's error code for the field's present value. */
   readonly refuse: (field: F, code: string) => void;
-  /** Nothing is typed yet, or an error is visible; false before hydration, when a tap is recorded and replayed. */
+  /**
+   * Whether the submit button is disabled: nothing is typed yet, or an error is visible. False before hydration, when a
+   * tap is recorded and replayed later.
+   */
   readonly blocked: boolean;
-  /** Shows every error; returns the first invalid field, or null. */
+  /** Makes all errors visible; returns the first invalid field, or null. */
   readonly firstInvalid: () => F | null;
-  /** Returns the props of a text field of the form. */
+  /** Returns the props of a field's input. */
   readonly bind: (field: F) => { name: F; value: string; error: string | undefined; onBlur: () => void };
 };
 
@@ -72,7 +75,7 @@ export function useForm<F extends string>(
       setDirty((known) => known || value !== "");
       setValues((known) => ({ ...known, [field]: value }));
       setServerErrors((known) => ({ ...known, [field]: undefined }));
-      // An emptied field is as before anything was typed: a new captcha picture is not the person's mistake.
+      // An emptied field shows no error, since a new captcha picture also empties its field.
       if (value === "") setBlurred((known) => known.filter((other) => other !== field));
     },
     refuse(field, code) {
@@ -92,7 +95,7 @@ export function useForm<F extends string>(
   };
 }
 
-/** Focuses the field once the dialog around the form is open, unless a field of the form already has the focus. */
+/** Focuses the field once the form's dialog is open, unless another field of the form already has the focus. */
 export function useFirstFocus(box: RefObject<HTMLFormElement | null>, field: () => string): void {
   useEffect(() => {
     const timer = setTimeout(() => {
@@ -110,13 +113,16 @@ export function focusField(form: HTMLFormElement | null, field: string): void {
   if (found instanceof HTMLElement) found.focus();
 }
 
-/** Returns the browser's value of a form's field or box, which React does not know at hydration. */
+/**
+ * Returns the input element of a form's field. Its value may be newer than React's, which misses typing before
+ * hydration.
+ */
 export function readField(form: HTMLFormElement | null, field: string): HTMLInputElement | null {
   const found = form?.elements.namedItem(field);
   return found instanceof HTMLInputElement ? found : null;
 }
 
-/** Returns the field an error names, if any. */
+/** Returns the name of the field that the error is about; undefined: the error names none. */
 export function fieldOfRefusal({ value }: CallError): string | undefined {
   const field = (value as { field?: unknown } | undefined)?.field;
   return typeof field === "string" ? field : undefined;

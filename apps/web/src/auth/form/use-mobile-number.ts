@@ -1,4 +1,5 @@
-// A mobile number in a form: its country, its validity there, and why no code was sent.
+// State of a mobile number in a form: its country, its validity in that country, and the error of the last code
+// request.
 
 import type { RefObject } from "react";
 import { useState } from "react";
@@ -14,14 +15,14 @@ export type MobileNumberState = {
   readonly dialingCode: string;
   readonly setDialingCode: (code: string) => void;
   readonly isNumber: (digits: string) => boolean;
-  /** Minimum digits of a number there. */
+  /** Minimum number of digits in the chosen country. */
   readonly least: number;
   /** Returns the error message of a number, or undefined. */
   readonly mistake: (digits: string) => string | undefined;
-  /** Why no code was sent, unless the number's field shows it. */
+  /** Error of the last code request, unless the number's field shows it. */
   readonly sendError: CallError | null;
   readonly clearSendError: () => void;
-  /** Returns the props of the code's field. */
+  /** Returns the props of the SMS code's field. */
   readonly sending: <F extends string>(
     form: Form<F | typeof field>,
   ) => {

@@ -18,8 +18,8 @@ import { EmptyState, ErrorState, LoadingState } from "../../ui/feedback/states.t
 import { showToast } from "../../ui/feedback/toast.tsx";
 
 /**
- * Free play: a visitor becomes a guest with play money at once, and continues to the requested game. A member stays
- * logged in: each game opens with separate play money.
+ * Starts free play. A visitor becomes a guest with play money at once, and continues to the requested game. A member
+ * stays logged in and opens the game with separate play money.
  */
 export function FreePlayScreen({ query }: ScreenProps): ReactNode {
   const { t, errorText } = useI18n();
@@ -44,7 +44,7 @@ export function FreePlayScreen({ query }: ScreenProps): ReactNode {
   }
 
   useEffect(() => {
-    // Only once the session state is known: otherwise a member could be logged out.
+    // Waits until the session state is known, since starting as a guest would log a member out.
     if (state === "unknown" || !mayPlayFree || hasStarted.current) return;
     if (isMember) navigate(game === null ? freeListPath : `${game}?free=1`, { replace: true });
     else void start();

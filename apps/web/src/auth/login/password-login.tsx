@@ -17,7 +17,10 @@ type Field = (typeof loginFields)[number] | "captcha";
 
 const maskedPassword = "••••••••";
 
-/** Login by number, email or name and a password. On a remembered device the name is filled in and no password is needed. */
+/**
+ * Login by number, email or name, with a password. On a remembered device the name is filled in and the password may
+ * stay empty.
+ */
 export function PasswordLogin({ query }: { query: URLSearchParams }): ReactNode {
   const { t } = useI18n();
   const box = useRef<HTMLFormElement>(null);
@@ -41,13 +44,13 @@ export function PasswordLogin({ query }: { query: URLSearchParams }): ReactNode 
     return known?.device === true && known.username === username.trim();
   }
 
-  // before anything more can be typed: it would be written over
+  // a layout effect, so that it cannot overwrite text that is typed later
   useLayoutEffect(() => {
     const remembered = findRememberedLogin();
     if (remembered?.type === "username") {
       setKnown(remembered);
       if (remembered.countryDialingCode !== "") loginName.setDialingCode(remembered.countryDialingCode);
-      // text typed before hydration stays
+      // text typed before hydration has priority over the remembered name
       set("username", readField(box.current, "username")?.value || remembered.username);
     }
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, from what this browser remembers
@@ -57,7 +60,7 @@ export function PasswordLogin({ query }: { query: URLSearchParams }): ReactNode 
     return remembered?.type === "username" && !remembered.device ? "password" : "username";
   });
 
-  // The remembered login was ended elsewhere: the password has to be typed.
+  // The server no longer remembers this device, so the password is required again.
   useEffect(() => {
     if (login.error?.code === "login.device.unknown") setKnown(null);
   }, [login.error]);

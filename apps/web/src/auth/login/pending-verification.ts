@@ -1,5 +1,5 @@
-// A login whose first step was right and which waits for the code of an authenticator app, held in this page's memory only: a
-// reload begins the login anew.
+// A login that has passed its first step and waits for an authenticator app's code. It is only in this page's memory,
+// so a reload restarts the login.
 
 import type { CallError } from "../../lib/api/call.ts";
 import { navigate } from "../../lib/navigation/navigation.ts";
@@ -8,9 +8,11 @@ import { withReturnTo } from "./with-return-to.ts";
 
 type PendingVerification = {
   readonly challenge: string;
-  /** The new "remember me" state after the login succeeds; null: nothing is remembered; left out: unchanged. */
+  /**
+   * What "remember me" stores once the login succeeds. Null: it removes the stored login; absent: it changes nothing.
+   */
   readonly remembered?: Omit<RememberedLogin, "device"> | null;
-  /** Path after the login; left out: the same as after any login. */
+  /** Path after the login; absent: the usual path after a login. */
   readonly next?: string;
 };
 
@@ -28,7 +30,7 @@ export function isCodeAsked(error: CallError | null): boolean {
   return error?.code === "login_verify_required";
 }
 
-/** Continues with the second step when the error requires it. */
+/** Opens the screen of the second step if the error requires that step. */
 export function goOnToCode(
   error: CallError | null,
   query: URLSearchParams,

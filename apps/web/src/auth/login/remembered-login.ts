@@ -1,11 +1,11 @@
-// State of 'remember me' on this device: the login method and the account name. The browser holds a remembered login,
-// instead of the password, in a cookie that no script can read; `device` only means that it exists.
+// What "remember me" stores on this device: the login method and the account name. A cookie that no script can read
+// replaces the password; `device` only tells that the cookie exists.
 
 import { removeStored, readStored, writeStored } from "../../lib/storage.ts";
 
 export type RememberedLogin = {
   readonly type: "username" | "sms";
-  /** Account name or number, as typed. */
+  /** Account name or mobile number, as the person typed it. */
   readonly username: string;
   readonly countryDialingCode: string;
   readonly device: boolean;
@@ -18,7 +18,7 @@ export function findRememberedLogin(): RememberedLogin | null {
   return { type: type === "sms" ? "sms" : "username", username, countryDialingCode, device };
 }
 
-/** Stores the login method, and whether the next visit logs in automatically; null removes it. */
+/** Stores the login method, and whether the next visit logs in automatically. Null removes both. */
 export function saveRememberedLogin(who: RememberedLogin | null): void {
   if (who === null) removeStored("remembered");
   else writeStored("remembered", who);

@@ -21,7 +21,7 @@ import { useOnLoggedIn } from "./use-on-logged-in.ts";
 type Input = InputOf<typeof auth.login>;
 type RememberedFields = Pick<RememberedLogin, "type" | "username" | "countryDialingCode">;
 
-/** Login on the way to the agents' part: it accepts agents only. */
+/** Path of the agents' part; a login that leads there accepts only agents. */
 const agentSite = "/m/agent";
 
 export type Login = {
@@ -33,7 +33,7 @@ export type Login = {
   readonly send: (input: Input, who: RememberedFields) => Promise<void>;
 };
 
-/** `last` is the field that gets the focus when the login fails. */
+/** `last` is the field that gets the focus after a failed login. */
 export function useLogin(
   query: URLSearchParams,
   form: RefObject<HTMLFormElement | null>,
@@ -45,10 +45,10 @@ export function useLogin(
   const onLoggedIn = useOnLoggedIn(query);
   const [rememberMe, setRememberMe] = useState(false);
   const person = useRef<RememberedFields | null>(null);
-  // A right password of a member with two-step login is no mistake to show here.
+  // After a correct password, the required second step is not shown as an error.
   const error = isCodeAsked(login.error) ? null : login.error;
 
-  // A layout effect, because a later one could overwrite a new tick. A tick from before hydration stays.
+  // A layout effect, because a later effect could overwrite a new tick. A tick set before hydration stays.
   useLayoutEffect(() => {
     setRememberMe(readField(form.current, "keep")?.checked === true || findRememberedLogin() !== null);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, from what this browser remembers
@@ -64,7 +64,7 @@ export function useLogin(
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each refusal
   }, [error]);
 
-  // The tapped button lost the focus while it was disabled: the focus moves to the field that may be wrong.
+  // While the call ran, the disabled button lost the focus. It moves to the field that may be wrong.
   useEffect(() => {
     if (error !== null) focusField(form.current, captcha.isReady ? "captcha" : last);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each opening of the captcha
@@ -78,7 +78,8 @@ export function useLogin(
     setRememberMe,
     async send(input, who) {
       const site = returnPath(query).startsWith(agentSite) ? "agent" : "member";
-      // A remembered login by a tap is not automatic: with 1 it would fail after a logout.
+      // A tap on a remembered login is not an automatic login: with `autoLogin` 1 the server would refuse it after a
+      // logout.
       const autoLogin = rememberMe && input.type !== "device" ? 1 : 0;
       person.current = who;
       const session = await login.mutate({ ...input, site, rememberMe, autoLogin });

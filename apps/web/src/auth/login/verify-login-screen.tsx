@@ -26,7 +26,7 @@ import { withReturnTo } from "./with-return-to.ts";
 
 type Pending = NonNullable<ReturnType<typeof findPendingVerification>>;
 
-/** The page was reloaded, or the time has ended. */
+/** Shown after a reload, or when the time for the code has ended: the login must restart. */
 function StartAgain({ query }: { query: URLSearchParams }): ReactNode {
   const { t } = useI18n();
   return (

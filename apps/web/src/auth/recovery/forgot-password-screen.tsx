@@ -28,7 +28,10 @@ type RedeemLinkProps = {
   readonly onOther: () => void;
 };
 
-/** The link of a mail: the token in the fragment opens a session once, to choose a new password. */
+/**
+ * Handles the link of a recovery mail: the token in the URL fragment opens a session once, in which the member chooses
+ * a new password.
+ */
 function RedeemLink({ proof, query, onOther }: RedeemLinkProps): ReactNode {
   const { t, errorText } = useI18n();
   const cache = useCache();
@@ -74,8 +77,7 @@ export function ForgotPasswordScreen({ query, close }: ScreenProps): ReactNode {
   );
   const [proof, setProof] = useState<string | null>(null);
 
-  // Only the browser knows the address's fragment. Only the fragment changes when the mail's link is opened on this
-  // screen.
+  // The server cannot see the URL fragment. A mail's link that is opened on this screen changes only the fragment.
   useEffect(() => {
     const readProof = (): void => {
       const { hash } = window.location;

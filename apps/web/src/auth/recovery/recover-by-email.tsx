@@ -22,7 +22,7 @@ const isMailTyped = (typed: string): boolean => typed.includes("@");
 
 type SentProps = { readonly email: string; readonly onAgain: () => void; readonly onDone: () => void };
 
-/** The next step; it stays visible after a look at the mail. */
+/** The step after the mail is sent; it stays visible while the person looks at the mail. */
 function MailSent({ email, onAgain, onDone }: SentProps): ReactNode {
   const t = useT();
   const box = useRef<HTMLDivElement>(null);
@@ -45,7 +45,7 @@ function MailSent({ email, onAgain, onDone }: SentProps): ReactNode {
   );
 }
 
-/** Sends a link to the account's address. Answers the same whether the member exists or not. */
+/** Sends a recovery link to the account's address. The answer does not reveal whether the member exists. */
 export function RecoverByEmail({ onDone }: { onDone: () => void }): ReactNode {
   const t = useT();
   const [sentTo, setSentTo] = useState<string | null>(null);
@@ -67,7 +67,10 @@ export function RecoverByEmail({ onDone }: { onDone: () => void }): ReactNode {
   const isMail = isMailTyped(values.username);
   const isEmailAsked = isNamed && !isMail;
 
-  /** A name or number also needs the account's email address: shows its field once the name is complete. */
+  /**
+   * A login name that is not an email address also needs the account's email address. Shows that field once the name is
+   * valid.
+   */
   function askEmail(): boolean {
     if (isEmailAsked || isMail || loginName.mistake(values.username) !== undefined) return false;
     setNamed(true);

@@ -1,5 +1,5 @@
-// The fields of a registration, their order and their errors: the merchant's settings decide, and the contract's
-// rules apply to fields that the settings omit.
+// The fields of a registration, their order and their errors. The merchant's settings decide; for fields that the
+// settings omit, the contract's rules apply.
 
 import type { auth } from "@khela/contract/auth/calls";
 import type { FieldName } from "@khela/contract/fields";
@@ -23,17 +23,18 @@ export const registerFields = [
 export type RegisterField = (typeof registerFields)[number];
 export type RegisterValues = Readonly<Record<RegisterField, string>>;
 
-/** Everything, in addition to the form's values, that decides its fields. */
+/** Everything that decides the form's fields, apart from the typed values. */
 export type RegistrationContext = {
   readonly settings: RegisterSettings;
   readonly method: RegisterMethod;
-  /** A Facebook or Google account identifies the person: no password is needed. */
+  /** Whether a Facebook or Google account identifies the person, so that no password is needed. */
   readonly hasSocialLogin: boolean;
   /**
-   * `hidden`: the link's code is valid; `shown`: it is not; `unset`: no code, the merchant's setting decides.
+   * Visibility of the affiliate field. `hidden`: the link has a valid code; `shown`: the link's code is invalid;
+   * `unset`: there is no code, and the merchant's setting decides.
    */
   readonly affiliate: "hidden" | "shown" | "unset";
-  /** Returns whether the number has as many digits as numbers of its country. */
+  /** Returns whether the number of digits is valid in the chosen country. */
   readonly isNumber: (digits: string) => boolean;
   /** The latest birthday of a person who is old enough today. */
   readonly bornBy: string;
@@ -65,7 +66,7 @@ function isFieldShown(context: RegistrationContext, field: RegisterField): boole
   return ruleOf(context, field)?.enabled === true;
 }
 
-/** When registering by number, the number comes first. */
+/** The shown fields in order; for a registration by number, the number and its code come first. */
 export function fieldsOf(context: RegistrationContext): readonly RegisterField[] {
   const shown = registerFields.filter((field) => isFieldShown(context, field));
   const first: readonly RegisterField[] =
@@ -83,7 +84,7 @@ export function isOptional(context: RegistrationContext, field: RegisterField): 
   return rule === undefined ? field === "affiliateCode" : !rule.required;
 }
 
-/** The merchant may be stricter than the contract; both rules apply. */
+/** Whether a value matches the contract's rule and the merchant's rule, which may be stricter. */
 function matchesBothRules(
   context: RegistrationContext,
   field: RegisterField,
@@ -104,7 +105,7 @@ function nameOf(field: RegisterField): FieldName {
   return names[field] ?? (field as FieldName);
 }
 
-/** The message for a wrong number names the fewest digits of its country, as at a login. */
+/** A wrong number gets the login's message, which names the country's minimum digits. */
 function messageOf(field: RegisterField): MessageId {
   return field === "mobileNum" ? "auth.mobileWrong" : fields[nameOf(field)].message;
 }
@@ -123,7 +124,7 @@ export function fieldErrorOf(
   }
   if (field === "captcha") return context.captchaMistake(value);
   if (field === "age") return value === "yes" ? null : "auth.ageMissing";
-  // An optional number needs its code once it is given.
+  // An optional number may be empty, but a given number needs its SMS code.
   const mayBeEmpty = isOptional(context, field) && (field !== "verificationCode" || values.mobileNum === "");
   if (value === "") return mayBeEmpty ? null : messageOf(field);
   if (field === "mobileNum" && !context.isNumber(value)) return messageOf(field);

@@ -1,4 +1,4 @@
-// The input of the registration call. Empty fields are omitted; the user name is lower case already.
+// Builds the input of the registration call. Empty fields are omitted; user names are already lower case.
 
 import type { auth } from "@khela/contract/auth/calls";
 import type { InputOf } from "@khela/contract/schemas";
@@ -10,9 +10,9 @@ type RegistrationInput = Omit<
 >;
 
 const maxUrlLength = 300;
-/** Sent under another name, by itself, or not at all. */
+/** Fields that are sent under another name, in another part of the input, or not at all. */
 const sentSeparately: readonly RegisterField[] = ["mobileNum", "captcha", "age"];
-/** A password may begin and end with a space. */
+/** Fields that are not trimmed, since a password may begin or end with a space. */
 const untrimmed: readonly RegisterField[] = ["password", "confirmPassword"];
 
 export function registrationInputOf(

@@ -1,6 +1,6 @@
-// The affiliate of a registration. A code in the link is checked at once: a valid one hides the field and is used, an
-// invalid one fills the field. Without a link, the last valid one that this browser opened within the attribution
-// window is used. A typed one is checked when the form is sent.
+// The affiliate code of a registration. A code in the link is checked at once: a valid code is used and hides the
+// field, an invalid one is shown in the field. Without a code in the link, the last valid link opened in this browser
+// counts, within the attribution window. A typed code is checked when the form is sent.
 
 import { useEffect, useState } from "react";
 import { attributionDays } from "@khela/contract/agents/team";
@@ -23,13 +23,13 @@ type LastLink = { readonly code: string; readonly at: number };
 
 const DAY_MS = 86_400_000;
 
-/** The last link this browser opened, while it counts. */
+/** Returns the last affiliate link opened in this browser, if it is within the attribution window. */
 function lastLink(): LastLink | null {
   const link = readStored<LastLink>("affiliate");
   return link !== null && serverNow() - link.at < attributionDays * DAY_MS ? link : null;
 }
 
-/** Stores a valid link as the last one, and counts the visit: the same link once a day. */
+/** Stores a valid link as the last one and counts the visit, at most once a day for the same link. */
 function rememberLink(code: string): void {
   const last = lastLink();
   if (last?.code === code && serverNow() - last.at < DAY_MS) return;
@@ -44,7 +44,7 @@ function codeOf(query: URLSearchParams): string {
 
 export type Affiliate = {
   readonly field: RegistrationContext["affiliate"];
-  /** The valid code of the link, used whatever the field contains. */
+  /** The valid code of the link, which has priority over the field; empty: there is none. */
   readonly linked: string;
   /** Checks a typed code; an empty one is valid. */
   readonly check: (code: string) => Promise<boolean>;

@@ -31,14 +31,14 @@ const samePasswordCode = "modify.new.old.same";
 
 type FormProps = {
   readonly account: string;
-  /** The old password is not required, for some minutes. */
+  /** Whether the member has proven their identity minutes ago, so that the old password is not required. */
   readonly proven: boolean;
   readonly first: boolean;
-  /** Called when those minutes have ended. */
+  /** Called when that proof has expired. */
   readonly onStale: () => void;
 };
 
-/** Errors shown at a field or in a popup. */
+/** The field of each error code that is shown at a field. */
 const fieldOfError: Readonly<Record<string, Field>> = {
   "password.old.wrong": "oldPassword",
   "password.common": "newPassword",
@@ -169,7 +169,7 @@ function ChangeForm({ account, proven, first, onStale }: FormProps): ReactNode {
           title={t("auth.samePassword")}
           onClose={() => {
             setSamePassword(false);
-            // After the popup has closed, because it returns the focus to its earlier element.
+            // Waits for the popup to close, since it first returns the focus to the element that had it before.
             setTimeout(() => focusField(box.current, "newPassword"));
           }}
         >

@@ -24,7 +24,7 @@ import { useMobileNumber } from "../form/use-mobile-number.ts";
 
 type Field = (typeof mobileAndCodeFields)[number] | "password";
 
-/** The field of each error that names none itself. */
+/** The form field of each error code that names no field itself. */
 const fieldOfError: Readonly<Record<string, Field>> = {
   "password.old.wrong": "password",
   "sms.code.invalid": "verificationCode",
@@ -32,8 +32,8 @@ const fieldOfError: Readonly<Record<string, Field>> = {
 };
 
 /**
- * A number gives access to the account: to set one, the member proves that it is theirs and that they know the
- * password.
+ * Sets the mobile number. A number gives access to the account, so the member proves that the number is theirs and that
+ * they know the password.
  */
 export function MobileDialog({ proven, onClose }: { proven: boolean; onClose: () => void }): ReactNode {
   const { t } = useI18n();

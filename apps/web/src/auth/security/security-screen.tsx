@@ -60,7 +60,7 @@ function Fact({ title, value, proven = null }: FactProps): ReactNode {
   );
 }
 
-/** A fact that a dialog changes. */
+/** A row with a fact; a tap opens the dialog that changes it. */
 function DialogRow({ onOpen, ...fact }: FactProps & { readonly onOpen: () => void }): ReactNode {
   return (
     <li>
@@ -112,7 +112,7 @@ function realNameText({ isComplete, status }: Config["idVerification"]) {
 
 type Opened = "mobile" | "paymentPassword" | "secondFactor" | "questions" | null;
 
-/** By the name in the address. */
+/** The dialog to open, by the name in the address. */
 const openedAt: Readonly<Record<string, Opened>> = { pin: "paymentPassword", mobile: "mobile" };
 
 type AccountProps = {
@@ -207,7 +207,7 @@ export function SecurityScreen({ query }: ScreenProps): ReactNode {
   const config = useCall(paymentPassword.securityConfig, {});
   const [open, setOpen] = useState<Opened>(() => openedAt[query.get("open") ?? ""] ?? null);
   const isSentHere = query.get("to") !== null;
-  /** A member sent here by another screen returns to it. */
+  /** A member who came from another screen returns to that screen. */
   const goOn = isSentHere ? () => navigate(returnPath(query), { replace: true }) : undefined;
   const failure = data === undefined ? error : config.data === undefined ? config.error : null;
   if (failure !== null) {

@@ -42,7 +42,7 @@ function Row({ session, onEnd }: { session: Session; onEnd: () => void }): React
   );
 }
 
-/** The sessions about to end: one of another device, or all others. */
+/** The sessions that the dialog would end: one session, or all others. */
 type Ending = Session | "others";
 
 function EndSessionsDialog({ ending, onClose }: { ending: Ending; onClose: () => void }): ReactNode {
@@ -74,7 +74,10 @@ function EndSessionsDialog({ ending, onClose }: { ending: Ending; onClose: () =>
   );
 }
 
-/** The member's sessions, with a button to end each other one, and one to end all others. */
+/**
+ * The member's sessions. Each session except the current one has a button that ends it, and one button ends all of
+ * these.
+ */
 export function SessionsSection(): ReactNode {
   const { t, errorText } = useI18n();
   const { data, error, refetch } = useCall(accountSecurity.sessions, {});

@@ -24,13 +24,13 @@ type SocialDialogProps = {
   /** Facebook or Google. */
   readonly name: string;
   readonly isLinked: boolean;
-  /** The password was given minutes ago. */
+  /** Whether the member typed the password minutes ago, so that it is not required again. */
   readonly proven: boolean;
   readonly project: NonNullable<OutputOf<typeof auth.firebase>>;
   readonly onClose: () => void;
 };
 
-/** Links or unlinks an account of the provider. */
+/** Links the member's Facebook or Google account, or unlinks it. */
 export function SocialDialog(props: SocialDialogProps): ReactNode {
   const { channel, name, isLinked, proven, project, onClose } = props;
   const { t } = useI18n();
@@ -60,7 +60,7 @@ export function SocialDialog(props: SocialDialogProps): ReactNode {
     setSigningIn(true);
     try {
       if (client !== null) return await client.signIn(project, channel);
-      // loaded now, the window would be blocked: the next tap opens it
+      // the client loads only now, and a window opened after the wait would be blocked, so the member taps again
       await load();
       showToast(t("auth.tapAgain"));
       return null;
@@ -73,7 +73,7 @@ export function SocialDialog(props: SocialDialogProps): ReactNode {
   }
 
   async function change(): Promise<boolean> {
-    // Members without a password have none to enter; the server knows.
+    // Members without a password leave the field empty; the server knows whether one is required.
     const password = form.values.password === "" ? {} : { password: form.values.password };
     if (isLinked) return (await unlink.mutate({ firebaseChannel: channel, ...password })) !== null;
     const firebaseIdToken = await signIn();

@@ -1,5 +1,4 @@
-// The Facebook and Google accounts that can log in to the member's account, each where the merchant offers it and
-// Firebase is configured.
+// The Facebook and Google logins of the member's account, if the merchant offers them and Firebase is configured.
 
 import { useState, type ReactNode } from "react";
 import { socialLogins } from "@khela/contract/auth/social-logins/calls";
@@ -12,7 +11,7 @@ import styles from "./security.module.css";
 import { SocialDialog } from "./social-dialog.tsx";
 
 type SocialSectionProps = {
-  /** The password was given minutes ago. */
+  /** Whether the member typed the password minutes ago. */
   readonly proven: boolean;
   /** The provider whose dialog is open at first, from the address. */
   readonly opened: string | null;

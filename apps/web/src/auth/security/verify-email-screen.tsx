@@ -1,4 +1,4 @@
-// The link of a mail that verifies an email address. A tap confirms it, since mail scanners open links too.
+// The page that a mail's link opens to verify an email address. A tap confirms it, since mail scanners open links too.
 
 import type { ReactNode } from "react";
 import { useEffect, useState } from "react";
@@ -22,7 +22,7 @@ export function VerifyEmailScreen(_props: ScreenProps): ReactNode {
   const [proof, setProof] = useState<string | null>(null);
   const [isDone, setDone] = useState(false);
 
-  // Only the browser knows the address's fragment.
+  // The server cannot see the URL fragment.
   useEffect(() => {
     const { hash } = window.location;
     if (hash.startsWith(proofHashPrefix)) setProof(hash.slice(proofHashPrefix.length));

@@ -37,7 +37,7 @@ const FirstWithdrawal = lazyComponent(
 
 type RefusalProps = { readonly error: CallError };
 
-/** Short text of the refusal, while the code of the full sentence is not loaded. */
+/** Short text of the refusal, shown until the code of the full text is loaded. */
 function PlainRefusal({ error }: RefusalProps): ReactNode {
   const { errorText } = useI18n();
   return (
@@ -68,7 +68,7 @@ function CurrentBalance(): ReactNode {
   );
 }
 
-/** The form of channel and amount; `query` has those of a failed order. */
+/** The form for channel and amount; `query` may have the values of a failed order. */
 export function DepositForm({ query }: { query: URLSearchParams }): ReactNode {
   const { t, errorText } = useI18n();
   const { data, error, refetch } = useCall(cashier.channels, {});
@@ -103,7 +103,9 @@ type DepositAttempt = {
   readonly requestId: string;
 };
 
-/** Creates the order. A repeated tap after a lost answer reuses its request id, so that one order is created. */
+/**
+ * Creates the order. If no answer came, a repeated tap sends the same request id, so that only one order is created.
+ */
 function useDeposit(): {
   submitDeposit: (wanted: Omit<DepositAttempt, "requestId">) => Promise<void>;
 } & Pick<ReturnType<typeof useMutation>, "isPending" | "error"> {
@@ -124,7 +126,7 @@ function useDeposit(): {
       const order = await deposit.mutate(submitDeposit);
       if (order === null) return;
       last.current = null;
-      // payments by a code or in an app continue on the order's own page
+      // an order paid by QR code or in an app continues on the order's page
       const isPage = order.qrText === null && order.appUrl === null;
       if (order.payUrl !== null && isPage) window.location.assign(order.payUrl);
       else navigate(`/m/voucherCenter?order=${order.orderId}`);
@@ -132,7 +134,7 @@ function useDeposit(): {
   };
 }
 
-/** The next step, by the channel's kind. */
+/** Text about the next step, by the channel's kind. */
 const notes = {
   gateway: "cashier.payNote",
   qr: "cashier.qrNote",
@@ -154,7 +156,7 @@ function AllClosed({ channels }: { channels: readonly Channel[] }): ReactNode {
 
 type ChosenFormProps = {
   readonly channels: readonly Channel[];
-  /** Channel of the member's last order. */
+  /** Code of the channel that the member used last; null: none. */
   readonly last: string | null;
   readonly query: URLSearchParams;
 };
@@ -163,7 +165,7 @@ function ChosenForm({ channels, last, query }: ChosenFormProps): ReactNode {
   const { t, style, count } = useI18n();
   const { currency, currencySymbol, currencyDigits } = useSettings();
   const { submitDeposit, isPending, error } = useDeposit();
-  // in the page's digits
+  // writes an amount in the language's digits
   const inDigits = (amount: string): string => localizeDigits(amount.replace(/\.0+$/, ""), style);
   const [code, setCode] = useState(query.get("channel") ?? last ?? "");
   const [typed, setTyped] = useState(() => inDigits(query.get("amount") ?? ""));
@@ -175,7 +177,7 @@ function ChosenForm({ channels, last, query }: ChosenFormProps): ReactNode {
   const channel = open.find((one) => one.code === code) ?? open[0];
   if (channel === undefined) return <AllClosed channels={channels} />;
 
-  // none unless chosen, here or on the promotion's page: a bonus requires turnover
+  // No promotion is preselected, since a bonus requires turnover. The member chooses one here or on its page.
   const offer = offers.find(({ promotionId }) => promotionId === offerId) ?? null;
   const amount = amountText(typed, currencyDigits);
   const mistake = amountError(amount, channel, currency);

@@ -33,7 +33,7 @@ const AfterDeposit = lazyComponent(() => import("./after-deposit.tsx").then((m) 
 
 type Order = OutputOf<typeof cashier.depositOrder>;
 
-/** A value of the merchant's dep_func. */
+/** Value of the merchant's `dep_func` setting for the new order layout. */
 const newDetailTemplate = 1;
 
 const looks: Readonly<Record<Order["state"], OrderLook>> = {
@@ -60,14 +60,14 @@ function Countdown({ until }: { until: number }): ReactNode {
 
 type NewDeposit = { readonly to: string | null; readonly channel?: string; readonly amount?: string };
 
-/** Returns the cashier's address, with the game to return to and the data of a failed order. */
+/** Returns the cashier's address for another attempt, with the game to return to and the failed order's values. */
 function newDepositPath(values: NewDeposit): string {
   const filled = Object.entries(values).filter(([, value]) => value !== null && value !== undefined);
   const query = new URLSearchParams(filled as [string, string][]).toString();
   return query === "" ? "/m/voucherCenter" : `/m/voucherCenter?${query}`;
 }
 
-/** Cancels the order; a payment that still arrives is credited. */
+/** Cancels the order. A payment that arrives later is still credited. */
 function CancelButton({ orderId }: { orderId: string }): ReactNode {
   const { t } = useI18n();
   const cache = useCache();
@@ -121,7 +121,7 @@ function OrderActions({ order }: { order: Order }): ReactNode {
   );
 }
 
-/** Where the order is paid: in the app if there is one, and on the gateway's page. */
+/** Links to the payment: in the wallet's app if there is one, and on the gateway's page. */
 function PayLinks({ order: { payUrl, appUrl, qrText } }: { order: Order }): ReactNode {
   const { t } = useI18n();
   if (payUrl === null) return null;
@@ -166,7 +166,7 @@ function DepositFacts({ order }: { order: Order }): ReactNode {
   return <OrderFacts facts={facts} />;
 }
 
-/** Shown for a payment that arrived although it exceeds a limit, or a break had begun. */
+/** Shown when a payment arrived although it exceeds a limit or the member takes a break. */
 function ExcessNotice({ beyond }: { beyond: Order["beyond"] }): ReactNode {
   const { t } = useI18n();
   if (beyond === null) return null;
@@ -177,7 +177,7 @@ function ExcessNotice({ beyond }: { beyond: Order["beyond"] }): ReactNode {
   );
 }
 
-/** Why the payment was not captured, or why the operator refused it. */
+/** The reason why the payment was not captured, or why the operator refused it. */
 function EndNotice({ order }: { order: Order }): ReactNode {
   const { t } = useI18n();
   if (order.notTaken !== null)
@@ -186,7 +186,7 @@ function EndNotice({ order }: { order: Order }): ReactNode {
         {t(`cashier.notTaken.${order.notTaken}`)} {order.notTaken === "time" ? null : <LimitsLink />}
       </p>
     );
-  // a manual order shows it with its other facts
+  // a manual order shows the refusal with its other facts
   return order.refusal === null || order.manual !== null ? null : (
     <p className={styles.stateHint}>{order.refusal}</p>
   );
@@ -221,13 +221,16 @@ function PromotionNote({ order }: { order: Order }): ReactNode {
   );
 }
 
-/** Selects the hint: by the state, except for a payment under review whose amount differs from the order's. */
+/**
+ * Selects the hint by the order's state. A payment under review gets another hint if its amount differs from the
+ * order's.
+ */
 function hintOf(order: Order): ReturnType<typeof stateShown> | "otherAmount" {
   const isOther = order.receivedAmount !== null && order.receivedAmount !== order.amount;
   return order.state === "review" && isOther ? "otherAmount" : stateShown(order);
 }
 
-/** Selects title and hint: by the state, unless the order is cancelled or refunded in full. */
+/** Selects title and hint by the order's state. A cancelled order, and an order refunded in full, have their own. */
 function stateShown(order: Order): Order["state"] | "refunding" | "refunded" | "cancelled" {
   if (order.isCancelled) return "cancelled";
   const isWhole = order.refundedAmount === (order.receivedAmount ?? order.amount);
@@ -235,7 +238,7 @@ function stateShown(order: Order): Order["state"] | "refunding" | "refunded" | "
   return order.isRefunding ? "refunding" : "refunded";
 }
 
-/** One order, updated by pushes, and by polling when they do not arrive. */
+/** One order. Pushes update it; polling covers a lost push. */
 export function DepositOrder({ orderId }: { orderId: string }): ReactNode {
   const { t, errorText } = useI18n();
   const { data: order, error, refetch } = useCall(cashier.depositOrder, { orderId });
@@ -254,7 +257,7 @@ export function DepositOrder({ orderId }: { orderId: string }): ReactNode {
     );
   }
   if (order === undefined) return <LoadingState />;
-  // every template except the new one has the same facts as plain rows, before the acts
+  // the new layout is separate; all others list the same facts as plain rows above the acts
   const isNew = mobileTemplate.dep_func === newDetailTemplate;
   const shown = stateShown(order);
   return (

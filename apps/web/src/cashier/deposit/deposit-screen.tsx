@@ -26,14 +26,18 @@ const gamePath = /^\/m\/(play\/|lottery\?game=\d+$)/;
 
 type Part = "new" | "past";
 
-/** One address for both: the choice of a payment channel, and with `?order=` one order and its state. */
+/**
+ * The cashier's deposit screen. Without `?order=` the member chooses a payment channel; with it, the screen shows that
+ * order.
+ */
 export function DepositScreen({ query }: ScreenProps): ReactNode {
   const t = useT();
   const [part, setPart] = useState<Part>("new");
   const notice = useBreakNotice();
   const order = query.get("order");
   const from = query.get("to");
-  // The payment page leads back here by another address: the game is remembered until a deposit begins elsewhere.
+  // The gateway's page returns to an address without the game. The game is therefore stored until another deposit
+  // begins.
   useEffect(() => {
     if (from !== null && gamePath.test(from)) writeStored("depositFrom", from);
     else if (order === null) removeStored("depositFrom");

@@ -1,4 +1,4 @@
-// What delays a first withdrawal, shown before a deposit: a new payout account, or a new payment PIN.
+// Shown before a deposit: how a new payout account or a new payment PIN delays a first withdrawal.
 
 import type { ReactNode } from "react";
 import type { cashier } from "@khela/contract/cashier/calls";

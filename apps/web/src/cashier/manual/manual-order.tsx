@@ -80,7 +80,7 @@ function TransactionForm({ orderId, onSent }: { orderId: string; onSent: () => v
   );
 }
 
-/** Amount and account of the payment, then its transaction, and the receipt that both sides can verify. */
+/** A manual deposit: amount and account to pay to, then the transaction, and the receipt that both sides can verify. */
 export function ManualOrderPanel({
   order,
   onChange,

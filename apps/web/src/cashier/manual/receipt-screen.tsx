@@ -7,7 +7,7 @@ import { ErrorState, LoadingState } from "../../ui/feedback/states.tsx";
 import { Icon } from "../../ui/icon/icon.tsx";
 import styles from "./manual.module.css";
 
-/** Whether a deposit receipt was signed here, and every line of the signed text, for anyone who has it. */
+/** Verifies a deposit receipt for anyone who has it: whether this site signed it, and every line of the signed text. */
 export function DepositReceiptScreen({ query }: ScreenProps): ReactNode {
   const { t, errorText } = useI18n();
   const receipt = query.get("receipt") ?? "";

@@ -1,4 +1,4 @@
-// The promotions for this deposit, or none.
+// Chooses a promotion for this deposit, or none.
 
 import type { ReactNode } from "react";
 import { useId } from "react";
@@ -18,7 +18,7 @@ export function useOffers(): readonly Offer[] {
 
 type OfferPickerProps = {
   readonly offers: readonly Offer[];
-  /** Null: none. */
+  /** The chosen promotion; null: none. */
   readonly chosen: Offer | null;
   readonly onChoose: (promotionId: string) => void;
 };

@@ -1,4 +1,4 @@
-// Common parts of a deposit and a withdrawal: the state, the facts, and the page's updates.
+// Parts that deposits and withdrawals share: the order's state, its facts, and polling.
 
 import type { ReactNode } from "react";
 import { useEffect } from "react";
@@ -8,10 +8,10 @@ import { Icon } from "../../ui/icon/icon.tsx";
 import type { IconName } from "../../ui/icon/icons.ts";
 import styles from "./order-parts.module.css";
 
-// The state is pushed; polling is for a phone whose stream was cut.
+// The server pushes the state; polling covers a phone whose stream was interrupted.
 const pollMs = 5000;
 
-/** Fetches again every few seconds while the order continues. */
+/** Refetches every few seconds while the order is not finished. */
 export function useOrderPolling(goesOn: boolean, refetch: () => void): void {
   useEffect(() => {
     if (!goesOn) return undefined;
@@ -33,7 +33,7 @@ const looks: Readonly<
 };
 
 type OrderStateProps = {
-  /** Null: words alone. */
+  /** Look of the state's icon; null: only text is shown. */
   readonly look: OrderLook | null;
   readonly title: string;
   readonly amount: string;

@@ -1,4 +1,4 @@
-// Ways to pay besides a page: a code for another phone or an app.
+// The payment as a QR code, for another phone or an app.
 
 import type { ReactNode } from "react";
 import { useI18n } from "../../i18n/i18n.tsx";

@@ -1,4 +1,4 @@
-// A new withdrawal: missing conditions first, then destination, amount and payment PIN.
+// A new withdrawal: first the missing conditions, then account, amount and payment PIN.
 
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from "react";
 import { bankCards } from "@khela/contract/cashier/bank-cards/calls";
@@ -31,7 +31,7 @@ const WithdrawableSums = lazyComponent(
   withMessages(["withdrawable"], () =>
     import("../../ui/content/withdrawable-sums.tsx").then((m) => m.WithdrawableSums),
   ),
-  // the height of its rows: a button below that moved under the finger would lose the tap
+  // The placeholder has the height of the rows, since a button that moved under the finger would lose the tap.
   ({ bonus }) => <Skeleton className={Number(bonus) > 0 ? styles.threeSums : styles.twoSums} />,
 );
 const TurnoverCard = lazyComponent(
@@ -42,7 +42,7 @@ const TurnoverCard = lazyComponent(
 
 type Settings = OutputOf<typeof withdrawals.withdrawSettings>;
 
-/** The fee of an allowed amount. */
+/** The fee of an allowed amount; for any other text, the fee rule and the remaining limits. */
 function FeeLine({ amount, settings }: { amount: string | null; settings: Settings }): ReactNode {
   const { t, style, count } = useI18n();
   const { currencySymbol } = useSettings();
@@ -102,7 +102,7 @@ function ChosenForm({ settings, cards }: ChosenFormProps): ReactNode {
   useEffect(() => {
     if (isPinWrong) setPin("");
   }, [error, isPinWrong]);
-  // another amount or account is another withdrawal
+  // a changed amount or account is a new withdrawal
   useEffect(() => {
     requestId.current = createRequestId();
   }, [amount, chosen]);

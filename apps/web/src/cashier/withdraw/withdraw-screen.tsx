@@ -22,7 +22,10 @@ const WithdrawHistory = lazyComponent(
 
 type Part = "new" | "past";
 
-/** One address for both: a new withdrawal and earlier ones, and with `?order=` one of them and its state. */
+/**
+ * The withdrawal screen. Without `?order=` it has the form and past withdrawals; with it, the screen shows that
+ * withdrawal.
+ */
 export function WithdrawScreen({ query }: ScreenProps): ReactNode {
   const t = useT();
   const [part, setPart] = useState<Part>("new");

@@ -1,5 +1,5 @@
-// The missing turnover, as a bar and for each deposit and bonus, with the games that count, a link to play, and a
-// button to give up a bonus.
+// The missing turnover: a bar, a row for each deposit and bonus, the games that count, and a link to play. A button
+// gives up a bonus.
 
 import type { ReactNode } from "react";
 import { useState } from "react";

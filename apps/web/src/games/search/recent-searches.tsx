@@ -14,7 +14,7 @@ function readRecentSearches(): readonly string[] {
   return Array.isArray(found) ? found.filter((text): text is string => typeof text === "string") : [];
 }
 
-/** Puts a text on top; an empty one is ignored. */
+/** Stores a text as the newest search; an empty text is ignored. */
 export function rememberSearch(text: string): void {
   if (text === "") return;
   writeStored(

@@ -1,6 +1,6 @@
-// The announcement that opens by itself: one a day, for members, not on the day they register, and never over
-// another dialog. With several, each day has the next one. Without 'not again today' it opens again after the
-// next login of the day.
+// The announcement that opens by itself for members. It opens once a day, not on the day of registration, and never
+// over another dialog. Of several announcements, each day shows another. After the day's next login it opens again,
+// unless the member chose "not again today".
 
 import type { ReactNode } from "react";
 import { useEffect, useState } from "react";

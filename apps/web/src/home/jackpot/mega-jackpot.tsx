@@ -1,7 +1,7 @@
-// The second counter: the merchant's progressive pool by the ledger, polled while the page is visible; a pool without
-// any play says so. If no vendor runs a pool the sandbox shows a marked demonstration: it starts anywhere between 1.2
-// and 1.3 billion and grows by 10,000 to 50,000 every 3, 4 or 5 s. Randomness starts after the first render, which
-// shows the lowest start.
+// The large jackpot: the merchant's progressive pool from the ledger, polled while the page is visible. A pool without
+// any play says that it begins with the first spin. If no vendor has a pool, the sandbox shows a marked demonstration.
+// It starts between 1.2 and 1.3 billion and grows by 10,000 to 50,000 every 3 to 5 s. The first render shows the lowest
+// start, and randomness begins after it.
 
 import type { ReactNode } from "react";
 import { useEffect, useState } from "react";
@@ -18,7 +18,7 @@ const highest = 1_300_000_000;
 
 const pollMs = 5_000;
 
-/** Returns the merchant's largest pool; null until it is known, undefined without one. */
+/** Returns the amount of the merchant's largest pool. Null: not known yet; undefined: there is no pool. */
 function useJackpotPool(): string | null | undefined {
   const { data, refetch } = useCall(play.jackpots, {});
   useEffect(() => {

@@ -10,7 +10,7 @@ import { CategoryBar } from "./category-bar.tsx";
 
 type Pools = readonly { readonly amount: string }[];
 
-/** Returns the entries of the bar of a merchant with these pools. */
+/** Renders the bar for a merchant with these pools, and returns its entries. */
 async function barOf(sandbox: boolean, pools: Pools): Promise<readonly string[]> {
   await loadMessages("EN", []);
   const cache: QueryCache = new Map();

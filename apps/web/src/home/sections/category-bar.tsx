@@ -1,5 +1,4 @@
-// Home's category menu: sticks under the header, marks the section in view, and scrolls to a section at a
-// tap.
+// Home's category menu. It sticks below the header, marks the section in view, and scrolls to a section at a tap.
 
 import type { ReactNode } from "react";
 import { useEffect, useRef, useState } from "react";
@@ -17,19 +16,22 @@ export function sectionId(category: string): string {
   return `games-${category}`;
 }
 
-/** A section is in view when its head is this near to the top of the window, where header and bar stick. */
+/**
+ * A section counts as in view when its heading is above this distance from the window's top, since header and bar cover
+ * that part.
+ */
 const readingLinePx = 230;
-/** Input by which a person scrolls; other scrolling is the page's own. */
+/** Events by which a person scrolls; any other scrolling comes from the page itself. */
 const personScrolls = ["wheel", "touchmove", "keydown"] as const;
 
-/** HOME first, JACKPOT last if its section is shown, the merchant's categories between them. */
+/** HOME, the merchant's categories, and JACKPOT if its section is shown. */
 function useBarCategories({ categories, sandbox }: Settings): readonly Category[] {
   const { data } = useCall(play.jackpots, {}, { enabled: !sandbox });
   const hasJackpot = sandbox || (data !== undefined && data.list.length > 0);
   return ["HOME", ...categories.filter(isCategory), ...(hasJackpot ? ["JACKPOT" as const] : [])];
 }
 
-/** Returns the category of the section under the bar: the last one at the end of the page, HOME at the top. */
+/** Returns the category of the section below the bar: HOME at the top of the page, the last category at its end. */
 function categoryInView(categories: readonly Category[]): Category {
   const sections = categories.filter((category) => document.getElementById(sectionId(category)) !== null);
   const page = document.documentElement;
@@ -44,8 +46,9 @@ function categoryInView(categories: readonly Category[]): Category {
 type ScrollSpy = { readonly active: Category; readonly choose: (category: Category) => void };
 
 /**
- * Follows the scroll. A chosen category stays marked until the person scrolls: the last sections of a page cannot all
- * reach the bar, and a loading page moves by itself.
+ * Marks the section in view while the page scrolls. A tapped category stays marked until the person scrolls. Without
+ * this rule the last sections, which cannot all scroll up to the bar, would never be marked. A loading page also scrolls
+ * by itself.
  */
 function useScrollSpy(categories: readonly Category[]): ScrollSpy {
   const [active, setActive] = useState<Category>("HOME");
@@ -89,8 +92,8 @@ export function CategoryBar({ settings }: { settings: Settings }): ReactNode {
   const list = useRef<HTMLUListElement>(null);
   const { active, choose } = useScrollSpy(categories);
 
-  // Keeps the marked category visible without scrolling the page. The bar does not move at the first render: it already
-  // begins there, and it would slip from under the finger that made it interactive.
+  // Scrolls the bar so that the marked category is visible; the page does not scroll. The bar stays still at the first
+  // render: it is already at its start, and a movement would slip it from under the finger that triggered hydration.
   const marked = useRef(active);
   useEffect(() => {
     if (marked.current === active) return;

@@ -1,5 +1,5 @@
-// One category of home: a row of three games at first, more while it slides, and all of them behind 'more' and its
-// end.
+// A category's section on home. The row has three games at first and more once it slides; "more" and the row's end link
+// to all games.
 
 import type { ReactNode } from "react";
 import { useState } from "react";
@@ -16,7 +16,7 @@ import styles from "./category-section.module.css";
 import { sectionSize } from "../home-loader.ts";
 import { TileSkeletons } from "../../games/tile-skeletons.tsx";
 
-/** Games of a sliding row. */
+/** Number of games in a row that has been slid. */
 const rowSize = 12;
 
 export function CategorySection({ category }: { category: string }): ReactNode {

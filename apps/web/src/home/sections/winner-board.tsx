@@ -1,5 +1,5 @@
-// Real wins of the merchant with each round's stake, largest first, polled while the page is visible. More than four
-// scroll, one every 1.5 s; touch or focus pauses them.
+// Recent wins at the merchant with their stakes, largest first, polled while the page is visible. More than four wins
+// scroll, one every 1.5 s; touch or focus pauses the movement.
 
 import type { ReactNode } from "react";
 import { useEffect, useRef } from "react";
@@ -34,7 +34,7 @@ const justMinutes = 5;
 const hourMinutes = 60;
 const dayMinutes = 24 * hourMinutes;
 
-/** How long ago: only minutes are "just". */
+/** Text about how long ago the win was; a few minutes are "just now". */
 function useAge(wonAt: number): string {
   const t = useT();
   const minutes = Math.max(0, Math.floor((serverNow() - wonAt) / minuteMs));
@@ -108,7 +108,7 @@ function useAutoScroll(count: number): React.RefObject<HTMLUListElement | null> 
   return list;
 }
 
-/** Refetches at intervals and when the page becomes visible; triggers within 250 ms make one request. */
+/** Refetches at intervals and when the page becomes visible. Triggers within 250 ms cause one request. */
 function usePolling(reload: () => void): void {
   const latest = useRef(reload);
   latest.current = reload;

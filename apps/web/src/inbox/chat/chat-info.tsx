@@ -1,4 +1,4 @@
-// Shown above a conversation: whether an operator answers now, the usual wait, and the next opening.
+// Above a conversation: whether an operator answers now, the usual wait, and when the chat opens next.
 
 import type { ReactNode } from "react";
 import type { inbox } from "@khela/contract/inbox/calls";
@@ -36,7 +36,7 @@ export function ChatHours({ info }: { readonly info: ChatInfo }): ReactNode {
 
 type QuickQuestionsProps = { readonly questions: readonly string[]; readonly onAsk: (text: string) => void };
 
-/** Each is sent unchanged, with one tap. */
+/** Prepared questions; a tap sends the question unchanged. */
 export function QuickQuestions({ questions, onAsk }: QuickQuestionsProps): ReactNode {
   const { t } = useI18n();
   return (

@@ -1,5 +1,5 @@
-// The live chat with the operators. A sent message is shown at once, with a notice if it could not be sent; the
-// operators' messages are pushed.
+// The live chat with operators. A sent message appears at once, with a notice if sending fails; operators' messages
+// arrive as pushes.
 
 import { chatTextMax } from "@khela/contract/inbox/chat-limits";
 import { inbox } from "@khela/contract/inbox/calls";
@@ -139,7 +139,7 @@ function Conversation(): ReactNode {
   const info = useCall(inbox.chatInfo, {}).data;
   const isWaiting = chat.pending.length > 0 || chat.list[chat.list.length - 1]?.from === "member";
 
-  // In braces: newer browsers return a promise here, which an effect must not return.
+  // `void` and braces: newer browsers return a promise here, which an effect must not return.
   useEffect(() => {
     void end.current?.scrollIntoView({ block: "end" });
   }, [newest, chat.pending.length, isOperatorTyping, info]);
@@ -197,8 +197,8 @@ export function ChatScreen({ path, query }: ScreenProps): ReactNode {
   const mark = useRef<HTMLDivElement>(null);
   const color = launch?.headerColor ?? "";
 
-  // The launcher's colour is a line under the header, where it cannot reduce contrast. Set by script: the
-  // content policy allows no style attribute.
+  // The colour from the launch is a line below the header, where it cannot reduce contrast. It is set by script, since
+  // the content policy forbids style attributes.
   useEffect(() => {
     if (mark.current !== null) mark.current.style.background = color === "" ? "" : `#${color}`;
   }, [color]);

@@ -1,4 +1,4 @@
-// The conversation: the server's messages, and those still being sent.
+// A conversation's messages: those from the server, and those that are still being sent.
 
 import { useEffect, useRef, useState } from "react";
 import { inbox } from "@khela/contract/inbox/calls";
@@ -11,11 +11,11 @@ import { createRequestId } from "../../lib/api/request-id.ts";
 import { throttled } from "../../lib/throttle.ts";
 
 export type ChatMessage = OutputOf<typeof inbox.chatMessages>["list"][number];
-/** A message written here and not acknowledged; `failed` is the error code. */
+/** A message that the server has not acknowledged; `failed` is the error code, null while it is being sent. */
 export type PendingMessage = {
   readonly requestId: string;
   readonly text: string;
-  /** Null: the message is its text. */
+  /** The message's picture; null: it is a text message. */
   readonly picture: PickedPicture | null;
   readonly failed: string | null;
 };
@@ -93,9 +93,9 @@ export function useChat() {
 
   return {
     list,
-    // a push may show a message before the answer to it does
+    // the push with a sent message may arrive before the answer to its request
     pending: pending.filter(({ requestId }) => !list.some((sent) => sent.requestId === requestId)),
-    /** The member's newest message that operators have read. */
+    /** The newest of the member's messages that an operator has read. */
     seen: seenOf(list, data?.seenUpTo ?? "0"),
     error,
     refetch,

@@ -1,4 +1,4 @@
-// Sending feedback, and the state of earlier feedback.
+// A form for feedback, and the states of earlier feedback.
 
 import type { ReactNode } from "react";
 import { useState } from "react";

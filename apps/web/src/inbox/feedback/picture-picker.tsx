@@ -13,7 +13,7 @@ type PicturePickerProps = {
   readonly onChange: (pictures: readonly PickedPicture[]) => void;
 };
 
-/** Up to three pictures; one that cannot be sent is reported at once, by name. */
+/** Chooses up to three pictures. The name of a file that cannot be sent is shown at once. */
 export function PicturePicker({ pictures, onChange }: PicturePickerProps): ReactNode {
   const t = useT();
   const id = useId();

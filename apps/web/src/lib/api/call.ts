@@ -1,6 +1,5 @@
-// The one client for the platform's API: sends a call of the contract. It sets the headers, unwraps the
-// envelope, encrypts bodies that need it and turns every failure into a CallError with a code. It never
-// retries and shows nothing.
+// Sends all of the site's calls of the contract. It sets the headers, unwraps the envelope, encrypts bodies that
+// require it, and turns every failure into a CallError with a code. It never retries and renders nothing.
 
 import type { AnyCall } from "@khela/contract/calls";
 import type { ErrorCode } from "@khela/contract/errors";
@@ -10,16 +9,16 @@ import { requestContext } from "./request-context.ts";
 import { serverClock } from "../date/server-clock.ts";
 import { createEmitter } from "../emitter.ts";
 
-/** Errors only the browser can detect: the server was not reached, or the answer took too long. */
+/** Errors that only the browser knows: the server was not reached, or the answer took too long. */
 export type NetworkCode = "network.failed" | "network.slow";
 
-/** A failed call. `code` steers behaviour; `message` is the server's sentence, for logs. */
+/** A failed call. Code reacts to `code`; `message` is the server's sentence, for logs. */
 export class CallError extends Error {
-  // Declared only: a class field costs three compiled helpers for old browsers.
+  // Only declared: for a class field the compiler would add three helpers for old browsers.
   declare readonly code: ErrorCode | NetworkCode;
-  /** Server data of an error, such as whether a captcha is required next. */
+  /** The error's data from the server, such as whether the next attempt needs a captcha. */
   declare readonly value: unknown;
-  /** HTTP status of the answer; undefined without one. */
+  /** HTTP status of the answer; undefined: there was no answer. */
   declare readonly status: number | undefined;
 
   constructor(code: ErrorCode | NetworkCode, message: string, value?: unknown, status?: number) {
@@ -28,14 +27,14 @@ export class CallError extends Error {
   }
 }
 
-/** Whether the session has ended. */
+/** Whether the error means that the session has ended. */
 export function endsSession({ code }: CallError): boolean {
   return code === "login.not.session" || code === "user.or.token.invalid";
 }
 
 /**
- * Whether the same call may succeed when a person tries again: after a failed connection, a timeout, a rate limit or
- * a server's fault. It decides by status: the table of all codes is larger than all of home's other calls.
+ * Whether another try of the same call may succeed: after a failed connection, a timeout, a rate limit or a server
+ * error. The HTTP status decides, since a table of all codes would be larger than all of home's other calls.
  */
 export function mayRetryHelp({ status = 500 }: Pick<CallError, "status">): boolean {
   return status >= 500 || status === 408 || status === 429;
@@ -55,7 +54,10 @@ type Listener = (error: CallError, call: Call) => void;
 
 const listeners = new Set<Listener>();
 
-/** Subscribes to every failed call; used by the session (logged out elsewhere) and the connection notice. */
+/**
+ * Subscribes to every failed call. The session uses it to notice a logout elsewhere, the connection notice to detect a
+ * lost connection.
+ */
 export function onCallFailed(listener: Listener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -69,7 +71,7 @@ function countSlow(change: 1 | -1): void {
   slowChange.emit();
 }
 
-/** Returns whether a call has been pending for long. */
+/** Returns whether a call is taking unusually long now. */
 export function isSlow(): boolean {
   return slowCalls > 0;
 }
@@ -133,9 +135,7 @@ async function fetchEnvelope(
   }
 }
 
-/**
- * Sends a call, with its input or a file or a form with files, and returns its value. Throws only CallError.
- */
+/** Sends a call with its input, a file, or a form with files, and returns its value. Throws only CallError. */
 export async function send<C extends AnyCall>(
   call: C,
   input: InputOf<C>,

@@ -1,12 +1,15 @@
-// A stream of server-sent events that stays open while the page is visible. The browser resumes a broken connection
-// by itself, but an answer that is not a stream (a proxy's 502, HTML, 401) ends an EventSource permanently: then a
-// new one is opened after a growing pause. A hidden page holds no connection, of which a browser has six over HTTP/1.1.
+// A stream of server-sent events that is open while the page is visible. The browser itself resumes a broken
+// connection. An answer that is not a stream (a proxy's 502, HTML, 401) ends an EventSource permanently, so a new one
+// opens after a growing pause. A hidden page holds no connection, since a browser has only six over HTTP/1.1.
 
 import { randomInt } from "../random-int.ts";
 
 const pausesMs = [1000, 2000, 4000, 8000, 15_000, 30_000] as const;
 
-/** The random pause before a try, so that pages that lost the same server do not return together. */
+/**
+ * Returns the pause before the next try. It is random, so that pages that lost the same server do not all return at
+ * once.
+ */
 export function retryPauseMs(tries: number): number {
   const longest = pausesMs[Math.min(tries, pausesMs.length - 1)] ?? 0;
   return randomInt(longest / 2, longest);
@@ -15,13 +18,13 @@ export function retryPauseMs(tries: number): number {
 type LiveStreamOptions = {
   readonly path: string;
   readonly on: Readonly<Record<string, (data: string) => void>>;
-  /** A new stream was opened: events in between were missed. */
+  /** Called when a new stream opens; earlier events were missed. */
   readonly onOpen: () => void;
-  /** The server's answer was not a stream; a new try follows. */
+  /** Called when the server's answer was not a stream; another try follows. */
   readonly onRefused?: () => void;
 };
 
-/** Opens the stream, and keeps it open until the returned function is called. */
+/** Opens the stream, and keeps it open; returns the function that closes it. */
 export function openLiveStream({ path, on, onOpen, onRefused }: LiveStreamOptions): () => void {
   if (typeof EventSource === "undefined") return () => undefined;
   let source: EventSource | null = null;
@@ -43,7 +46,7 @@ export function openLiveStream({ path, on, onOpen, onRefused }: LiveStreamOption
     let isNew = true;
     opened.addEventListener("open", () => {
       tries = 0;
-      // when the browser resumes it, the server sends missed events again
+      // after the browser resumes a connection, the server repeats missed events, so `onOpen` is not called
       if (isNew) onOpen();
       isNew = false;
     });

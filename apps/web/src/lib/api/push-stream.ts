@@ -1,5 +1,5 @@
-// The server's pushes to a logged-in page, written into the query cache, so that a balance is never polled. Nothing
-// is shown when the stream fails.
+// Writes the server's pushes to a logged-in page into the query cache, so that no balance is polled. A failed stream
+// shows nothing.
 
 import { cashier } from "@khela/contract/cashier/calls";
 import { withdrawals } from "@khela/contract/cashier/withdrawals/calls";
@@ -20,10 +20,10 @@ import { withMain } from "./wallet-balance.ts";
 
 type Handlers = { [E in PushEvent]: (data: PushEvents[E]) => void };
 
-/** Unread counts are fetched at most this often, however many messages arrive. */
+/** Minimum interval between two fetches of unread counts, however many messages arrive. */
 const unreadThrottleMs = 250;
 
-/** Data that pushes update, read again when some may have been missed. */
+/** Calls whose answers pushes update; they are fetched again when pushes may have been missed. */
 const pushedCalls = [
   wallet.balance,
   cashier.depositOrder,
@@ -36,16 +36,14 @@ const pushedCalls = [
 
 type Conversation = OutputOf<typeof inbox.chatMessages>;
 
-/** A message written on this page also arrives as a push and is not shown twice. */
+/** Adds a pushed message. A message written on this page arrives as a push too, and is not added twice. */
 function withMessage(known: Conversation, message: PushEvents["chat"]): Conversation {
   return known.list.some(({ id }) => id === message.id)
     ? known
     : { ...known, list: [...known.list, message] };
 }
 
-/**
- * Listens until the returned function is called. Calls `onSessionEnded` when the session was ended elsewhere.
- */
+/** Listens until the returned function is called. Calls `onSessionEnded` when the session ends elsewhere. */
 export function subscribeToPush(cache: QueryCache, onSessionEnded: () => void): () => void {
   const refreshCounts = {
     inbox: throttled(() => {
@@ -59,7 +57,7 @@ export function subscribeToPush(cache: QueryCache, onSessionEnded: () => void): 
     balance: (data) => {
       setQueriesData(cache, wallet.balance, (known) => withMain(known, data));
     },
-    // the withdrawable amount and the missing turnover change with both
+    // deposits and withdrawals both change the withdrawable amount and the missing turnover
     deposit: () => {
       for (const call of [cashier.depositOrder, cashier.depositOrders, withdrawals.withdrawSettings])
         invalidateQueries(cache, call);
@@ -92,13 +90,14 @@ export function subscribeToPush(cache: QueryCache, onSessionEnded: () => void): 
   return openLiveStream({
     path: pushPath,
     on,
-    // Events between the page's queries, or the previous stream, and this opening were missed.
+    // Events before this opening were missed: since the page's queries, or since the previous stream.
     onOpen: () => {
       for (const refresh of Object.values(refreshCounts)) refresh();
       if (mayHaveMissed) for (const call of pushedCalls) invalidateQueries(cache, call);
       mayHaveMissed = true;
     },
-    // An ended session is refused too, and the stream does not tell: this call does, and ends it here.
+    // An ended session is one reason of a refusal, but the stream does not give the reason. This call fails if the
+    // session has ended.
     onRefused: () => {
       mayHaveMissed = true;
       void send(member.info, {}).catch((error: CallError) => {

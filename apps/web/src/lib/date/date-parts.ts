@@ -1,4 +1,4 @@
-// A date or time as its parts, for a picker. Texts are the wire's: 2026-11-21, 2026-11-21T20:45, 20:45,
+// A date or time as its parts, for a picker. The texts are those of the API: 2026-11-21, 2026-11-21T20:45, 20:45,
 // 2026-11, 2026.
 
 export const dateModes = ["datetime", "date", "time", "month", "year"] as const;
@@ -6,7 +6,7 @@ export type DateMode = (typeof dateModes)[number];
 export type DatePart = "year" | "month" | "day" | "hour" | "minute";
 export type DateParts = Readonly<Record<DatePart, number>>;
 
-/** The range unless a field sets its own. */
+/** Default range of the picker. */
 export const firstDay = "2000-01-01";
 export const lastDay = "2030-12-31";
 export const minuteStep = 1;
@@ -31,7 +31,7 @@ export function daysInMonth(year: number, month: number): number {
   return new Date(Date.UTC(year, month, 0)).getUTCDate();
 }
 
-/** Returns the parts of a text, missing ones at their minimum; null for an invalid text. */
+/** Parses a text into its parts; missing parts have their minimum. Null: the text is invalid. */
 export function parseDate(text: string, mode: DateMode): DateParts | null {
   const found =
     mode === "time"
@@ -71,7 +71,7 @@ export function serializeDate({ year, month, day, hour, minute }: DateParts, mod
 
 export type DateLimits = { readonly from: DateParts; readonly to: DateParts };
 
-/** Returns the range of a mode; an end that is only a day includes its last minute. */
+/** Returns the selectable range of a mode. If the end is only a day, the range includes the day's last minute. */
 export function dateLimits(mode: DateMode, min = firstDay, max = lastDay): DateLimits {
   if (mode === "time") return { from: minimumParts, to: { ...minimumParts, hour: 23, minute: 59 } };
   const from = parseDate(min, "datetime") ?? minimumParts;
@@ -82,7 +82,7 @@ export function dateLimits(mode: DateMode, min = firstDay, max = lastDay): DateL
   return { from, to: max.length < 10 ? { ...to, day: daysInMonth(to.year, to.month) } : to };
 }
 
-/** Returns the bounds of a part, given the parts before it. */
+/** Returns the minimum and maximum of a part, which depend on the larger parts before it. */
 export function partLimits(
   part: DatePart,
   parts: DateParts,

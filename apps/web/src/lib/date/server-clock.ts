@@ -1,6 +1,6 @@
 import { createServerClock } from "@khela/contract/input/server-clock";
 
-/** The server's time, learnt from every answer. On the server it is its own clock. */
+/** A clock with the server's time, which every answer corrects. On the server it is the server's own clock. */
 export const serverClock = createServerClock({
   monotonicMs: () => performance.now(),
   phoneMs: () => Date.now(),

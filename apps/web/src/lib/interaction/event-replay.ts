@@ -1,6 +1,6 @@
-// Records a click on HTML that is not hydrated yet and replays it after hydration, with the earlier typing: on a slow
-// phone a second may be in between. A page with its own form starts recording with an inline script, before any other
-// code is loaded: until then a browser would submit the form itself, with its fields in the address.
+// Records a click on a page that is not hydrated yet, and replays it after hydration together with earlier typing. On a
+// slow phone hydration may take a second. A page with a form records from an inline script, before other code loads.
+// Without it, a browser would submit the form itself and put its fields into the address.
 
 type EarlyClick = {
   button: HTMLElement | null;
@@ -14,10 +14,10 @@ declare global {
   }
 }
 
-/** A later replay would surprise the person. */
+/** Maximum age of a replayed click; a later replay would surprise the person. */
 const replayWithinMs = 5_000;
 
-/** Starts to record. Its text is the inline script, so it uses only the browser, and no newer syntax. */
+/** Starts recording. Its source text is the inline script, so it uses no imports and no newer syntax. */
 function startRecording(): void {
   const record: EarlyClick = {
     button: null,
@@ -35,10 +35,10 @@ function startRecording(): void {
   window.earlyClick = record;
 }
 
-/** The script for the head of a page with a form. */
+/** Returns the inline script for the head of a page with a form. */
 export const recordClicksScript = (): string => `(${startRecording.toString()})()`;
 
-/** Select lists are excluded: React keeps their choice. */
+/** Select elements are excluded, since React keeps their choice. */
 type TypedField = HTMLInputElement | HTMLTextAreaElement;
 
 const isTypedField = (target: EventTarget | null): target is TypedField =>
@@ -47,7 +47,7 @@ const isTypedField = (target: EventTarget | null): target is TypedField =>
 const isTick = (field: TypedField): field is HTMLInputElement =>
   field instanceof HTMLInputElement && /^(?:checkbox|radio)$/.test(field.type);
 
-/** Returns a function that sets the field to its present value in a way that React sees. */
+/** Returns a function that sets the field to its present value, in a way that React notices. */
 function restorerOf(field: TypedField): () => void {
   if (isTick(field)) {
     const { checked } = field;
@@ -61,8 +61,9 @@ const isAsSent = (field: TypedField): boolean =>
   isTick(field) ? field.checked === field.defaultChecked : field.value === field.defaultValue;
 
 /**
- * Collects typing and choices before React knows the fields, and continues until the returned function tells React:
- * an event that makes React hydrate finds its value already in the field, which React takes for no change.
+ * Collects typing and choices from before hydration, and continues until the returned function passes them to React. An
+ * input event that triggers hydration comes too late for React: the field already has the new value, so React sees no
+ * change.
  */
 function collectTyped(): () => void {
   const restorers = new Map<TypedField, () => void>();
@@ -78,8 +79,8 @@ function collectTyped(): () => void {
   };
 }
 
-// React compares an event's value with the last one that it set or saw through the element's own property. It does
-// not see the prototype's setter.
+// React notices a change when an event's value differs from the last value set through the element's own property. The
+// prototype's setter bypasses that record, so the following event counts as a change.
 function type(field: TypedField, value: string): void {
   if (!field.isConnected) return;
   field.value = "";
@@ -94,8 +95,8 @@ function toggle(field: HTMLInputElement, checked: boolean): void {
 }
 
 /**
- * Records the last click on a button. Returns the function that stops recording, which returns the function that
- * restores the typing and replays the click.
+ * Records the last click on a button. Returns a function that stops the recording; that function returns functions to
+ * restore the typing and to replay the click.
  */
 export function recordEarlyClick(): () => { readonly restoreTyped: () => void; readonly replay: () => void } {
   if (window.earlyClick === undefined) startRecording();
@@ -108,7 +109,7 @@ export function recordEarlyClick(): () => { readonly restoreTyped: () => void; r
       replay() {
         const { button = null, at = 0 } = earlyClick ?? {};
         const isStillWanted = button?.isConnected === true && performance.now() - at < replayWithinMs;
-        // A dialog that has opened since was not there at the click.
+        // A dialog that opened after the click covers the button, so the click is not replayed.
         const isCovered = [...document.querySelectorAll("dialog[open]")].some((one) => !one.contains(button));
         if (isStillWanted && !isCovered) button?.click();
       },

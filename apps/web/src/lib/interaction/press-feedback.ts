@@ -1,6 +1,6 @@
-// Applies press-state.ts to the page: a pressed element has `data-pressed`; after a long press an element with
-// `data-hold` navigates, and one with `data-menu` opens its menu, which not every browser does itself. One set of
-// listeners serves the whole page.
+// Applies press-state.ts to the page. A pressed element gets `data-pressed`. After a long press, an element with
+// `data-hold` navigates, and an element with `data-menu` opens its menu, which some browsers do not do themselves. One
+// set of listeners serves the whole page.
 
 import { navigate } from "../navigation/navigation.ts";
 import type { Press, PressEffect, PressTransition } from "./press-state.ts";
@@ -70,7 +70,7 @@ export function startPressFeedback(): void {
     applyTransition(current, { press, effects: [] });
   }
 
-  // Ignores mouse events after a touch: those that a browser emulates, and a hand that slips onto the mouse.
+  // Whether to ignore a mouse event shortly after a touch: the browser emulates some, and a hand may touch the mouse.
   function isLocked(event: Event): boolean {
     return event.timeStamp - touchedAt < pressMs.mouseLock;
   }

@@ -1,5 +1,5 @@
-// The state machine of a press, without clock or DOM: when it shows, when it is long, when it is cancelled.
-// Times and distances are the specification's (section 9).
+// The state machine of a press, without clock or DOM. It decides when the pressed look appears, when a press is long,
+// and when it is cancelled. Times and distances are those of the specification (section 9).
 
 export const pressMs = { in: 130, long: 370, out: 100, mouseLock: 300 } as const;
 export const pressPx = { retention: 20, cancel: 30, longMove: 10 } as const;
@@ -12,10 +12,7 @@ export type Box = {
   readonly bottom: number;
 };
 
-/**
- * `show` and `hide` the pressed look, `long`: a long press, `dropClick`: the click that may follow is
- * ignored.
- */
+/** `show` and `hide` change the pressed look; `long` is a long press; `dropClick` ignores the click that may follow. */
 export type PressEffect = "show" | "hide" | "long" | "dropClick";
 
 type TimerName = "in" | "long" | "out";
@@ -24,11 +21,11 @@ export type Press = {
   readonly box: Box;
   readonly from: Point;
   readonly shown: boolean;
-  /** The pointer has stayed close enough to one place for a long press. */
+  /** Whether the pointer has moved little enough for a long press. */
   readonly still: boolean;
   readonly inside: boolean;
   readonly isDown: boolean;
-  /** The next timer, in milliseconds from this transition. */
+  /** The next timer, in milliseconds after this transition; null: none. */
   readonly due: { readonly what: TimerName; readonly ms: number } | null;
 };
 
@@ -56,7 +53,10 @@ function isInRetentionArea({ left, top, right, bottom }: Box, { x, y }: Point): 
   return x >= left - retention && x <= right + retention && y >= top - retention && y <= bottom + retention;
 }
 
-/** Cancelled at 30 px; outside the box and its 20 px the look is removed, and returns with the pointer. */
+/**
+ * Handles a movement. More than 30 px cancel the press. More than 20 px outside the element's box, the pressed look is
+ * removed; it returns with the pointer.
+ */
 export function pressMoved(press: Press, to: Point): PressTransition {
   if (!press.isDown) return { press, effects: noEffects };
   const distance = Math.hypot(to.x - press.from.x, to.y - press.from.y);
@@ -71,7 +71,7 @@ export function pressMoved(press: Press, to: Point): PressTransition {
   return { press: next, effects: noEffects };
 }
 
-/** Handles the due timer. */
+/** Handles the timer that the last transition set. */
 export function pressTimerFired(press: Press): PressTransition {
   switch (press.due?.what) {
     case "in": {
@@ -88,7 +88,9 @@ export function pressTimerFired(press: Press): PressTransition {
   }
 }
 
-/** Handles the release: a press shorter than 130 ms shows now; the look stays for 100 ms more. */
+/**
+ * Handles the release. A press shorter than 130 ms shows the pressed look only now; the look stays for another 100 ms.
+ */
 export function pressUp(press: Press): PressTransition {
   if (!press.inside) return { press: null, effects: press.shown ? ["hide", "dropClick"] : ["dropClick"] };
   return {

@@ -1,10 +1,13 @@
-// Navigation between screens for components that know no screen: the address is the state. Paths here are literal, so
-// no router is loaded. The app registers the prefetching of touched links.
+// Navigation between screens. The address is the state, and paths are literal, so components need neither screens nor a
+// router. The app registers a function that prefetches touched links.
 
 import { useSyncExternalStore } from "react";
 import { createEmitter } from "../emitter.ts";
 
-/** `back`: a step back by the site's own arrow; `pop`: one by a swipe or the browser. */
+/**
+ * How a screen was reached. `first`: the page was loaded; `push`: a link; `back`: the site's back arrow; `pop`: a swipe
+ * or the browser's buttons.
+ */
 export type NavigationType = "first" | "push" | "back" | "pop";
 
 /** The path and query of the address. */
@@ -12,15 +15,13 @@ export type SiteLocation = { readonly path: string; readonly search: string };
 
 let navigationType: NavigationType = "first";
 let isOwnBack = false;
-// Number of this site's history entries behind the page, stored in the browser's history so that it survives a
+// Number of this site's entries in the history before the current one. It is stored in the history, so it survives a
 // reload.
 let depth = 0;
 let onLinkTouched: (to: string) => void = () => undefined;
 const locationChange = createEmitter();
 
-/**
- * Returns the current location; `initial` is what the server rendered, for the first render on both sides.
- */
+/** Returns the current location. The first render uses `initial`, the location that the server rendered. */
 export function useLocation(initial: SiteLocation): SiteLocation {
   const path = useSyncExternalStore(
     locationChange.subscribe,
@@ -43,7 +44,7 @@ export function lastNavigationType(): NavigationType {
   return navigationType;
 }
 
-/** Called once, in the browser. `onTouched` runs at touch-down on a link. */
+/** Called once, in the browser. `onTouched` runs when a finger touches a link. */
 export function startNavigation(onTouched: (to: string) => void): void {
   onLinkTouched = onTouched;
   const readDepth = (): void => {
@@ -67,7 +68,7 @@ export function navigate(to: string, { replace = false }: { replace?: boolean } 
   locationChange.emit();
 }
 
-/** Goes one step back; without one inside the site, to `fallback`. */
+/** Goes one step back; if the previous entry is not this site's, to `fallback`. */
 export function goBack(fallback: string): void {
   if (depth === 0) navigate(fallback, { replace: true });
   else {
@@ -76,7 +77,7 @@ export function goBack(fallback: string): void {
   }
 }
 
-/** Prefetches the screen behind a link at touch-down. */
+/** Prefetches a link's screen when a finger touches the link. */
 export function prefetchLink(to: string): void {
   onLinkTouched(to);
 }

@@ -1,8 +1,8 @@
-// Address of a game.
+// The address of a game.
 
 import { lotteryTypes } from "@khela/contract/lottery/lottery-types";
 
-/** Returns the address of a game: a lottery is the site's own, everything else is a frame. */
+/** Returns a game's address: a lottery has its own screen, and every other game opens in a frame. */
 export function playPath({
   nodeId,
   gameType,

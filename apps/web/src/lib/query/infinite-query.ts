@@ -1,4 +1,4 @@
-// Endless lists by call. Separate from query.ts so that only screens with such lists load it.
+// Endless lists of a call. Separate from query.ts, so that only screens with endless lists load it.
 
 import { useEffect, useRef, useState } from "react";
 import type { AnyCall } from "@khela/contract/calls";
@@ -9,11 +9,11 @@ import { send } from "../api/call.ts";
 import { queryKey, useCache } from "./query.ts";
 import { ensureQueryData, findFreshData } from "./query-data.ts";
 
-/** A page has the total number, or the position of the next one. */
+/** A page of a list, with the total number of pages or the cursor of the next page. */
 type Paged = { readonly totalPages?: number; readonly nextCursor?: string | null };
 type PageName = "pageNo" | "page" | "cursor";
 
-/** The input field that requests the next page. */
+/** Returns the input field that requests the next page. */
 function nextPageField(
   pageName: PageName,
   pages: readonly unknown[],
@@ -30,10 +30,10 @@ function isLastPage(pageName: PageName, pages: readonly unknown[]): boolean {
 
 export type InfiniteQuery<T> = {
   readonly pages: readonly T[];
-  /** `loading`: a page is being fetched; `more`: another one exists; `end`: none. */
+  /** `loading`: a page is being fetched; `more`: there is another page; `end`: all pages are loaded. */
   readonly state: "loading" | "failed" | "more" | "end";
   readonly error: CallError | null;
-  /** Fetches the next page, or the failed one again; does nothing while one is being fetched. */
+  /** Fetches the next page, or the failed page again. Does nothing while a page is being fetched. */
   readonly fetchNextPage: () => void;
 };
 
@@ -44,8 +44,8 @@ type PagesState<T> = {
   readonly isFetching: boolean;
 };
 
-// After a step back the list is as long as before. The first page may have come with the server's page, or be
-// requested since a link was touched: it is a query like any other.
+// Pages are cached, so that after a step back the list has its former length. The first page is an ordinary query,
+// since the server's page or a touched link may already have fetched it.
 const pageCache = new Map<string, readonly unknown[]>();
 const maxCachedLists = 12;
 
@@ -59,9 +59,9 @@ function cachePages(key: string, pages: readonly unknown[]): void {
 }
 
 /**
- * Pages of a call that returns `totalPages`, from page 1 (0 in the lottery family), or `nextCursor`. `pageName` is
- * the input's page field: `pageNo` in the games family, `page` in the money family, `cursor` where a list may be
- * long. `cached: false` starts again each time.
+ * Pages of a call that returns `totalPages` or `nextCursor`. The first page has number 1 (0 in the lottery family).
+ * `pageName` is the input's page field: `pageNo` in the games family, `page` in the money family, and `cursor` for
+ * lists that may be long. `cached: false` starts from the first page each time.
  */
 export function useInfiniteQuery<C extends AnyCall>(
   call: C,

@@ -1,4 +1,5 @@
-// A call that changes something, from a component: its pending state and its error. It shows and retries nothing.
+// A call that changes something, with its pending state and its error, for components. It renders nothing and never
+// retries.
 
 import { useState } from "react";
 import type { AnyCall } from "@khela/contract/calls";
@@ -8,7 +9,7 @@ import { type CallError, send } from "../api/call.ts";
 export type Mutation<C extends AnyCall> = {
   readonly isPending: boolean;
   readonly error: CallError | null;
-  /** Makes the call. Returns its value, or null when it failed; `error` then has the reason. */
+  /** Makes the call. Returns its value, or null after a failure; `error` then has the reason. */
   readonly mutate: (input: InputOf<C>) => Promise<OutputOf<C> | null>;
 };
 

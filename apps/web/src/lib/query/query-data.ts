@@ -1,5 +1,4 @@
-// Cached results of queries, for code outside the components that show them: read, updated, invalidated and removed
-// by call.
+// Access to cached results for code outside the components that show them: read, update, invalidate and remove by call.
 
 import type { AnyCall } from "@khela/contract/calls";
 import type { InputOf, OutputOf } from "@khela/contract/schemas";
@@ -14,7 +13,7 @@ import {
   setResult,
 } from "./query.ts";
 
-/** Returns a cached result that does not need to be fetched again, or undefined. */
+/** Returns the cached result if it is fresh enough to be used; undefined otherwise. */
 export function findFreshData<C extends AnyCall>(
   cache: QueryCache,
   language: string,
@@ -25,7 +24,7 @@ export function findFreshData<C extends AnyCall>(
   return query === undefined || isStale(query, call) ? undefined : (query.result.data as OutputOf<C>);
 }
 
-/** Returns the cached result, or fetches it; joins a request under way. Throws a `CallError`. */
+/** Returns the cached result, or fetches it. A pending request of the same query is shared. Throws a `CallError`. */
 export async function ensureQueryData<C extends AnyCall>(
   cache: QueryCache,
   language: string,
@@ -40,8 +39,8 @@ export async function ensureQueryData<C extends AnyCall>(
 }
 
 /**
- * Updates the cached results of a call for every input, for example from a push; also a pending one, which may be
- * older.
+ * Updates a call's cached results for every input, such as after a push. The update also applies to a pending result,
+ * which may be older.
  */
 export function setQueriesData<C extends AnyCall>(
   cache: QueryCache,
@@ -63,11 +62,12 @@ export function invalidateQueries(cache: QueryCache, call: AnyCall): void {
   }
 }
 
-/** Removes a member's own results: another person may use this phone next. */
+/** Removes the member's results, since another person may use this phone next. */
 export function removePersonalQueries(cache: QueryCache): void {
   for (const [key, query] of cache) {
     if (!query.isPersonal) continue;
-    // A request still pending belongs to the previous person; its result goes into no entry that a component reads.
+    // A pending request may still return the previous person's data, so the entry is replaced: no component reads the
+    // old one.
     cache.delete(key);
     setResult(query, emptyResult);
   }

@@ -1,7 +1,7 @@
-// Queries by call: a result is cached under the call's name, the language and the input, so no component writes a
-// key. The first screen's results come with the page and are cached before the first render. It is small on purpose,
-// to fit with React into home's size limit: functions that home does not need are in query-data.ts and mutation.ts.
-// It shows nothing by itself.
+// Queries by call. A result is cached under the call's name, the language and the input, so no component writes a key.
+// The first screen's results are in the server's page and are cached before the first render. The file is small, so
+// that it fits with React into home's size limit; functions that home does not need are in query-data.ts and
+// mutation.ts. It renders nothing.
 
 import { createContext, useContext, useEffect, useRef, useSyncExternalStore } from "react";
 import type { AnyCall } from "@khela/contract/calls";
@@ -10,10 +10,10 @@ import type { InputOf, OutputOf } from "@khela/contract/schemas";
 import { useLanguage } from "../../i18n/i18n.tsx";
 import { CallError, send } from "../api/call.ts";
 
-/** A call and its input, to be prefetched for a screen. */
+/** A call with its input, for the loader of a screen. */
 export type QueryOptions = readonly [call: AnyCall, input: object];
 
-/** Creates typed query options: the input must be the call's. */
+/** Creates query options whose input has the call's type. */
 export function queryOptions<C extends AnyCall>(call: C, input: InputOf<C>): QueryOptions {
   return [call, input as object];
 }
@@ -29,16 +29,16 @@ export type Updater = (known: unknown) => unknown;
 
 export type Query = {
   result: QueryResult<unknown>;
-  /** When the answer arrived, by the page's own clock; −∞ after invalidation. */
+  /** When the answer arrived, in milliseconds of `performance.now()`; −∞ after an invalidation. */
   dataUpdatedAt: number;
   promise: Promise<unknown> | null;
-  /** The pending answer may be older than the invalidation. */
+  /** Whether the query was invalidated while a request was pending, whose answer may be older than the change. */
   isInvalidated: boolean;
-  /** Updates made here since the pending request was sent. */
+  /** Updates of the cached result since the pending request was sent; they also apply to its answer. */
   pendingUpdates: Updater[];
   refetch: () => Promise<unknown>;
   readonly name: string;
-  /** Whether the result is one member's own. */
+  /** Whether the result belongs to one member, and is removed when the session ends. */
   isPersonal: boolean;
   readonly observers: Set<() => void>;
 };
@@ -76,7 +76,7 @@ export function setResult(query: Query, result: QueryResult<unknown>): void {
   for (const observer of query.observers) observer();
 }
 
-/** Stores a result as if it had just arrived. */
+/** Stores a result as if it had arrived now. */
 export function setQueryData(cache: QueryCache, key: string, data: unknown): void {
   const query = ensureQuery(cache, key);
   query.dataUpdatedAt = performance.now();
@@ -87,7 +87,7 @@ function delay(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-// A server's error would repeat at once; a lost connection may be back.
+// Retries only after a lost connection, which may return; a server's error would repeat.
 async function sendWithRetry(call: AnyCall, input: object): Promise<unknown> {
   for (const ms of retryDelaysMs) {
     try {
@@ -135,7 +135,7 @@ export function isStale(query: Query, call: Call): boolean {
   return performance.now() - query.dataUpdatedAt > Math.max(staleTimeMs, (call.cacheS ?? 0) * 1000);
 }
 
-/** Prefetches at touch-down on a link; failures are left to the screen. */
+/** Prefetches the queries of a touched link. Errors are ignored, since the screen fetches again. */
 export function prefetchQueries(cache: QueryCache, language: string, queries: readonly QueryOptions[]): void {
   for (const [call, input] of queries) {
     const query = ensureQuery(cache, queryKey(call.name, language, input));
@@ -143,7 +143,7 @@ export function prefetchQueries(cache: QueryCache, language: string, queries: re
   }
 }
 
-/** Refetches every failed query that is mounted, after the connection has returned. */
+/** Refetches every failed query of a mounted component, once the connection has returned. */
 export function refetchFailed(cache: QueryCache): void {
   for (const query of cache.values()) {
     if (query.result.error !== null && query.observers.size > 0) void query.refetch();
@@ -156,7 +156,7 @@ export function useCache(): QueryCache {
   return useContext(CacheContext);
 }
 
-/** Reads a call's result; `enabled: false` does not fetch. `refetch` fetches again now. */
+/** Reads a call's result, and fetches it if it is stale; `enabled: false` never fetches. `refetch` fetches it now. */
 export function useCall<C extends AnyCall>(
   call: C,
   input: InputOf<C>,
@@ -182,7 +182,8 @@ export function useCall<C extends AnyCall>(
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- call and input are in the query's key
   }, [query, enabled]);
 
-  // Public data stays visible until it arrives in the chosen language: a form keeps its input.
+  // After a change of language, public data stays visible until it arrives in the new language, so that a form keeps
+  // its input.
   const queryId = call.name + JSON.stringify(input);
   const isPublic = (call as Call).access === "anyone";
   const lastShown = useRef<{ queryId: string; code: string; data: OutputOf<C> | undefined }>({

@@ -1,5 +1,5 @@
-// Replaces offers during a break. Breaks are rare: the notice is loaded with members' code, and screens know only
-// whether a break is active.
+// Holds the notice that replaces offers during a break. Breaks are rare: the notice's code loads with members' code,
+// and screens only read whether there is a notice.
 
 import type { ReactNode } from "react";
 import { useSyncExternalStore } from "react";
@@ -13,7 +13,10 @@ export function setBreakNotice(next: ReactNode): void {
   noticeChange.emit();
 }
 
-/** Returns the notice of the member's break; null without one, for a visitor and during the first render. */
+/**
+ * Returns the notice of the member's break; null: there is no break, the person is a visitor, or this is the first
+ * render.
+ */
 export function useBreakNotice(): ReactNode {
   return useSyncExternalStore(
     noticeChange.subscribe,

@@ -1,4 +1,4 @@
-// Whether today's popup has been shown on this device, and whether it may open again after a login.
+// Stores whether today's popup was shown on this device, and whether a login allows it again.
 
 import { today } from "../date/today.ts";
 import { readStored, removeStored, writeStored } from "../storage.ts";
@@ -9,12 +9,12 @@ export function isPopupDue(): boolean {
   return readStored<PopupOfTheDay>("popup")?.day !== today();
 }
 
-/** `isHidden`: not even after another login of the day. */
+/** Records that the popup was shown. `isHidden`: it does not open again today, even after another login. */
 export function recordPopup({ isHidden }: Pick<PopupOfTheDay, "isHidden">): void {
   writeStored("popup", { day: today(), isHidden } satisfies PopupOfTheDay);
 }
 
-/** Called at a login, not when a session is resumed. */
+/** Allows the popup again. Called at a login, but not when a session is resumed. */
 export function allowPopupAfterLogin(): void {
   if (readStored<PopupOfTheDay>("popup")?.isHidden === false) removeStored("popup");
 }

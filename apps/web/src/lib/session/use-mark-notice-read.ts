@@ -5,12 +5,12 @@ import { useCache } from "../query/query.ts";
 import { setQueriesData } from "../query/query-data.ts";
 import { throttled } from "../throttle.ts";
 
-/** The specification's interval: notices opened faster are marked in one call after it. */
+/** Interval from the specification. Notices that are opened within it are marked in one call at its end. */
 const flushEveryMs = 150;
 
 /**
- * Marks notices as read: at once on the screen, and on the server at most every 150 ms. After an error they are
- * unread at the next visit.
+ * Marks notices as read: on the screen at once, on the server at most every 150 ms. If the call fails, they are unread
+ * again at the next visit.
  */
 export function useMarkNoticeRead(): (id: number) => void {
   const cache = useCache();

@@ -15,7 +15,7 @@ test.each([
 ] as const)(
   "[LOT-03] plays in %s: every part of a code, every word of a button and every kind → has a name",
   (_, messages) => {
-    /** As the screen has it: an id without a text is the id. */
+    /** Returns the id for a missing text, as the screen does, and collects such ids. */
     const unnamed = new Set<string>();
     const translate = (id: string): string => {
       if (!Object.hasOwn(messages, id)) unnamed.add(id);

@@ -1,11 +1,12 @@
-// A play's readable name and payout: each part of its code has a name in every language; odds are for a unit of 1.
+// Readable names and payouts of plays. Each part of a play's code has a name in every language. Odds are for a unit of
+// 1.
 
 import type { MessageId } from "../../i18n/catalogue.ts";
 import { isGreaterAmount } from "../../lib/format/format-money.ts";
 import { formatDecimal, type NumberStyle } from "../../lib/format/format-number.ts";
 import type { Play } from "./slip.ts";
 
-/** Parts of a code that name the game. */
+/** Parts of a code that name a game, not a play. */
 const gameParts: ReadonlySet<string> = new Set([
   "ssc",
   "11x5",
@@ -21,7 +22,7 @@ const gameParts: ReadonlySet<string> = new Set([
   "max3d",
 ]);
 
-/** Numeric parts: any of 3 numbers, the first 2, a pick of 6. */
+/** Parts of a code that contain a number: any 3 numbers, the first 2, a pick of 6. */
 const counted = [
   { pattern: /^any(\d)$/, id: "lottery.play.anyOf" },
   { pattern: /^first(\d)$/, id: "lottery.play.firstOf" },
@@ -67,7 +68,7 @@ export function kindName(code: string, t: Translate): string {
   return isKind(code) ? t(`lottery.kind.${code}`) : code;
 }
 
-/** A counter play has the name that is typed there. */
+/** Name of a play. A play of the counter has the word that is typed on its slip. */
 export function playName(code: string, t: Translate): string {
   if (code.startsWith("trad.")) return code.slice("trad.".length);
   return code
@@ -77,38 +78,38 @@ export function playName(code: string, t: Translate): string {
     .join(" · ");
 }
 
-/** One number of a play: `Lo, 2 digits: 39`. */
+/** Name of a number of a play, such as `Lo, 2 digits: 39`. */
 export function numberName(number: string, t: Translate): string {
   const [code = "", content = ""] = number.split(":");
   return `${playName(code, t)}: ${content.replace(/[a-z][a-z-]*/g, (word) => partName(word, t)).replaceAll("|", " | ")}`;
 }
 
-/** The numbers and the unit of a slip's line, spaced for reading: `1,2|3@5` is `1, 2 | 3 × 5`. */
+/** Formats the numbers and the unit of a slip's line with spaces: `1,2|3@5` becomes `1, 2 | 3 × 5`. */
 export function contentText(content: string, t: Translate): string {
   const [numbers = "", unit = ""] = content.split("@");
   const words = numbers.replace(/[a-z][a-z-]*/g, (word) => partName(word, t));
   return `${words.replaceAll(",", ", ").replaceAll("|", " | ")} × ${unit}`;
 }
 
-/** The word of a button such as `big`. */
+/** Text of a button for a word such as `big`. */
 export const wordName = partName;
 
 const numberOf = (text: string, style: NumberStyle): string =>
   formatDecimal(text, style, text.split(".")[1]?.length ?? 0);
 
-/** Every price of the play, in the order of its tiers. */
+/** All odds of the play, in the order of its prize tiers. */
 export function allOddsText({ prizes }: Play, style: NumberStyle): string {
   return [...new Set(prizes.map(({ bonus }) => bonus))].map((bonus) => numberOf(bonus, style)).join(" / ");
 }
 
-/** The lowest and the highest price. */
+/** The lowest and the highest odds of the play. */
 export function oddsRangeText({ prizes }: Play, style: NumberStyle): string {
   const sorted = prizes.map(({ bonus }) => bonus).sort((a, b) => (isGreaterAmount(a, b) ? 1 : -1));
   const ends = new Set([sorted[0] ?? "0", sorted[sorted.length - 1] ?? "0"]);
   return [...ends].map((bonus) => numberOf(bonus, style)).join(" – ");
 }
 
-/** Null when a bet at a unit of 1 costs 1. */
+/** Price of a bet at a unit of 1; null if the price is 1. */
 export function priceText({ singleBetPrice }: Play, t: Translate, style: NumberStyle): string | null {
   return singleBetPrice === "1" ? null : t("lottery.costs", { price: numberOf(singleBetPrice, style) });
 }

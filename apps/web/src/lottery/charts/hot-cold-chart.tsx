@@ -3,13 +3,13 @@ import { useI18n } from "../../i18n/i18n.tsx";
 import { localizeDigits } from "../../lib/format/format-number.ts";
 import styles from "./charts.module.css";
 
-/** Numbers shown on each side. */
+/** Maximum numbers on each side. */
 const SHOWN = 10;
 
 type SideProps = {
   readonly title: string;
   readonly numbers: readonly string[];
-  /** A value of each number. */
+  /** The value of each number, in the order of `numbers`. */
   readonly values: readonly number[];
   readonly isCold?: boolean;
 };
@@ -49,7 +49,7 @@ type HotColdChartProps = {
   readonly gap: readonly number[];
 };
 
-/** The numbers drawn most often beside those not drawn for longest. */
+/** Two lists: the numbers drawn most often, and those not drawn for the longest time. */
 export function HotColdChart({ numbers, hot, gap }: HotColdChartProps): ReactNode {
   const { t } = useI18n();
   return (

@@ -1,4 +1,5 @@
-// Charts of past draws, counted by the server: the line of the drawn numbers, and how often and how long ago each was drawn.
+// Charts of past draws, from the server's counts: a line through the drawn numbers, how often each number was drawn,
+// and how long ago.
 
 import type { ReactNode } from "react";
 import { ordinals } from "@khela/engines/lottery/ordinals";

@@ -1,4 +1,5 @@
-// All draws of an order over several, first draw first, with one button that cancels all cancellable ones.
+// An order for several draws: all its draws, the first draw first. One button cancels all draws that can still be
+// cancelled.
 
 import type { ReactNode } from "react";
 import { lottery } from "@khela/contract/lottery/calls";
@@ -10,7 +11,7 @@ import styles from "../lottery.module.css";
 import { OrderSums } from "../order/orders-list.tsx";
 import { TakeBack } from "./take-back.tsx";
 
-/** Maximum draws of an order. */
+/** Maximum number of draws in an order. */
 const ALL_DRAWS = 20;
 
 type ChaseOrdersProps = { readonly orderNumber: string; readonly onCancelled: () => void };

@@ -1,4 +1,4 @@
-// What an order for several draws asks besides: whether it ends at a win, and the multiple for each draw.
+// Fields for an order of several draws: whether it ends after a win, and the multiple for each draw.
 
 import type { ReactNode } from "react";
 import { digitsOnly } from "@khela/contract/input/digits";

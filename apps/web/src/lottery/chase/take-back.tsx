@@ -1,4 +1,4 @@
-// Cancels orders whose draws are open, and shows the returned stakes.
+// Cancels orders whose draws are still open, and shows the returned stakes.
 
 import type { ReactNode } from "react";
 import { lottery } from "@khela/contract/lottery/calls";
@@ -16,11 +16,11 @@ import { RefusalNotice } from "../../ui/feedback/refusal.tsx";
 type TakeBackProps = {
   readonly orderDetailIds: readonly string[];
   readonly label: string;
-  /** Also after a refusal: the order may have changed. */
+  /** Called after the server's answer, also after a refusal, since the order may have changed. */
   readonly onDone: () => void;
 };
 
-/** The button, if an order can be cancelled, and the refusal. */
+/** The button, if an order can be cancelled, and the reason of a refusal. */
 export function TakeBack({ orderDetailIds, label, onDone }: TakeBackProps): ReactNode {
   const { t, style } = useI18n();
   const { currencySymbol } = useSettings();

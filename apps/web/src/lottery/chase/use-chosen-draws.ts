@@ -1,4 +1,4 @@
-// The draws of an order as they are chosen, and the multiple for each.
+// State of the draws chosen for an order, with the multiple for each.
 
 import { useState } from "react";
 import { MAX_MULTIPLE } from "@khela/contract/lottery/schemas";
@@ -21,7 +21,7 @@ export function useChosenDraws() {
     setStopsOnWin,
     texts,
     setTexts: setWritten,
-    /** One for each draw; null while one is invalid. */
+    /** The multiple of each draw; null while one is invalid. */
     multiples: numbers.every(isMultiple) ? numbers : null,
   };
 }

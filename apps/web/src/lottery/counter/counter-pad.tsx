@@ -1,5 +1,5 @@
-// The counter's slip for a thumb: a play, digits that become numbers, the unit. It writes the text, which can also be
-// typed.
+// Large buttons for the counter's slip: a play, digits that form numbers, and the unit. The buttons write the slip's
+// text, which can also be typed.
 
 import type { ReactNode } from "react";
 import { useState } from "react";
@@ -28,7 +28,7 @@ import {
 const digits = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "0"] as const;
 const units = ["1", "2", "5", "10", "50"] as const;
 
-/** The written text, and the pad's current bet. */
+/** State of the slip: the text written so far, and the bet that the buttons are composing. */
 export function useCounterSlip() {
   const [written, setWritten] = useState("");
   const [draft, setDraft] = useState(emptyDraft);
@@ -38,7 +38,7 @@ export function useCounterSlip() {
     draft,
     setDraft,
     slip,
-    /** Typed text is the whole slip; the pad restarts after it. */
+    /** Replaces the slip by typed text, and clears the numbers of the composed bet. */
     write: (text: string): void => {
       setWritten(text);
       setDraft(withoutNumbers);
@@ -51,7 +51,7 @@ export function useCounterSlip() {
       setWritten("");
       setDraft(withoutNumbers);
     },
-    /** As typed, trailing spaces included. */
+    /** The text to show in the field; trailing spaces of typed text are kept. */
     text: counterLine(draft) === null ? written : slip,
   };
 }

@@ -1,7 +1,7 @@
-// The counter's text from the pad: numbers, then a play with its unit, appended to the existing text. The server
-// parses and prices it; nothing is calculated here.
+// Composes the counter's slip as text: numbers, then a play with its unit, appended to the existing text. The server
+// parses and prices it; nothing is priced here.
 
-/** The counter's plays under their common names, `b` by the digits of its numbers. */
+/** The counter's plays under their usual names. `b` is split by the number of digits (`b2`, `b3`, `b4`). */
 export const counterPlays = ["b2", "b3", "b4", "dau", "duoi", "dd", "xc", "xcdau", "xcduoi", "da"] as const;
 export type CounterPlay = (typeof counterPlays)[number];
 
@@ -13,26 +13,26 @@ export type CounterDraft = {
   readonly numbers: readonly string[];
   /** Digits of an incomplete number. */
   readonly typed: string;
-  /** In thousands. */
+  /** Stake per bet in thousands. */
   readonly unit: string;
 };
 
 export const emptyDraft: CounterDraft = { play: "b2", numbers: [], typed: "", unit: "1" };
 
-/** Digits of each number of a play. */
+/** Number of digits in a number of the play. */
 export function digitsOf(play: CounterPlay): number {
   if (play === "b4") return 4;
   return play === "b3" || play.startsWith("xc") ? 3 : 2;
 }
 
-/** Another play with as many digits keeps the numbers. */
+/** Changes the play; the numbers stay if they have as many digits as the new play needs. */
 export function choosePlay(draft: CounterDraft, play: CounterPlay): CounterDraft {
   return digitsOf(play) === digitsOf(draft.play)
     ? { ...draft, play }
     : { ...draft, play, numbers: [], typed: "" };
 }
 
-/** The last digit completes a number; an existing one is not written twice. */
+/** Adds a digit. The last digit completes a number; a number that is already there is not added again. */
 export function typeDigit(draft: CounterDraft, digit: string): CounterDraft {
   const typed = draft.typed + digit;
   if (typed.length < digitsOf(draft.play)) return { ...draft, typed };
@@ -51,14 +51,14 @@ export function removeNumber(draft: CounterDraft, number: string): CounterDraft 
   return { ...draft, numbers: draft.numbers.filter((one) => one !== number) };
 }
 
-/** The draft in the counter's form, such as `39.25 b5`; null while incomplete. */
+/** Returns the composed bet in the counter's notation, such as `39.25 b5`; null while it is incomplete. */
 export function counterLine({ play, numbers, unit }: CounterDraft): string | null {
   const least = play === "da" ? 2 : 1;
   if (numbers.length < least || !/^\d+(\.\d+)?$/.test(unit) || Number(unit) === 0) return null;
   return `${numbers.join(".")} ${play.replace(/\d$/, "")}${unit}`;
 }
 
-/** The existing text and the draft, as one slip. */
+/** Joins the existing text and the composed bet to one slip. */
 export function counterSlip(written: string, draft: CounterDraft): string {
   const line = counterLine(draft);
   return [written.trim().replace(/;$/, ""), ...(line === null ? [] : [line])]

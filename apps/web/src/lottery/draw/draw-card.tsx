@@ -1,4 +1,4 @@
-// The draw that accepts orders: its number and the time left. After it closes, the card waits for its result and
+// The draw that accepts orders, with its number and remaining time. After it closes, the card waits for the result and
 // shows it as it is drawn.
 
 import type { ReactNode } from "react";
@@ -19,7 +19,7 @@ import { clockText, useCountdown } from "../use-countdown.ts";
 const FALLBACK_MS = 10_000;
 const LAST_SECONDS_MS = 10_000;
 
-/** The draw now, fetched again when it closes and while a result is waited for. */
+/** The present draw. It is fetched again when it closes, and while its result is awaited. */
 export function useNear(gameId: number) {
   const near = useCall(lottery.near, { gameId });
   const current = near.data?.currentNumero ?? null;
@@ -32,15 +32,14 @@ export function useNear(gameId: number) {
   const { refetch } = near;
   const isOver = awaited !== null && hasEnded(watched.data, awaited);
 
-  // a phone that slept has stopped the countdown, and the draw may be over
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- `refetch` is new each time and does the same
+  // a sleeping phone stops the countdown, so the draw may have ended in the meantime
   useEffect(() => onPageSeen(refetch), [gameId]);
   useEffect(() => {
     if (hasClosed && current !== null) setAwaited(current.numero);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each draw that closes
   }, [hasClosed]);
   useEffect(() => {
-    // it also waits when no draw is open, for the next one
+    // if no draw is open, the page waits for the next one
     if (awaited === null && (current !== null || near.data === undefined)) return undefined;
     if (isOver) {
       setEnded(watched.data ?? null);

@@ -1,6 +1,6 @@
-// The page that verifies a draw: the data published before, at and after it, and the result computed again on this
-// phone. For an entered result it shows what can be checked: that the tickets were fixed before, and the member's own
-// among them.
+// The page that verifies a draw: the data published before, at and after the draw, and the result recomputed on this
+// phone. For an entered result, it shows what can be verified: the tickets were fixed before the draw, and the member's
+// ticket is among them.
 
 import type { ReactNode } from "react";
 import { useEffect, useState } from "react";
@@ -19,14 +19,14 @@ type DrawProofProps = { readonly gameId: number; readonly numero: string; readon
 type Draw = OutputOf<typeof lottery.draw>;
 type Ticket = OutputOf<typeof lottery.proof>;
 
-/** Results computed here; null: nothing to compute. */
+/** Results of the checks on this phone; null: the check does not apply. */
 type Checks = {
   readonly secret: boolean | null;
   readonly result: boolean | null;
   readonly ticket: boolean | null;
 };
 
-/** Loaded only to verify a draw, because it needs the engines. */
+/** Checks the draw. The engines load only for this. */
 async function check(draw: Draw, ticket: Ticket | null): Promise<Checks | null> {
   const { checkDraw, checkTicket } = await import("@khela/engines/draws/check-draw");
   if (draw.electronic) return checkDraw(draw, ticket);
@@ -94,7 +94,7 @@ export function DrawProof({ gameId, numero, ticket }: DrawProofProps): ReactNode
       <ErrorState title={t("lottery.failed")} hint={errorText(error.code)} onRetry={draw.refetch} />
     );
 
-  /** The file for `npm run lottery -- verify`. */
+  /** Saves a file that `npm run lottery -- verify` reads. */
   async function download(): Promise<void> {
     const { saveFile } = await import("../../lib/csv.ts");
     const text = JSON.stringify({ draw: data, order: shown.data ?? null }, null, 2);

@@ -1,4 +1,4 @@
-// A displayed result: balls, or prizes in order. A new one appears piece by piece, unless motion is unwanted.
+// Shows a result: balls, or prizes in order. A new result appears piece by piece, except with reduced motion.
 
 import type { ReactNode } from "react";
 import { useI18n } from "../../i18n/i18n.tsx";
@@ -81,7 +81,7 @@ function Prizes({
                 // oxlint-disable-next-line react/no-array-index-key -- a prize is its place
                 key={place}
                 className={isNew ? `${styles.prize} ${styles.isNew}` : styles.prize}
-                // from the smallest prize up: the special one comes last
+                // prizes appear from the smallest to the special prize
                 style={{ animationDelay: `${(total - 1 - (before[at] ?? 0) - place) * PRIZE_PAUSE_MS}ms` }}
               >
                 {localizeDigits(prize, style)}
@@ -94,7 +94,7 @@ function Prizes({
   );
 }
 
-/** `isNew`: it has just been drawn. */
+/** `isNew`: the result has just been drawn. */
 export function ResultView({
   result,
   isNew = false,

@@ -10,9 +10,9 @@ type AgainButtonProps = {
   readonly gameId: number;
   readonly onMode: (mode: LotteryMode) => void;
   readonly onSeries: (series: number) => void;
-  /** The lines of the slip. */
+  /** Receives the lines for the panel's slip. */
   readonly onLines: (lines: readonly string[]) => void;
-  /** The slip of the counter, as text. */
+  /** Receives the text for the counter's slip. */
   readonly onText: (text: string) => void;
 };
 

@@ -1,4 +1,4 @@
-// Cost of an order, by the server's functions for pricing and settling, and the button that places it.
+// The cost of an order, priced by the server with the functions that settle it, and the button that places the order.
 
 import type { ReactNode } from "react";
 import { useEffect, useRef } from "react";
@@ -25,9 +25,9 @@ type TotalProps = {
   readonly numero: string | null;
   readonly slip: string;
   readonly mode: "ent" | "trad";
-  /** Multiples of the units, one for each draw. */
+  /** The multiple of the slip's units for each draw. */
   readonly multiples: readonly number[];
-  /** Null for games without series. */
+  /** The chosen series; null: the game has none. */
   readonly series: number | null;
   readonly stopsOnWin: boolean;
   readonly onPlaced: () => void;
@@ -50,7 +50,7 @@ const OrderRefusal = lazyComponent(
 
 const SEPARATOR = ",";
 
-/** The draws of a list such as `1,2,4`. */
+/** Converts multiples such as `1,2,4` to the call's input; multiples that are all 1 are omitted. */
 function chosenDraws(times: string) {
   const multiples = times.split(SEPARATOR).map(Number);
   const phases = multiples.length;
@@ -86,7 +86,7 @@ export function OrderTotal({
   );
   const betting = useMutation(lottery.betting);
   const requestId = useRef(createRequestId());
-  // another slip is another order
+  // a changed slip is a new order
   useEffect(() => {
     requestId.current = createRequestId();
   }, [slip, mode, numero, times, series, stopsOnWin]);
@@ -101,14 +101,14 @@ export function OrderTotal({
       currentNumero: numero,
       bettingSlipString: slip,
       mode,
-      // the server accepts the order at this price only
+      // the displayed price, at which alone the server accepts the order
       ...(priced === undefined ? {} : { betCartAmountSum: priced.totalBettingAmount }),
       requestId: requestId.current,
       ...chosenDraws(times),
       winningStop: stopsOnWin,
       ...chosen(series),
     });
-    // refused because of its price: the button shows the new one
+    // the price may have changed, so the button must show the new one
     if (placed === null) return preview.refetch();
     requestId.current = createRequestId();
     showToast(t("lottery.placed", { number: placed.orderNumber }), "success");

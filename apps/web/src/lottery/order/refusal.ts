@@ -1,4 +1,5 @@
-// Why an order is refused when a number is full: the number, its limit, and the amount left.
+// Text for an order that was refused because a number has reached its limit: the number, the limit, and the amount
+// left.
 
 import type { CallError } from "../../lib/api/call.ts";
 import type { I18n } from "../../i18n/i18n.tsx";
@@ -10,14 +11,14 @@ type NumberLimit = {
   readonly limit: "number";
   readonly number: string;
   readonly most: string;
-  /** Only for an order: a price is requested without a member. */
+  /** Amount left; absent for a price, which is requested without a member. */
   readonly left?: string;
 };
 
 const isNumberLimit = (value: unknown): value is NumberLimit =>
   (value as { readonly limit?: unknown } | null | undefined)?.limit === "number";
 
-/** Null for every other refusal. */
+/** Returns the text; null for every other refusal. */
 export function numberLimitText(
   { code, value }: Pick<CallError, "code" | "value">,
   { t, style }: Pick<I18n, "t" | "style">,

@@ -1,4 +1,4 @@
-// The choice between prizes and rebate: one slider, as wide as the panel and high enough for a thumb.
+// A slider between higher prizes and higher rebate, as wide as the panel and high enough for a thumb.
 
 import type { ReactNode } from "react";
 import { useId } from "react";
@@ -10,12 +10,12 @@ import styles from "./series-choice.module.css";
 import type { Menu } from "../betting/slip.ts";
 import { useSettled } from "./use-settled.ts";
 
-/** Half a percent of rebate. */
+/** Slider step in units of the series; 10 units are half a percent of rebate. */
 const STEP = 10;
-/** A series of 2000 has fair odds: this many units of it are one percent of the stake. */
+/** Units of the series that are one percent of the stake; a series of 2000 has fair odds. */
 const SERIES_A_PERCENT = 20;
 
-/** The menu at a series; until it is loaded, and without a choice, the known one. */
+/** Returns the menu at a series. Until it is loaded, or without a choice, it is the given menu. */
 export function useMenuAt(menu: Menu, series: number | null): Menu {
   const settled = useSettled(series);
   const { data } = useCall(

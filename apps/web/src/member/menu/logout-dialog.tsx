@@ -12,7 +12,7 @@ import { Dialog } from "../../ui/feedback/dialog.tsx";
 import { hideToast, showToast } from "../../ui/feedback/toast.tsx";
 import styles from "../member.module.css";
 
-// A silent server must not keep the person logged in on this phone.
+// If the server does not answer, the member is logged out on this phone after this time.
 const loadingTimeoutMs = 9999;
 
 export function LogoutDialog({ onClose }: { onClose: () => void }): ReactNode {
@@ -26,7 +26,7 @@ export function LogoutDialog({ onClose }: { onClose: () => void }): ReactNode {
     hideToast();
     writeStored("autoLogin", 0);
     clearTabStorage();
-    // First away from screens for members, then the session ends.
+    // The page leaves members' screens before the session ends.
     navigate("/m/home");
     endSession();
     removePersonalQueries(cache);

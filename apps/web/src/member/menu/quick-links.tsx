@@ -24,19 +24,19 @@ function QuickLink({ d, title }: { d: string; title: string }): ReactNode {
 }
 
 /**
- * Deposit, and withdrawal where the merchant offers it, for members with a cashier; support, app. Inside the app the
- * last one is hidden.
+ * Links to deposit and withdrawal for members with a cashier (withdrawal only if the merchant offers it), to support,
+ * and to the app. The link to the app is hidden inside the app.
  */
 export function QuickLinks(): ReactNode {
   const t = useT();
   const { flags } = useSettings();
   const type = memberTypeOf(useSession());
-  // Before the member's type is known, and for visitors, the links lead through the login.
+  // Visitors, and members whose type is not known yet, also see the links, which lead through the login.
   const hasCashier = type === null || hasAccess("cashier", type);
   const [asking, setAsking] = useState(false);
   const [inBrowser, setInBrowser] = useState(false);
 
-  // Only the browser knows whether it runs as an app; the server's page does not show the link.
+  // Only the browser knows whether the site runs as an app, so the server's page omits the link.
   useEffect(() => setInBrowser(shellMode() === "H5"), []);
 
   return (

@@ -1,4 +1,4 @@
-// The member's own data and its changeable part: head icon, nickname, email, payee's name.
+// The member's data. Avatar, nickname, email address and payee's name can be changed here.
 
 import type { ReactNode } from "react";
 import { useState } from "react";
@@ -88,7 +88,7 @@ function Facts({ info, onOpen }: { info: Info; onOpen: (what: Open) => void }): 
 export function ProfileScreen({ query }: ScreenProps): ReactNode {
   const { t, errorText } = useI18n();
   const { data, error, refetch } = useCall(member.info, {});
-  // The security centre links directly to the address, the welcome to the name.
+  // The security centre links directly to the email dialog, and the welcome screen to the name dialog.
   const asked = query.get("open");
   const [open, setOpen] = useState<Open | null>(asked === "email" || asked === "username" ? asked : null);
   const close = (): void => setOpen(null);

@@ -1,4 +1,4 @@
-// The widget of a managed challenge: its provider's script, loaded with the first widget, draws it into our box.
+// The widget of a managed challenge. The provider's script loads with the first widget and draws it into our box.
 
 import type { ReactNode } from "react";
 import { useEffect, useRef, useState } from "react";
@@ -10,7 +10,9 @@ import styles from "../../auth.module.css";
 
 export type ChallengeConfig = NonNullable<OutputOf<typeof auth.challenge>>;
 
-/** The common part of Turnstile's and hCaptcha's scripts; each reads the language under its own name. */
+/**
+ * The part that the scripts of Turnstile and hCaptcha have in common; each reads the language from a different option.
+ */
 type WidgetApi = {
   render(
     box: HTMLElement,
@@ -55,7 +57,9 @@ function loadApi({ api, scriptUrl }: ChallengeConfig): Promise<WidgetApi> {
 type ChallengeWidgetProps = {
   readonly challenge: ChallengeConfig;
   readonly action: ChallengeAction;
-  /** The token; empty after it expired, `challengeNotLoaded` without a widget. */
+  /**
+   * Called with the solved token, with an empty text when it expires, or with `challengeNotLoaded` if the widget fails.
+   */
   readonly onToken: (token: string) => void;
 };
 

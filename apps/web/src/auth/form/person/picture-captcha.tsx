@@ -10,7 +10,7 @@ import { TextField } from "../../../ui/form/text-field.tsx";
 import styles from "../../auth.module.css";
 
 type PictureCaptchaProps = {
-  /** A new number fetches another picture: each is valid for one attempt. */
+  /** Number of the attempt. Each picture is valid for one attempt, so a new number fetches a new picture. */
   readonly round: number;
   readonly value: string;
   readonly error: string | undefined;

@@ -1,4 +1,4 @@
-// A form's captcha: whether it is shown, its picture or the challenge in its place, and the answer sent with the call.
+// State of a form's captcha: whether it is shown, as a picture or as a challenge, and the answer that the call sends.
 
 import { useState } from "react";
 import { isValidField } from "@khela/contract/fields";
@@ -7,15 +7,15 @@ import type { CallError } from "../../../lib/api/call.ts";
 
 export type Captcha = {
   readonly shown: boolean;
-  /** A new number fetches another picture or widget: each is valid for one attempt. */
+  /** Number of the attempt. A picture or widget is valid for one attempt, so a new number fetches a new one. */
   readonly round: number;
-  /** Shows the next one; after the first call the captcha is visible. */
+  /** Shows a new captcha; the first call makes a hidden captcha visible. */
   readonly next: () => void;
-  /** Whether its field can be focused. */
+  /** Whether the captcha's field is rendered and can get the focus. */
   readonly isReady: boolean;
   readonly onReady: () => void;
   readonly onPicture: (captchaId: string) => void;
-  /** A challenge replaces the picture; its token is empty while unsolved. */
+  /** Called by a challenge, which replaces the picture; the token is empty until the challenge is solved. */
   readonly onToken: (token: string) => void;
   /** Returns the message id of the missing part, or null. */
   readonly mistake: (code: string) => MessageId | null;

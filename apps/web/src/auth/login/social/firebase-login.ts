@@ -1,4 +1,4 @@
-// The login with Facebook or Google: a known person logs in; an unknown one continues to register with a
+// Login with Facebook or Google. A linked account logs in; an unknown person continues to the registration with a
 // pending social login.
 
 import { auth } from "@khela/contract/auth/calls";
@@ -8,12 +8,14 @@ import { signIn } from "./firebase.ts";
 import type { SocialChannel } from "./social-providers.ts";
 import { setPendingSocialLogin } from "./pending-social-login.ts";
 
-// One chunk for both uses of the client.
+// Re-exported, so that logging in and linking load the Firebase client in the same chunk.
 export { prepareSignIn, signIn } from "./firebase.ts";
 
 type Project = NonNullable<OutputOf<typeof auth.firebase>>;
 
-/** Returns the session; null when the person closed the window. Throws every other error. */
+/**
+ * Returns the session, or "unknown" for a new person; null when the person closed the window. Throws every other error.
+ */
 export async function logInWithFirebase(
   channel: SocialChannel,
   project: Project,

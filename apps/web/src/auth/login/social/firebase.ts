@@ -21,15 +21,15 @@ import type { SocialChannel } from "./social-providers.ts";
 type Project = NonNullable<OutputOf<typeof calls.firebase>>;
 
 const popupClosedCodes = ["auth/popup-closed-by-user", "auth/cancelled-popup-request", "auth/user-cancelled"];
-/** The browser refused the window: the tap's right had passed, or it blocks them all. */
+/** Error code of a blocked window: too much time passed after the tap, or the browser blocks all windows. */
 const popupBlockedCode = "auth/popup-blocked";
 const popupPollMs = 500;
-/** A message sent before the window closed may arrive after the closing is noticed. */
+/** Number of polls after the window closed, since its last message may arrive late. */
 const pollsAfterClose = 3;
 const popupFeatures = "popup,width=420,height=640";
 const signedInMessage = "khela-sign-in";
 
-/** Returns the token of the sandbox's window, or null when it was closed. */
+/** Returns the credential from the sandbox's sign-in window, or null when the person closed it. */
 function openSandboxPopup(issuer: string, channel: SocialChannel): Promise<string | null> {
   const query = new URLSearchParams({ origin: window.location.origin, lang: document.documentElement.lang });
   const address = `${issuer}/sign-in/${channel}?${query.toString()}`;
@@ -84,7 +84,10 @@ async function idTokenOf(
 
 let prepared: Auth | null = null;
 
-/** Starts the client, so that its window opens within the tap; on phones it loads the provider's frame at once. */
+/**
+ * Starts the Firebase client before the tap, so that a tap can open the window without waiting. On phones the client
+ * loads the provider's frame at once.
+ */
 export function prepareSignIn({ apiKey, authDomain, projectId, emulatorUrl }: Project): Auth {
   if (prepared !== null) return prepared;
   const auth = initializeAuth(initializeApp({ apiKey, authDomain, projectId }), {
@@ -97,8 +100,8 @@ export function prepareSignIn({ apiKey, authDomain, projectId, emulatorUrl }: Pr
 }
 
 /**
- * Returns an id token of the person who signed in with the provider; null when they closed its window. Throws
- * Firebase's errors. Opens the window before it waits for anything.
+ * Signs in with the provider and returns an ID token; null when the person closed the window. Throws Firebase's errors.
+ * The window opens before any wait, since browsers allow it only right after a tap.
  */
 export async function signIn(project: Project, channel: SocialChannel): Promise<string | null> {
   try {

@@ -1,6 +1,6 @@
-// Browsers inside other apps, in which Google refuses to sign anybody in (disallowed_useragent) and windows do not open.
+// Detects browsers inside other apps. In these, Google refuses sign-ins (disallowed_useragent) and windows do not open.
 
-/** Name of the app whose in-app browser this is, empty for a WebView of an unknown app; null in a normal browser. */
+/** Returns the name of the app around this browser, empty for a WebView of an unknown app; null in a normal browser. */
 export function findInAppBrowser(userAgent: string): string | null {
   const named: readonly (readonly [RegExp, string])[] = [
     [/\bFBAN\/Messenger|\bFB_IAB\/(?:Messenger|Orca)|MESSENGER/i, "Messenger"],
@@ -17,12 +17,14 @@ export function findInAppBrowser(userAgent: string): string | null {
   ];
   const found = named.find(([pattern]) => pattern.test(userAgent));
   if (found !== undefined) return found[1];
-  // Android's own mark of a WebView; an iPhone's view without the name of a browser
+  // Android marks a WebView with "wv"; on an iPhone, a WebView's user agent lacks "Safari".
   const isView = /; wv\)/.test(userAgent) || /\((?:iPhone|iPad|iPod)[^)]*\)(?!.*\bSafari\/)/.test(userAgent);
   return isView ? "" : null;
 }
 
-/** An address that Android opens in the default browser, or here if there is none; null on other systems. */
+/**
+ * Returns an address that Android opens in the default browser, or here if there is no other; null on other systems.
+ */
 export function browserIntent(address: string, userAgent: string): string | null {
   if (!/\bAndroid\b/.test(userAgent)) return null;
   const { protocol, host, pathname, search } = new URL(address);

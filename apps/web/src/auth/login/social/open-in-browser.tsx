@@ -6,10 +6,10 @@ import { showToast } from "../../../ui/feedback/toast.tsx";
 import styles from "../../auth.module.css";
 import { browserIntent } from "./in-app-browser.ts";
 
-/** `provider`: its name, or the names of several. */
+/** `app` is the app around the browser; `provider` has the name of one or more providers. */
 type OpenInBrowserProps = { readonly app: string; readonly provider: string };
 
-/** Shown instead of a login that the provider refuses in an in-app browser: how to leave it. */
+/** Tells how to open the page in a normal browser. It replaces a login that providers refuse in an in-app browser. */
 export function OpenInBrowser({ app, provider }: OpenInBrowserProps): ReactNode {
   const { t } = useI18n();
   const address = window.location.href;

@@ -1,6 +1,6 @@
-// Facebook and Google, each where the merchant offers it and Firebase is configured. The Firebase client is loaded
-// before the tap, because the right to open a window expires soon after it. A known person is logged in, an unknown
-// one continues to register with a pending social login.
+// Buttons for Facebook and Google, if the merchant offers them and Firebase is configured. The Firebase client loads
+// before the tap, because browsers allow a window only shortly after it. A linked account logs in; an unknown person
+// continues to the registration.
 
 import { useEffect, useState, type ReactNode } from "react";
 import { auth } from "@khela/contract/auth/calls";
@@ -22,7 +22,10 @@ import { useOnLoggedIn } from "../use-on-logged-in.ts";
 import { useSignInClient } from "./use-sign-in-client.ts";
 import { socialProviders, type SocialProvider, type SocialChannel } from "./social-providers.ts";
 
-/** Returns the providers that the merchant offers, and Firebase's project: null without one, undefined until it is known. */
+/**
+ * Returns the offered providers and the Firebase project. The project is null if Firebase is not configured, and
+ * undefined until it is known.
+ */
 export function useSocialProviders(): {
   readonly offered: readonly SocialProvider[];
   readonly project: OutputOf<typeof auth.firebase> | undefined;
@@ -34,7 +37,7 @@ export function useSocialProviders(): {
   return { offered, project, error };
 }
 
-/** The app of the in-app browser around the page; null in a normal browser, and during the first render. */
+/** Returns the app whose in-app browser shows the page; null in a normal browser and during the first render. */
 export function useInAppBrowser(): string | null {
   const [app, setApp] = useState<string | null>(null);
   useEffect(() => setApp(findInAppBrowser(navigator.userAgent)), []);
@@ -51,12 +54,12 @@ export function SocialButtons({ query }: { query: URLSearchParams }): ReactNode 
   const { offered, project, error } = useSocialProviders();
   const onLoggedIn = useOnLoggedIn(query);
   const [busy, setBusy] = useState<SocialChannel | null>(null);
-  // Until availability is known they are shown disabled: the button above must not move under a finger.
+  // Disabled buttons are shown until availability is known, so that the button above does not move under a finger.
   const isLoading = project === undefined;
   const { client, load } = useSignInClient(project);
   const app = useInAppBrowser();
   if (offered.length === 0 || project === null || (isLoading && error !== null)) return null;
-  // no app's own browser opens the window of either, or lets it answer
+  // an in-app browser either does not open a provider's window or blocks its answer
   if (app !== null)
     return (
       <div className={styles.social}>
@@ -67,7 +70,7 @@ export function SocialButtons({ query }: { query: URLSearchParams }): ReactNode 
   async function logInWith(channel: SocialChannel): Promise<void> {
     if (project === undefined || project === null) return;
     if (client === null) {
-      // loaded now, the window would be blocked: the next tap opens it
+      // the client loads only now, and a window opened after the wait would be blocked, so the person taps again
       await load();
       return showToast(t("auth.tapAgain"));
     }

@@ -13,12 +13,14 @@ type DocumentPictureProps = {
   readonly side: DocumentSide;
   readonly isThere: boolean;
   readonly isOptional: boolean;
-  /** The form was submitted without it. */
+  /** Whether the form was submitted without this picture. */
   readonly isMissing: boolean;
   readonly onSent: () => void;
 };
 
-/** A picture of the document, sent as soon as it is chosen; another one replaces it. It is never shown again. */
+/**
+ * A picture of the document. It is uploaded as soon as it is chosen, and never shown again; a new picture replaces it.
+ */
 export function DocumentPicture(props: DocumentPictureProps): ReactNode {
   const { side, isThere, isOptional, isMissing, onSent } = props;
   const { t, errorText } = useI18n();

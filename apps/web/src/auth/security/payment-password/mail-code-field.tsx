@@ -21,7 +21,7 @@ type MailCodeFieldProps = {
   readonly onDigits: (digits: string) => void;
 };
 
-/** The field of a code sent by mail, with a button that requests it and then counts down to the next request. */
+/** A field for a code sent by mail, with a button that requests the code and then counts down to the next request. */
 export function MailCodeField({ onDigits, ...field }: MailCodeFieldProps): ReactNode {
   const { t } = useI18n();
   const { isPending, error, mutate } = useMutation(paymentPassword.mailPaymentPassword);
@@ -32,7 +32,7 @@ export function MailCodeField({ onDigits, ...field }: MailCodeFieldProps): React
     if (left > 0) return showToast(t("auth.smsWait"));
     const sent = await mutate({});
     if (sent === null) return;
-    // counted from now, by the countdown's clock
+    // the end is measured from now, since the countdown uses this page's clock of the server's time
     setUntil(serverNow() + (sent.expirationTime - sent.now));
     showToast(t("auth.smsSent"), "success");
   }

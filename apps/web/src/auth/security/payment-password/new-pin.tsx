@@ -11,7 +11,7 @@ import { PinField } from "../../../ui/form/pin-field.tsx";
 
 export type NewPinField = "newPassword" | "confirmNewPassword" | "password";
 
-/** Returns the error message of one of them, or undefined. */
+/** Returns the error message of a field, or undefined. */
 export function newPinError(
   field: NewPinField,
   typed: Readonly<Record<NewPinField, string>>,
@@ -24,7 +24,7 @@ export function newPinError(
   return isValidField("loginPassword", typed.password) ? undefined : t(fields.loginPassword.message);
 }
 
-/** Returns the field a refusal belongs to, if it is one of the form's. */
+/** Returns the shown field that an error is about, if any. */
 export function fieldOfPinError<F extends string>(error: CallError, shown: readonly F[]): F | undefined {
   const named = fieldOfRefusal(error);
   return shown.find((field) => field === named);
@@ -32,7 +32,7 @@ export function fieldOfPinError<F extends string>(error: CallError, shown: reado
 
 type NewPinFieldsProps<F extends string> = {
   readonly form: Form<F | NewPinField>;
-  /** The member has a login password and has to show it. */
+  /** Whether the member has a login password and must type it. */
   readonly asksPassword: boolean;
 };
 

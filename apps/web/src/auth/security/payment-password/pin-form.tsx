@@ -16,12 +16,13 @@ type Field = NewPinField | "oldPassword";
 
 type PinFormProps = {
   /**
-   * True: a payment PIN is set, so the form needs the old one; false: it needs the login password, if there is one.
+   * True: a payment PIN exists, and the form asks for the old one. False: the form asks for the login password, if
+   * there is one.
    */
   readonly isSet: boolean;
   readonly asksPassword: boolean;
   readonly onSaved: () => void;
-  /** The PIN was forgotten or is locked. */
+  /** Called when the PIN is forgotten or locked. */
   readonly onForgot: () => void;
 };
 

@@ -40,19 +40,22 @@ function resetPinError(
 }
 
 type ResetPinFormProps = {
-  /** The verified ones, as the member sees them. */
+  /** The verified number and address, masked as the member sees them; null: not verified. */
   readonly mobile: string | null;
   readonly email: string | null;
   readonly asksPassword: boolean;
   readonly isLocked: boolean;
-  /** The member has chosen security questions, whose answers replace the code. */
+  /** Whether the member has security questions, whose answers can replace the code. */
   readonly hasQuestions: boolean;
-  /** Two-step login is on: its app's code is required too. */
+  /** Whether two-step login is on, so that the authenticator app's code is required too. */
   readonly asksCode: boolean;
   readonly onSaved: () => void;
 };
 
-/** Replaces a forgotten or locked payment PIN: the login password, and a code to the number or the address, or answers. */
+/**
+ * Replaces a forgotten or locked payment PIN. It asks for the login password, and for a code by SMS or mail or the
+ * answers to security questions.
+ */
 export function ResetPinForm(props: ResetPinFormProps): ReactNode {
   const { mobile, email, asksPassword, isLocked, hasQuestions, asksCode, onSaved } = props;
   const { t, style } = useI18n();

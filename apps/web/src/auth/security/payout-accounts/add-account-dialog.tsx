@@ -27,7 +27,7 @@ import { triesLeftOf } from "../../../lib/api/tries-left.ts";
 type Bank = OutputOf<typeof bankCards.withdrawBanks>["withdraw_banks"][number];
 const shownFields = ["bankCode", "cardNumber", "cardHolder", "password"] as const;
 type Field = (typeof shownFields)[number];
-/** With the groups of a pasted number. */
+/** Maximum length of a typed number, including the separators of a pasted one. */
 const maxTypedNumber = 40;
 
 function isNumberOf(bank: Bank | undefined, typed: string): boolean {
@@ -44,7 +44,7 @@ function isNumberOf(bank: Bank | undefined, typed: string): boolean {
 
 type AddFormProps = {
   readonly banks: readonly Bank[];
-  /** The payee of the profile; null: this account's holder becomes it. */
+  /** The payee's name in the profile; null: this account's holder becomes the payee. */
   readonly payeeName: string | null;
   readonly onAdded: () => void;
 };

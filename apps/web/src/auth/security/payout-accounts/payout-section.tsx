@@ -17,7 +17,7 @@ import { AddAccountDialog } from "./add-account-dialog.tsx";
 function Row({ account, onOpen }: { account: Account; onOpen: () => void }): ReactNode {
   const { t, style } = useI18n();
   const { bankName, cardNumber, isDefault, isFrozen, isWithdrawActive, usableFrom } = account;
-  // The server's word, since this phone's clock may be wrong.
+  // The server decides this, since the phone's clock may be wrong.
   const isWaiting = !isFrozen && isWithdrawActive === "N";
   return (
     <li>
@@ -48,10 +48,10 @@ function Row({ account, onOpen }: { account: Account; onOpen: () => void }): Rea
 
 type PayoutSectionProps = {
   readonly payeeName: string | null;
-  /** A payment PIN is set, so that accounts can be added. */
+  /** Whether a payment PIN is set, which adding an account requires. */
   readonly hasPin: boolean;
   readonly onSetPin: () => void;
-  /** Opens with the form of a new account if there is a PIN. */
+  /** Whether the section opens with the form for a new account, if a PIN is set. */
   readonly isAddingFirst: boolean;
   readonly onAdded: (() => void) | undefined;
 };

@@ -20,18 +20,18 @@ const fieldOfError: Readonly<Record<string, ProofField>> = {
 };
 
 type ProofFormProps = {
-  /** The required fields. */
+  /** The fields that the form shows and requires. */
   readonly fields: readonly ProofField[];
   readonly note: string;
   readonly submit: string;
-  /** A recovery code may be typed instead of the app's. */
+  /** Whether a recovery code may replace the app's code. */
   readonly allowsRecovery?: boolean;
   readonly error: CallError | null;
   readonly isPending: boolean;
   readonly onSend: (typed: { readonly code: string; readonly password: string }) => void;
 };
 
-/** The code of the app, the login password, or both. */
+/** A form that asks for the app's code, the login password, or both. */
 export function ProofForm(props: ProofFormProps): ReactNode {
   const { fields, note, submit, allowsRecovery = false, error, isPending, onSend } = props;
   const { t } = useI18n();

@@ -7,7 +7,7 @@ import { TextField } from "../../../ui/form/text-field.tsx";
 export const answerNames = ["answers.0", "answers.1"] as const;
 export type AnswerName = (typeof answerNames)[number];
 
-/** Returns the error message of an answer, or undefined. The server counts letters and digits alone. */
+/** Returns the error message of an answer, or undefined. The server counts only letters and digits for the length. */
 export function answerError(typed: string, t: I18n["t"]): string | undefined {
   return isValidField("securityAnswer", typed.trim()) ? undefined : t(fields.securityAnswer.message);
 }
@@ -19,7 +19,10 @@ type AnswerFieldProps<F extends string> = {
   readonly hint?: string;
 };
 
-/** Visible while typed, so that it can be written the same way again; browsers do not offer to store it. */
+/**
+ * A field for an answer. The text stays visible, so that it can be typed the same way again; browsers do not offer to
+ * store it.
+ */
 export function AnswerField<F extends string>({
   form,
   name,

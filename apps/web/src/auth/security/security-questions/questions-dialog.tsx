@@ -13,13 +13,13 @@ import { QuestionsForm } from "./questions-form.tsx";
 
 type QuestionsDialogProps = {
   readonly asksPassword: boolean;
-  /** A payment PIN is set; otherwise the questions have nothing to replace. */
+  /** Whether a payment PIN is set. Without one, security questions have no use: they only help to replace it. */
   readonly hasPin: boolean;
   readonly onSetPin: () => void;
   readonly onClose: () => void;
 };
 
-/** Chooses the security questions and gives their answers, the first ones or new ones. */
+/** Sets the security questions and their answers, or replaces them. */
 export function QuestionsDialog({
   asksPassword,
   hasPin,
