@@ -12,15 +12,18 @@ const root = fileURLToPath(new URL(".", import.meta.url));
 const clientEntry = fileURLToPath(new URL("src/app/entry-client.tsx", import.meta.url));
 const loadWithStyles = fileURLToPath(new URL("src/lib/load-with-styles.ts", import.meta.url));
 
-/** The names of a style's classes and animations, and similar text in a comment: an extra name costs nothing. */
+/**
+ * Lists the names of a style sheet's classes and animations. Similar text in a comment may add a name, which does no
+ * harm.
+ */
 function listNames(file: string): readonly string[] {
   const css = readFileSync(file, "utf8");
   return [...new Set([...css.matchAll(/(?:\.|@keyframes )([a-z][\w-]*)/gi)].map(([, name = ""]) => name))];
 }
 
-// Every class name is twice in the first page, in its style and in its markup: short names save a kilobyte. A name
-// has three characters for the file, which do not change when files are added, and one for the class: similar names
-// in one style compress better than random ones. Both builds use the same names; a collision stops the build.
+// Every class name occurs twice in the first page, in its style and in its markup, so short names save a kilobyte. A
+// name has three characters for the file, which stay when files are added, and one for the class. Similar names in one
+// style compress better than random ones. Both builds use the same names, and a collision stops the build.
 const classLetters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-";
 const prefixes = new Map<string, string>();
 
@@ -48,8 +51,8 @@ function scopedName(name: string, address: string): string {
 const styleImport = /import (styles|\w+Styles) from "([^"]+\.module\.css)";/g;
 
 /**
- * Inserts the class names that a component uses as text; those chosen at run time (`styles[variant]`) as a table. A
- * name that its style does not have stops the build.
+ * Inserts a component's class names as text. Names chosen at run time (`styles[variant]`) become a table. A name that
+ * its style sheet lacks stops the build.
  */
 function putNamesInPlace(code: string, id: string): string {
   const imports = [...code.matchAll(styleImport)];
@@ -67,8 +70,8 @@ function putNamesInPlace(code: string, id: string): string {
   }, code);
 }
 
-// As text a name is only in the chunks that use it. Imported, each name would be one more export of the first chunk:
-// a kilobyte for the names that only lazy parts use.
+// A name as text is only in the chunks that use it. An imported name would be one more export of the first chunk, which
+// adds up to a kilobyte for the names that only lazy parts use.
 const namesInPlace = {
   name: "css-module-names-in-place",
   enforce: "pre" as const,
@@ -76,7 +79,8 @@ const namesInPlace = {
     id.endsWith(".tsx") ? putNamesInPlace(code, id) : null,
 };
 
-// The names are inserted: only the style remains of its module, which counts as used wherever it is imported.
+// After the names are inserted, only the style sheet of a CSS module is needed. It counts as used wherever it is
+// imported.
 const stylesWithoutNames = {
   name: "css-modules-without-names",
   enforce: "post" as const,
@@ -84,8 +88,8 @@ const stylesWithoutNames = {
     id.endsWith(".module.css") ? { code: "", moduleSideEffects: "no-treeshake" } : null,
 };
 
-// Loads a lazy chunk's style sheet before it. Vite's own helper also preloads scripts, which modulePreload switches
-// off, and takes four times as much of the first page.
+// Loads a lazy chunk's style sheet before the chunk. Vite's own helper would take four times as much of the first page,
+// and it also preloads scripts, which modulePreload switches off.
 const styleBeforeChunk = {
   name: "style-before-chunk",
   enforce: "pre" as const,
@@ -98,7 +102,7 @@ const styleBeforeChunk = {
 
 type Graph = { getModuleInfo: (id: string) => { readonly importedIds: readonly string[] } | null };
 
-/** Everything that loads with these modules, by following their static imports. */
+/** Returns these modules and all modules that load with them through static imports. */
 function closureOf(graph: Graph, modules: readonly string[]): ReadonlySet<string> {
   const found = new Set(modules);
   for (const id of found) {
@@ -121,19 +125,21 @@ const entries = {
 } as const;
 type Closures = Readonly<Record<keyof typeof entries, ReadonlySet<string>>>;
 
-/** Tables of calls: a screen's loader fetches them before it opens, and members' screens use them too. */
+/**
+ * Whether a module is a table of calls. Loaders need these before a screen opens, and members' screens use them too.
+ */
 const isCallTable = (id: string): boolean => /\/packages\/contract\/src\/.*calls\.ts$/.test(id);
 
-/** Nearly every screen except home changes something, or reads cached data. */
+/** Whether nearly every screen except home needs the module, to change something or to read cached data. */
 const isOfMostScreens = (id: string): boolean =>
   ["lib/query/mutation.ts", "lib/query/query-data.ts"].some((path) => id === sourceFile(path));
 
-// Visitors' first screens and their shared modules: a slow phone waits longer for twenty small files than for a few
-// larger ones. The first row that matches a module decides its chunk. Modules that other screens use too are in chunks
-// apart from those of these screens alone.
+// Chunks for visitors' first screens and the modules they share: a slow phone waits longer for twenty small files than
+// for a few larger ones. The first row that matches a module decides its chunk. Modules that other screens use too are
+// in other chunks than modules of these screens alone.
 const sharedChunks: readonly (readonly [name: string, has: (closures: Closures, id: string) => boolean])[] = [
   ["site", ({ first }, id) => first.has(id)],
-  // Home opens these by itself, and they need none of the chunks below.
+  // Home opens these dialogs by itself, and they need none of the chunks below.
   ["dialogs", ({ dialogs }, id) => dialogs.has(id)],
   [
     "routes",
@@ -164,7 +170,9 @@ const sharedChunks: readonly (readonly [name: string, has: (closures: Closures, 
 
 let closures: Closures | null = null;
 
-/** Returns the chunk that a module belongs to; a lazy entry stays its own file, which the server looks up. */
+/**
+ * Returns a module's chunk; null: the bundler decides. A lazy entry stays a separate file, which the server looks up.
+ */
 function chunkOf(graph: Graph, id: string): string | null {
   closures ??= Object.fromEntries(
     Object.entries(entries).map(([name, modules]) => [name, closureOf(graph, modules)]),
@@ -174,7 +182,7 @@ function chunkOf(graph: Graph, id: string): string | null {
   return isLazyEntry ? null : (sharedChunks.find(([, has]) => has(known, id))?.[0] ?? null);
 }
 
-// React changes less often than the site: a phone keeps it across our releases.
+// React changes less often than the site, so a separate file lets phones keep it over our releases.
 const chunkGroups = {
   includeDependenciesRecursively: false,
   groups: [
@@ -208,7 +216,8 @@ export default defineConfig(({ isSsrBuild = false }) => ({
     manifest: !isSsrBuild,
     minify: !isSsrBuild,
     assetsInlineLimit: 0,
-    // A lazy screen's scripts are fetched at touch-down; listing them all here would cost home more.
+    // Only style sheets are listed. A touched link fetches a lazy screen's scripts, and listing all of these would make
+    // home larger.
     modulePreload: {
       polyfill: false,
       resolveDependencies: (_file, files) => files.filter((file) => file.endsWith(".css")),
@@ -222,7 +231,7 @@ export default defineConfig(({ isSsrBuild = false }) => ({
         ? { entryFileNames: "entry-server.js" }
         : {
             codeSplitting: chunkGroups,
-            // A worker keeps its address, and its scope is the path under it.
+            // The service worker's address is constant, since a worker's scope is the path below it.
             entryFileNames: ({ name }) => (name === "service-worker" ? "sw.js" : "assets/[name]-[hash].js"),
           },
     },

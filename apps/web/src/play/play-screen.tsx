@@ -34,9 +34,9 @@ const ReachedLimit = lazyComponent(
 
 type Launched = OutputOf<typeof play.launch>["content"];
 
-// Rights of the frame: run scripts, keep its own session, play sound; never navigate this page.
+// The frame's permissions: scripts, its own origin, forms and popups. It must never navigate this page.
 const mayDo = "allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox";
-/** `accountType` of a launch. */
+/** Values of `accountType` in a launch request. */
 const money = { free: 0, own: 1 } as const;
 const turnIcon =
   "M9 3.5h6a1.5 1.5 0 0 1 1.5 1.5v14a1.5 1.5 0 0 1-1.5 1.5H9A1.5 1.5 0 0 1 7.5 19V5A1.5 1.5 0 0 1 9 3.5ZM11 17.5h2M3.5 9.5v5l-1.5-1.5M3.5 14.5 5 13M20.5 14.5v-5L22 11M20.5 9.5 19 11";
@@ -50,12 +50,12 @@ function themed(url: string): string {
 type BarProps = {
   readonly name: string;
   readonly path: string;
-  /** Whether the game runs with a member's play money; then the game itself shows the balance. */
+  /** Whether the game uses the member's play money. The game itself then shows the balance. */
   readonly isFree: boolean;
   readonly hasFreePlay: boolean;
   readonly isBusy: boolean;
   readonly onBack: () => void;
-  /** The balance has changed while no round ran here. */
+  /** Called when the balance changes while no round runs in this game. */
   readonly onBalanceChanged: () => void;
 };
 
@@ -64,12 +64,13 @@ function Bar({ name, path, isFree, hasFreePlay, isBusy, onBack, onBalanceChanged
   const { sandbox } = useSettings();
   const session = useSession();
   const balance = useCall(wallet.balance, {}, { enabled: session !== null }).data;
-  // The balance is pushed before the reels have stopped; it must not reveal the result.
+  // The server pushes a new balance before the reels stop. It is shown only after the round, so that it does not reveal
+  // the result.
   const [data, setData] = useState(balance);
   const wasBusy = useRef(isBusy);
   useEffect(() => {
     if (!isBusy) setData(balance);
-    // The game already knows changes during a round, from its own answers: it receives only other changes.
+    // During a round the game learns changes from its own answers, so it receives only other changes.
     if (!isBusy && !wasBusy.current && balance?.sumBalance !== data?.sumBalance) onBalanceChanged();
     wasBusy.current = isBusy;
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each balance and each end of a round
@@ -102,7 +103,7 @@ function Bar({ name, path, isFree, hasFreePlay, isBusy, onBack, onBalanceChanged
 
 type ModeLinkProps = { readonly path: string; readonly isFree: boolean; readonly isBusy: boolean };
 
-/** Switches between the own balance and play money; not in the middle of a round. */
+/** A button that switches between the balance and play money; disabled during a round. */
 function ModeLink({ path, isFree, isBusy }: ModeLinkProps): ReactNode {
   const { t } = useI18n();
   return (
@@ -117,7 +118,7 @@ function ModeLink({ path, isFree, isBusy }: ModeLinkProps): ReactNode {
   );
 }
 
-/** Only the style sheet shows it, while the phone lies on its side: the game behind it continues. */
+/** Asks the person to turn the phone. The style sheet shows it only in landscape, and the game behind it continues. */
 function TurnPhone(): ReactNode {
   const { t } = useI18n();
   return (
@@ -129,7 +130,10 @@ function TurnPhone(): ReactNode {
   );
 }
 
-/** A game in the site, with the own balance or (`?free=1`) a member's play money; each is a separate launch. */
+/**
+ * A game inside the site, with the member's balance or, with `?free=1`, play money. Each of the two is a separate
+ * launch.
+ */
 export function PlayScreen(props: ScreenProps): ReactNode {
   const { t } = useI18n();
   const type = memberTypeOf(useSession());
@@ -144,7 +148,7 @@ export function PlayScreen(props: ScreenProps): ReactNode {
   );
 }
 
-/** Launched once, framed, with a back button and the balance always visible. */
+/** Launches the game once and shows it in a frame, below a bar with back button and balance. */
 function Game({ path, params, close, isFree }: ScreenProps & { readonly isFree: boolean }): ReactNode {
   const { t, style, errorText } = useI18n();
   const { currencySymbol } = useSettings();
@@ -156,7 +160,7 @@ function Game({ path, params, close, isFree }: ScreenProps & { readonly isFree: 
   const hasStarted = useRef(false);
   const frame = useRef<HTMLIFrameElement>(null);
   const gameOrigin = game === null ? null : new URL(game.game_url).origin;
-  // counts the refusals, so that each reads the limits again
+  // number of refused bets, so that the limits are fetched again after each
   const [refusals, setRefusals] = useState(0);
   const isBusy = useGameMessages(gameOrigin, {
     onBack: close,

@@ -1,4 +1,4 @@
-// Shown above a game when one of the player's own limits refused a bet: the limit, the amount left in it, and a link to
+// Shown above a game when one of the player's limits refused a bet: the limit, the amount left in it, and a link to
 // change it. The limits are fetched again at each refusal.
 
 import { useEffect, type ReactNode } from "react";
@@ -15,7 +15,7 @@ type Limit = OutputOf<typeof responsibleGaming.limits>["limits"][number];
 
 const isOver = ({ left }: Limit): boolean => Number(left) <= 0;
 
-/** The limit of bets with the lowest amount left, but time first if it is used up. Deposit limits are excluded. */
+/** Returns a used-up time limit, or else the bet limit with the lowest amount left. Deposit limits are excluded. */
 function tightest(limits: readonly Limit[]): Limit | undefined {
   const time = limits.find((limit) => limit.kind === "time" && isOver(limit));
   const [first, ...others] = limits.filter(({ kind }) => kind !== "deposit" && kind !== "time");

@@ -1,5 +1,5 @@
-// The reminder of how long the person has been playing, with the net result; the jurisdiction sets the
-// interval. The time is the server's and the logged-in member's; a pause of some minutes ends it.
+// A reminder of the time that the member has been playing, with the net result. The jurisdiction sets the interval.
+// Time is measured by the server's clock and for each member; a pause of some minutes ends a play session.
 
 import type { ReactNode } from "react";
 import { useEffect, useState } from "react";
@@ -19,11 +19,11 @@ import styles from "./reality-check.module.css";
 
 const minuteMs = 60_000;
 const pollEveryMs = 5_000;
-/** The same gap as in the server's count of play time. */
+/** A longer pause ends a play session; the server's count of play time uses the same gap. */
 const sessionGapMs = 5 * minuteMs;
 /**
- * Longer than any round that ends by itself, except very rare runs of free spins; a player can keep a round open
- * indefinitely.
+ * Maximum wait for the end of a round. It is longer than any round that ends by itself, except very rare runs of free
+ * spins. A player can keep a round open indefinitely.
  */
 const maxRoundWaitMs = 5 * minuteMs;
 
@@ -34,7 +34,7 @@ type PlaySession = {
   readonly toldAt: number;
 };
 
-/** Returns the start of this person's play session, updated now. */
+/** Returns the member's play session, continued until now or newly started. */
 function touchPlaySession(who: string): PlaySession {
   const now = serverNow();
   const known = readStored<PlaySession>("playing");
@@ -82,9 +82,9 @@ function RealityCheckDialog({ playing, onGoOn, onStop, onLimits }: RealityCheckD
 }
 
 type RealityCheckProps = {
-  /** A round is running; the reminder waits for its end. */
+  /** Whether a round is running; the reminder waits for its end. */
   readonly isBusy: boolean;
-  /** Called when the reminder is due: autoplay must stop. */
+  /** Called when the reminder is due, so that autoplay stops. */
   readonly onDue: () => void;
   readonly onStop: () => void;
 };
@@ -115,7 +115,7 @@ export function RealityCheck({ isBusy, onDue, onStop }: RealityCheckProps): Reac
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each time it is due
   }, [isDue]);
 
-  // Once shown it closes only by an answer, whatever the game reports.
+  // The displayed reminder closes only by an answer, whatever the game reports.
   useEffect(() => {
     if (!isDue) return undefined;
     const timer = setTimeout(() => setShown(true), isBusy ? maxRoundWaitMs : 0);

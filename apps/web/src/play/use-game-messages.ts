@@ -1,17 +1,17 @@
-// Messages from a framed game. Accepted only from the origin where the game opened; they never contain money.
+// Messages from a framed game. They are accepted only from the game's origin, and never contain money.
 
 import { useEffect, useRef, useState } from "react";
 import { parseGameMessage } from "@khela/contract/play/frame-messages";
 
 type GameListeners = {
   readonly onBack: () => void;
-  /** A limit of the player refused a bet. */
+  /** Called when one of the player's limits refused a bet. */
   readonly onLimit: () => void;
 };
 
 /**
- * Calls back at the game's messages; returns whether a round is running whose result is not shown
- * yet. `gameOrigin` is null until the game is launched.
+ * Calls the listeners at the game's messages. Returns whether a round is running whose result is not shown yet.
+ * `gameOrigin` is null until the game is launched.
  */
 export function useGameMessages(gameOrigin: string | null, listeners: GameListeners): boolean {
   const [isBusy, setBusy] = useState(false);

@@ -1,4 +1,4 @@
-// One promotion (`?promotionId=`) with its rules as figures.
+// One promotion (`?promotionId=`), with its rules as facts.
 
 import type { ReactNode } from "react";
 import { useI18n } from "../i18n/i18n.tsx";
@@ -21,7 +21,7 @@ const ContestPart = lazyComponent(
   <LoadingState />,
 );
 
-/** Conditions and benefits of the promotion, without empty fields. */
+/** Rewards and conditions of the promotion, without empty values. */
 function useFacts(promotion: Promotion): readonly Fact[] {
   const { t, style, count } = useI18n();
   const money = useShortMoney(promotion.currency);
@@ -53,7 +53,7 @@ function useFacts(promotion: Promotion): readonly Fact[] {
   return rows.flatMap(([is, name, value]) => (is ? [[name, value] as const] : []));
 }
 
-/** The terms of the caller's reward in play, if they bind instead of the current ones. */
+/** The terms of the member's reward in play, if these bind instead of the promotion's current terms. */
 function OwnTerms({
   promotion,
   of,

@@ -1,4 +1,4 @@
-// Active offers by category: promotions, each with the caller's state, and the merchant's announced offers.
+// Active offers by category: promotions with the member's state in each, and offers that the merchant only announces.
 
 import type { ReactNode } from "react";
 import { useState } from "react";

@@ -1,4 +1,4 @@
-// Offers that the merchant announces without a claimable reward, on their shelves below the promotions.
+// Offers that the merchant only announces, without a reward to claim. They are in groups below the promotions.
 
 import type { ReactNode } from "react";
 import type { contentPages } from "@khela/contract/content/pages/calls";
@@ -47,7 +47,7 @@ function Offer({ offer }: { readonly offer: Shelf["promotions"][number] }): Reac
   );
 }
 
-/** Shelves with something on them only. */
+/** The groups of announced offers, each under its name. */
 export function AnnouncedOffers({ shelves }: { readonly shelves: readonly Shelf[] }): ReactNode {
   return shelves.map(({ code, name, promotions }) => (
     <section key={code} className={styles.part} aria-label={name}>

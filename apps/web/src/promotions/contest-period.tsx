@@ -1,5 +1,4 @@
-// One period of a contest or raffle: the member's place or tickets, the first places or winners, and the draw of a
-// raffle.
+// One period of a contest or raffle: the member's place or tickets, the top places or winners, and a raffle's draw.
 
 import type { ReactNode } from "react";
 import { promotions } from "@khela/contract/promotions/calls";
@@ -22,7 +21,7 @@ function useScore({ scoring, currency }: Contest): (score: string) => string {
 type ContestPeriodProps = {
   readonly contest: Contest;
   readonly period: ContestPeriod;
-  /** For an earlier period: the member's part is fetched separately. */
+  /** Whether the period is an earlier one, for which the member's result is fetched separately. */
   readonly isEarlier?: boolean;
 };
 
@@ -106,7 +105,7 @@ function Rows({ contest, period }: { contest: Contest; period: ContestPeriod }):
   );
 }
 
-/** Everything of a period below its heading. */
+/** The content of a period below its heading. */
 export function PeriodDetails(props: ContestPeriodProps): ReactNode {
   const { t, style } = useI18n();
   const isMember = memberTypeOf(useSession()) !== null;

@@ -1,4 +1,5 @@
-// On the card of a contest: the member's own place or tickets in its present period, and the prize of that place now.
+// Shown on a contest's card: the member's place or tickets in the current period, and the prize of that place at
+// present.
 
 import type { ReactNode } from "react";
 import { promotions } from "@khela/contract/promotions/calls";

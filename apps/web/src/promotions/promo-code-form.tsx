@@ -14,7 +14,7 @@ import { useDoneText, useRefresh, useRefusalText } from "./use-promotions.ts";
 const MOST_LETTERS = 20;
 const FEWEST_LETTERS = 3;
 
-/** Returns the typed code as codes are issued: capitals and digits, without pasted spaces or hyphens. */
+/** Normalises a typed code to the issued form: capitals and digits, without pasted spaces or hyphens. */
 function readCode(typed: string): string {
   return latinDigits(typed)
     .replace(/[^A-Za-z0-9]/g, "")

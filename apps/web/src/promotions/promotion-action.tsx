@@ -1,4 +1,4 @@
-// The caller's next act for a promotion: one button, or nothing when its state says everything.
+// The button for the next thing that the visitor can do with a promotion; nothing if the state needs no action.
 
 import type { ReactNode } from "react";
 import { promotions } from "@khela/contract/promotions/calls";
@@ -54,7 +54,7 @@ function ActButton({ promotion }: { promotion: Promotion }): ReactNode {
   );
 }
 
-/** What advances the promotion now: play, a deposit, or null for nothing that the caller can do. */
+/** Returns whether playing or a deposit advances the promotion now; null: neither does. */
 function towards({ state, promotionType, metric, reason }: Promotion): "play" | "deposit" | null {
   if (state === "process") return "play";
   if (state === "joined") return metric === "deposit" ? "deposit" : "play";
@@ -62,7 +62,7 @@ function towards({ state, promotionType, metric, reason }: Promotion): "play" | 
   return takenBy(promotionType) === "play" && isOpen ? "play" : null;
 }
 
-/** Whether the caller can act now. */
+/** Whether the visitor can do something about the promotion now. */
 export const hasVerb = (promotion: Promotion): boolean =>
   ["issued", "join", "claim"].includes(promotion.state) || towards(promotion) !== null;
 
@@ -70,7 +70,7 @@ const paths = { play: "/m/gameList", deposit: "/m/voucherCenter" } as const;
 
 type PromotionActionProps = {
   readonly promotion: Promotion;
-  /** Leads to the promotion's page when no act is possible. */
+  /** Whether the button is on a card, where it links to the promotion's page if nothing else can be done. */
   readonly isOnCard?: boolean;
 };
 

@@ -1,4 +1,4 @@
-// The head of a promotion's card: its picture, its name, and its benefit as one figure.
+// The head of a promotion's card: picture, name, and the reward as one figure.
 
 import type { ReactNode } from "react";
 import { useI18n } from "../i18n/i18n.tsx";
@@ -8,7 +8,7 @@ import { Glyph } from "../ui/icon/icon.tsx";
 import styles from "./promotions.module.css";
 import type { Promotion } from "./use-promotions.ts";
 
-/** Drawn in the style of the icon set (ui/icon/icons.ts). */
+/** Pictures by category, drawn in the style of the icon set (ui/icon/icons.ts). */
 const pictures: Readonly<Record<Promotion["category"], string>> = {
   deposit: "M12 4v10M8 10.5l4 4 4-4M4.5 15.5V20h15v-4.5",
   daily: "M4.5 6h15v13.5h-15zM4.5 10h15M8.5 3.5V7M15.5 3.5V7M9 14.5l2.2 2.2 3.8-3.9",
@@ -32,7 +32,7 @@ export function PromotionPicture({ promotion }: { promotion: Promotion }): React
   );
 }
 
-/** The first prize, the caller's own reward, or the promotion's percentage with its maximum. */
+/** The first prize, the member's own reward, or the promotion's percentage with its maximum. */
 export function PromotionAmount({ promotion }: { promotion: Promotion }): ReactNode {
   const { t, style } = useI18n();
   const money = useShortMoney(promotion.currency);

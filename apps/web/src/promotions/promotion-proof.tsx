@@ -1,4 +1,4 @@
-// Data that a member must still have verified before a claim: shown before a claim is refused.
+// Verifications that a member must still complete before a claim, shown before the claim would be refused.
 
 import type { ReactNode } from "react";
 import { paymentPassword } from "@khela/contract/auth/payment-password/calls";
@@ -9,7 +9,7 @@ import { useCall } from "../lib/query/query.ts";
 import { ButtonLink } from "../ui/form/button.tsx";
 import styles from "./promotions.module.css";
 
-/** Where each is verified. */
+/** The screen on which each requirement is verified. */
 const paths = {
   mobile: "/m/securityCenter?open=mobile",
   email: "/m/securityCenter",
@@ -31,7 +31,7 @@ function useMissing(requires: readonly PromotionRequirement[]): PromotionRequire
 
 type ProofProps = {
   readonly requires: readonly PromotionRequirement[];
-  /** Shown once everything is verified. */
+  /** Shown when everything is verified. */
   readonly proven: ReactNode;
 };
 

@@ -1,4 +1,4 @@
-// Display of a promotion's state for the caller: a badge, the progress, and a note.
+// Shows a promotion's state for the visitor: a badge, the progress, and a note.
 
 import type { ReactNode } from "react";
 import { useI18n } from "../i18n/i18n.tsx";
@@ -28,7 +28,7 @@ const ProofBadge = lazyComponent(
   withMessages(["welcome"], () => import("./promotion-proof.tsx").then((m) => m.ProofBadge)),
 );
 
-/** The state of a promotion, or that something must be verified before the claim. */
+/** Badge with the promotion's state, or with a verification that the claim still requires. */
 export function PromotionBadge({ promotion }: { promotion: Promotion }): ReactNode {
   const badge = <StateBadge state={promotion.state} />;
   return useAsksProof(promotion) ? <ProofBadge requires={promotion.requires} proven={badge} /> : badge;

@@ -1,4 +1,4 @@
-// Why a reward was refused, with a link to the missing verification.
+// The reason of a refused reward, with a link to the missing verification.
 
 import type { ReactNode } from "react";
 import { useI18n } from "../i18n/i18n.tsx";
@@ -19,7 +19,7 @@ export function Refusal({ error }: { error: CallError }): ReactNode {
   );
 }
 
-/** Renders nothing when the refusal requires no verification. */
+/** Link to a verification that the refusal requires; renders nothing for any other refusal. */
 export function RequirementLink({ error }: { error: CallError }): ReactNode {
   const { t } = useI18n();
   if (error.code !== "prom.claim.req.field") return null;

@@ -1,4 +1,4 @@
-// The member's rewards: a code to redeem, rewards to take, rewards in play, and past ones.
+// The member's rewards: a form for a code, rewards to take, rewards in play, and past rewards.
 
 import type { ReactNode } from "react";
 import { useState } from "react";
@@ -25,7 +25,7 @@ import { useDoneText, useRefresh, type Promotion } from "./use-promotions.ts";
 
 type Reward = OutputOf<typeof promotions.rewards>["list"][number];
 
-/** Turnover of the reward after it is taken. */
+/** Turnover that the reward requires once it is taken; null: none. */
 const turnoverOf = ({ actualTurnover, requiredTurnover }: Reward): Promotion["progress"] =>
   Number(requiredTurnover) > 0
     ? { of: "turnover", actual: actualTurnover, expected: requiredTurnover }
@@ -142,7 +142,7 @@ function Rewards({ onTaken }: { onTaken: () => void }): ReactNode {
 }
 
 export function RewardCenterScreen(_props: ScreenProps): ReactNode {
-  // a new list after each taken or redeemed reward
+  // changes after each taken or redeemed reward, so that the lists load anew
   const [version, setVersion] = useState(0);
   const notice = useBreakNotice();
   const renew = () => setVersion((before) => before + 1);

@@ -1,4 +1,4 @@
-// Conditions for withdrawing a reward, as rows of a list of facts.
+// Conditions for withdrawing a reward, as rows of facts.
 
 import type { ReactNode } from "react";
 import { promotions } from "@khela/contract/promotions/calls";
@@ -10,7 +10,7 @@ import { useWeightRows } from "../ui/content/use-weight-rows.ts";
 import styles from "./promotions.module.css";
 import type { Promotion } from "./use-promotions.ts";
 
-/** Keyed by its name, unless several can share the name. */
+/** A fact. `key` is the React key for facts that may share a name; absent: the name is the key. */
 export type Fact = readonly [name: string, value: string, key?: string];
 
 type Terms = Pick<
@@ -18,14 +18,14 @@ type Terms = Pick<
   "turnoverPercent" | "turnoverWeights" | "turnoverGames" | "maxStake" | "lockHours"
 >;
 
-/** How stakes count: by the promotion's own weights, else by the site's. */
+/** Rows that tell how much of a stake counts: by the promotion's own weights, or else by the site's. */
 export function useTermWeights(terms: Pick<Terms, "turnoverPercent" | "turnoverWeights" | "turnoverGames">) {
   const isSites = terms.turnoverWeights === null && terms.turnoverPercent > 0;
   const site = useCall(promotions.weights, {}, { enabled: isSites }).data;
   return useWeightRows(isSites && site !== undefined ? site : terms);
 }
 
-/** Empty when there are no conditions. */
+/** Facts about the required turnover; empty if none is required. */
 export function useTurnoverTerms(terms: Terms, currency: string): readonly Fact[] {
   const { t, style, count } = useI18n();
   const money = useShortMoney(currency);

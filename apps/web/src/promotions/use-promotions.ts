@@ -13,7 +13,7 @@ import { useShortMoney } from "../ui/content/use-short-money.ts";
 export type Promotion = OutputOf<typeof promotions.detail>;
 type Reason = NonNullable<Promotion["reason"]>;
 
-/** Active promotions: a visitor's until the member's own have arrived. */
+/** Returns the active promotions. Until a member's own list arrives, they see the visitors' list. */
 export function usePromotions(): {
   readonly list: readonly Promotion[] | undefined;
   readonly error: CallError | null;
@@ -26,7 +26,7 @@ export function usePromotions(): {
   return { list: (isMember ? own.data : undefined)?.list ?? everybody.data?.list, error, refetch };
 }
 
-/** Whether something must be verified before the claim. */
+/** Whether the claim may require a verification. */
 export function useAsksProof({ state, requires }: Promotion): boolean {
   const isMember = memberTypeOf(useSession()) !== null;
   return isMember && state === "claim" && requires.length > 0;
@@ -34,11 +34,11 @@ export function useAsksProof({ state, requires }: Promotion): boolean {
 
 const usedStates: readonly Promotion["state"][] = ["claimed", "rejected", "expired"];
 
-/** Received, refused or too late: nothing can be received now. */
+/** Whether nothing can be received now: the reward was received or refused, or it is too late. */
 export const isUsed = ({ state, reason }: Pick<Promotion, "state" | "reason">): boolean =>
   usedStates.includes(state) || reason === "claimed" || reason === "expired" || reason === "over";
 
-/** Available ones first, used ones last; each in the merchant's order. */
+/** Sorts rewards that can be received first and used ones last; each group keeps the merchant's order. */
 export function sortPromotions(list: readonly Promotion[]): readonly Promotion[] {
   const ready = (one: Promotion): boolean => one.state === "issued" || one.state === "claim";
   return [
@@ -57,7 +57,7 @@ const changed = [
   wallet.balance,
 ] as const;
 
-/** Returns a function that reloads everything a claim changes. */
+/** Returns a function that invalidates all data that a claim changes. */
 export function useRefresh(): () => void {
   const cache = useCache();
   return () => {
@@ -84,7 +84,9 @@ const isReason = (value: unknown): value is Reason => reasons.includes(value);
 
 type Answer = Pick<Promotion, "state" | "progress">;
 
-/** Shows the result after a promotion was joined or claimed, a code redeemed, or a reward taken. */
+/**
+ * Returns a function that gives the text after a promotion was joined or claimed, a code redeemed, or a reward taken.
+ */
 export function useDoneText(): (answer: Answer) => string {
   const { t } = useI18n();
   const money = useShortMoney(useSettings().currency);
@@ -96,7 +98,10 @@ export function useDoneText(): (answer: Answer) => string {
   };
 }
 
-/** The reverse of the contract's table, whose schemas are too large for a phone. */
+/**
+ * The reverse of the contract's `promotionRequirements`, which is not imported because its schemas are too large for a
+ * phone.
+ */
 const requirementsByName = {
   "required.mobile_no_verified": "mobile",
   "required.email_add_verified": "email",
@@ -106,7 +111,7 @@ const requirementsByName = {
 const isRequirement = (value: unknown): value is keyof typeof requirementsByName =>
   typeof value === "string" && Object.prototype.hasOwnProperty.call(requirementsByName, value);
 
-/** Shows why a call of promotions was refused. */
+/** Returns a function that gives the reason of a refused promotion call. */
 export function useRefusalText(): (error: CallError) => string {
   const { t, errorText } = useI18n();
   return ({ code, value }) => {

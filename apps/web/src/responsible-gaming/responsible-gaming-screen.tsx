@@ -21,7 +21,7 @@ import styles from "./responsible-gaming.module.css";
 import type { Limit, State } from "./use-limit-text.ts";
 import { useLimitText } from "./use-limit-text.ts";
 
-/** The kinds most people need, shown first. */
+/** Limits that members need most often; they are shown first. */
 const shownKinds: readonly LimitKind[] = ["deposit", "loss", "wager", "stake", "time"];
 
 function LimitSummary({ limit }: { limit: Limit }): ReactNode {

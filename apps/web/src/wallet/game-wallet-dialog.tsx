@@ -1,4 +1,4 @@
-// Moves an amount into a vendor's own wallet, or out of it. One tap is one transfer, however often it is sent.
+// Moves an amount into a vendor's wallet, or out of it. Retries of a transfer send the same request id.
 
 import { useRef, useState, type FormEvent, type ReactNode } from "react";
 import { play } from "@khela/contract/play/calls";
@@ -27,7 +27,7 @@ type GameWalletDialogProps = {
   readonly entry: GameWallet;
   readonly direction: Direction;
   readonly onClose: () => void;
-  /** Called after the vendor's answer, whatever it was. */
+  /** Called after the vendor's answer, also if the transfer is not finished yet. */
   readonly onMoved: () => void;
 };
 
@@ -45,14 +45,15 @@ export function GameWalletDialog({ entry, direction, onClose, onMoved }: GameWal
   const isAmount = reading.ok && reading.minor > 0n;
 
   function write(text: string): void {
-    // another amount is another transfer
+    // a changed amount is a new transfer
     requestId.current = createRequestId();
     setTyped(text);
   }
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
-    // a refused transfer stays refused: the next tap is a new one; one without an answer is sent again unchanged
+    // A refused transfer is final, so the next tap sends a new one. A transfer without an answer is sent again
+    // unchanged.
     if (error?.code === "wallet.transfer.refused") requestId.current = createRequestId();
     const answer = await mutate({ vassalage, direction, amount, requestId: requestId.current });
     if (answer === null) return;

@@ -1,4 +1,4 @@
-// The texts of a leg of a bet on matches: the pick, its odds, and its result.
+// Texts for a leg of a bet on matches: the pick, its odds, and the result.
 
 import type { play } from "@khela/contract/play/calls";
 import type { OutputOf } from "@khela/contract/schemas";
@@ -12,7 +12,7 @@ export type LegFormat = {
   readonly style: NumberStyle;
 };
 
-/** Formats two decimals, and the third if it is not 0, so that the shown value is the one multiplied. */
+/** Formats odds with two decimals, or with three if the third is not 0, so that the text is exactly the multiplier. */
 export function oddsText(oddsMilli: number, style: NumberStyle): string {
   const decimals = oddsMilli % 10 === 0 ? 2 : 3;
   return formatDecimal(
@@ -30,7 +30,7 @@ function handicapText(quarters: number, style: NumberStyle): string {
   return formatDecimal(quarters < 0 ? `-${text}` : text, style, size % 2 === 0 ? 1 : 2);
 }
 
-/** Returns a pick's name: a side with its line, over, under, a draw. */
+/** Returns the name of a pick: a side with its line, over, under, or a draw. */
 export function pickText(
   { home, away, market, lineQuarters, selection }: Leg,
   { t, style }: LegFormat,

@@ -1,5 +1,5 @@
-// A round's outcome as rows: a name with a text or cards. Numbers are already formatted; this file is independent of
-// the language.
+// A round's outcome as rows: a name with a text or with cards. Numbers are already formatted, so this file is
+// independent of the language.
 
 import { cardName } from "@khela/engines/cards/card";
 import { BULL_BULL, FIVE_FACES, type BullSeat } from "@khela/engines/live/bull";
@@ -10,14 +10,14 @@ import type { MessageId } from "../../i18n/catalogue.ts";
 
 export type Fact = {
   readonly label: MessageId;
-  /** Its number among several, from 1, such as the second hand at blackjack. */
+  /** Number of the row among several with the same name, from 1, such as a second hand in blackjack. */
   readonly of?: number;
   readonly text?: string;
   readonly cards?: readonly string[];
 };
 
 type Outcome = SettledRound["outcome"];
-/** Families with their own picture. */
+/** Game families whose outcome is drawn as a picture. */
 type PicturedFamily = "dice" | "mines" | SlotFamily;
 export type TextOutcome = Exclude<Outcome, { readonly family: PicturedFamily }>;
 
@@ -55,7 +55,7 @@ function bullFacts({ result }: TableGameOutcome, format: OutcomeFormat): Fact[] 
   ];
 }
 
-/** A table game's result has its own shape for each game. */
+/** The rows of a table game, whose result has another shape for each game. */
 function tableFacts(outcome: TableGameOutcome, format: OutcomeFormat): Fact[] {
   const { table, result } = outcome;
   const cards = (name: string): readonly number[] => {

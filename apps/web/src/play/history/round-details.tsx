@@ -52,12 +52,12 @@ function Amounts({ row }: Pick<Round, "row">): ReactNode {
   );
 }
 
-/** Whether an open round waits for its player; a bet on matches and a lottery's order wait for a result. */
+/** Whether an open round waits for its player. Bets on matches and lottery orders wait for a result instead. */
 function isResumed({ legs, row }: Round): boolean {
   return legs === null && !lotteryTypes.includes(row.gameType);
 }
 
-/** Draws the outcome in the vendor's record; renders nothing before it exists. */
+/** Draws the outcome in the vendor's record; renders nothing without one. */
 function Outcome({ fair }: { fair: NonNullable<Round["fair"]> }): ReactNode {
   const outcome = recordedOutcome(fair.outcome);
   return outcome === null ? null : (
@@ -107,14 +107,14 @@ function Fairness({ fair, row }: { fair: NonNullable<Round["fair"]>; row: Round[
 
 type RoundDetailsProps = {
   readonly roundId: string;
-  /** Null when the address names none: the newest round with that id. */
+  /** The vendor in the address; null: the newest round with this id is shown. */
   readonly vendor: string | null;
   readonly onClose: () => void;
 };
 
 /**
- * One round: its events first, with the outcome or the legs of a bet on matches; then stake and return; then, folded,
- * everything needed to verify a provably fair game.
+ * One round. Its events come first, with the outcome or the legs of a bet on matches, then stake and return. A folded
+ * part has everything needed to verify a provably fair game.
  */
 export function RoundDetails({ roundId, vendor, onClose }: RoundDetailsProps): ReactNode {
   const { t, errorText } = useI18n();

@@ -1,5 +1,5 @@
-// The member's own record of a round in the address. The address alone proves nothing: anyone can compute a hash for
-// any seed and put it into a link.
+// The member's own record of the round in the address. The address alone proves nothing, since anyone can compute a
+// hash for any seed and put it into a link.
 
 import type { ReactNode } from "react";
 import { play } from "@khela/contract/play/calls";
@@ -10,7 +10,7 @@ import { Icon } from "../../ui/icon/icon.tsx";
 import type { VerifyValues } from "./verify-input.ts";
 import styles from "./verify.module.css";
 
-/** The address's round in the member's record; null when the address names none. */
+/** The round that the address names; `vassalage` is null if it names no vendor. */
 type NamedRound = { readonly roundId: string; readonly vassalage: string | null };
 
 export function namedRoundOf(query: URLSearchParams): NamedRound | null {
@@ -43,7 +43,7 @@ function RecordLine({ round, values }: { round: NamedRound; values: VerifyValues
   );
 }
 
-/** Tells whether the compared hash is the one given before the round. */
+/** Compares the verified hash with the hash that the member received before the round. */
 export function OwnRecord({ round, values }: { round: NamedRound | null; values: VerifyValues }): ReactNode {
   const isLoggedIn = useSession() !== null;
   return round === null || !isLoggedIn ? <Unknown /> : <RecordLine round={round} values={values} />;

@@ -10,7 +10,7 @@ import styles from "./verify.module.css";
 
 const OutcomeView = lazyPart(() => import("../history/outcome-view.tsx").then((m) => m.OutcomeView));
 
-// Errors that a person can correct; all others belong to the bet itself.
+// Messages for errors in a field that a person can correct. All other errors are about the bet.
 const refusals: Readonly<Record<string, MessageId>> = {
   "round.unknown_game": "play.wrong.game",
   "round.unknown_rules": "play.wrong.rulesVersion",
@@ -31,7 +31,7 @@ function CheckLine({ good, text }: { good: boolean; text: string }): ReactNode {
 
 type VerifyResultProps = {
   readonly verdict: Verdict;
-  /** The member's own record of the hash. */
+  /** The comparison with the member's own record. */
   readonly children: ReactNode;
 };
 

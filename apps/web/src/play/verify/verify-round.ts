@@ -1,5 +1,5 @@
-// Verifies a round by the same code that settled it. Loaded when the verifier opens, so that it then works offline.
-// It sends nothing.
+// Verifies a round with the same code that settled it. It loads when the verifier opens, so it works offline from then
+// on, and sends nothing.
 
 import { EngineError } from "@khela/engines/engine-error";
 import { formatAmount } from "@khela/engines/money";
@@ -20,16 +20,18 @@ export type Verdict =
       readonly settled: SettledRound;
       readonly stake: string;
       readonly payout: string;
-      /** Null when the record has nothing to compare. */
+      /** Whether the computed result equals the recorded one; null: nothing was recorded. */
       readonly fits: boolean | null;
-      /** The jackpot that the round won by its own draw; null without one. */
+      /** The jackpot amount that the round won by its own draw; null: the round has no jackpot. */
       readonly jackpot: string | null;
-      /** The kind of bet mode of a slot's round; null for a usual bet. */
+      /** The kind of a slot round's bet mode; null: an ordinary bet. */
       readonly mode: BetMode["kind"] | null;
     }
   | { readonly kind: "refused"; readonly code: string };
 
-/** Returns the round's jackpot win, from its draw and the pool at the time. */
+/**
+ * Returns the jackpot won, in minor units, from the round's draw and the pool at that time. 0: not won; null: no jackpot.
+ */
 function jackpotOf(round: VerifiableRound, { jackpot }: ExpectedResult): bigint | null {
   if (jackpot === null) return null;
   const [beforeMicro, addedMicro, capMinor] = [jackpot.beforeMicro, jackpot.addedMicro, jackpot.capMinor].map(
@@ -72,7 +74,7 @@ function computed(
   };
 }
 
-/** Recomputes a round; returns whether the seed matches its commitment and the result the recorded one. */
+/** Recomputes a round. The verdict tells whether the seed matches its commitment, and the result the recorded one. */
 export function verdictOf(round: VerifiableRound, recorded: ExpectedResult, currency: string): Verdict {
   try {
     return computed(round, recorded, currency, true);

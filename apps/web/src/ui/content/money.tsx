@@ -5,11 +5,11 @@ import { useSettings } from "../../lib/settings.tsx";
 import styles from "./money.module.css";
 
 type MoneyProps = {
-  /** Decimal text of the wire. */
+  /** Amount as the API's decimal text. */
   readonly amount: string;
-  /** 2 unless whole amounts are shown. */
+  /** Number of decimals; absent: 2. */
   readonly decimals?: number;
-  /** The merchant's symbol unless the amount is in another currency. */
+  /** Symbol of the amount's currency; absent: the merchant's. */
   readonly symbol?: string;
 };
 

@@ -1,4 +1,4 @@
-// One announcement as a line that opens: title and day, then its text and a link to its subject.
+// An announcement in one line, with title and day. Opening it shows the text and a link to its subject.
 
 import type { ReactNode } from "react";
 import { useEffect } from "react";
@@ -12,23 +12,23 @@ import { RichText } from "./rich-text.tsx";
 type NoticeProps = {
   readonly notice: {
     readonly title: string;
-    /** Sanitised HTML. */
+    /** HTML that the server has sanitised. */
     readonly content: string;
-    /** A path of the site; empty: it leads nowhere. */
+    /** Path of the announcement's subject on the site; empty: there is no link. */
     readonly linkage: string;
     readonly createtime: number;
   };
   readonly open?: boolean;
-  /** Null: unread notices are not counted for this visitor. */
+  /** Whether the notice is unread; null: unread notices are not counted for this visitor. */
   readonly unread?: boolean | null;
   readonly onOpen?: () => void;
 };
 
-/** Texts of the namespace `content`. */
+/** Renders a notice; its texts are in the namespace `content`. */
 export function NoticeItem({ notice, open = false, unread = null, onOpen }: NoticeProps): ReactNode {
   const { t, style } = useI18n();
 
-  // A notice that was open from the start was opened before hydration.
+  // A notice that is open from the start causes no event, so it is reported here.
   useEffect(() => {
     if (open && unread === true) onOpen?.();
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each opening

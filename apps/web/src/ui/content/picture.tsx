@@ -1,6 +1,6 @@
-// A picture of known size, so that nothing shifts when it loads. Our own pictures have an AVIF and a WebP under one
-// name; one that fails is tried at another of the merchant's picture hosts; when all fail, `fallback` is shown, or
-// nothing.
+// A picture with a fixed size, so that nothing moves when it loads. Our own pictures exist as AVIF and WebP under one
+// name. A picture that fails is requested from another of the merchant's picture hosts. If all fail, `fallback` is
+// shown, or nothing.
 
 import type { ReactNode } from "react";
 import { useEffect, useRef, useState } from "react";
@@ -8,7 +8,7 @@ import { useSettings } from "../../lib/settings.tsx";
 
 const ownArtPattern = /^(?:https?:\/\/[^/]+)?\/art\/.+\.(?:avif|webp)(?=\?|$)/;
 
-/** Returns the AVIF twin of one of our pictures, or null for a picture from elsewhere. */
+/** Returns the AVIF version of one of our pictures; null: the picture is not ours. */
 export function avifUrl(url: string): string | null {
   return ownArtPattern.test(url) ? url.replace(/\.(?:avif|webp)(?=\?|$)/, ".avif") : null;
 }
@@ -23,7 +23,10 @@ type PictureProps = {
   readonly height: number;
   readonly alt: string;
   readonly className?: string;
-  /** The page's largest contentful paint: fetched first. All others load when they are near. */
+  /**
+   * Whether the picture is the page's largest contentful paint, and so is fetched first. All others load when scrolled
+   * near.
+   */
   readonly priority?: boolean;
   readonly fallback?: ReactNode;
   readonly onBroken?: () => void;
@@ -46,7 +49,7 @@ export function Picture({
   const [broken, setBroken] = useState(false);
   const image = useRef<HTMLImageElement>(null);
 
-  // It may have failed before hydration.
+  // The picture may have failed before hydration, when no handler was attached.
   useEffect(() => {
     const { current } = image;
     if (current !== null && current.complete && current.naturalWidth === 0 && current.currentSrc !== "")
@@ -61,7 +64,7 @@ export function Picture({
     onBroken?.();
   }
 
-  /** Tries the picture at another listed host. */
+  /** Requests the picture from another listed host. */
   async function tryAlternateHost(): Promise<void> {
     const { findAlternateUrl } = await import("../../lib/image-cdn.ts");
     const tried = [...(alternate?.tried ?? []), source];

@@ -4,12 +4,12 @@ import styles from "./progress-bar.module.css";
 
 type ProgressBarProps = {
   readonly label: string;
-  /** Decimal amounts of one currency. */
+  /** Both are decimal amounts of one currency. */
   readonly actual: string;
   readonly expected: string;
 };
 
-/** A bar that fills as an amount comes nearer to another. */
+/** A bar that fills as `actual` approaches `expected`. */
 export function ProgressBar({ label, ...amounts }: ProgressBarProps): ReactNode {
   const percent = progressPercent(amounts);
   return (

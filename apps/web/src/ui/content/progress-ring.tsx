@@ -4,7 +4,7 @@ import styles from "./progress-ring.module.css";
 
 type ProgressRingProps = {
   readonly label: string;
-  /** Decimal amounts of one currency. */
+  /** Both are decimal amounts of one currency. */
   readonly actual: string;
   readonly expected: string;
 };
@@ -12,7 +12,7 @@ type ProgressRingProps = {
 const RADIUS = 20;
 const LENGTH = 2 * Math.PI * RADIUS;
 
-/** A ring that closes as an amount comes nearer to another. */
+/** A ring that closes as `actual` approaches `expected`. */
 export function ProgressRing({ label, ...amounts }: ProgressRingProps): ReactNode {
   const percent = progressPercent(amounts);
   return (

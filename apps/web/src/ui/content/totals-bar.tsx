@@ -3,7 +3,7 @@ import { Money } from "./money.tsx";
 import styles from "./totals-bar.module.css";
 
 type TotalsBarProps = {
-  /** Signed: shown with its sign, above zero in the colour of a win. */
+  /** `signed`: the amount is shown with its sign, and above zero in the colour of a win. */
   readonly totals: readonly {
     readonly label: string;
     readonly amount: string;
@@ -11,7 +11,7 @@ type TotalsBarProps = {
   }[];
 };
 
-/** The totals of a list, side by side above it. */
+/** A list's totals, side by side above the list. */
 export function TotalsBar({ totals }: TotalsBarProps): ReactNode {
   return (
     <dl className={styles.totals}>

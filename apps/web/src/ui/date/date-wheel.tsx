@@ -1,4 +1,5 @@
-// One part of a date on a wheel: swiped, tapped or turned with the keys, and announced as it turns.
+// A wheel for one part of a date. It can be swiped, tapped, or turned by keys; screen readers announce the value as it
+// turns.
 
 import type { KeyboardEvent, ReactNode } from "react";
 import { useEffect, useRef } from "react";
@@ -29,12 +30,13 @@ export function DateWheel({
 }: DateWheelProps): ReactNode {
   const list = useRef<HTMLDivElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // Only a finger or a mouse wheel selects: the wheel also scrolls by itself when its rows change.
+  // Only scrolling by finger or mouse wheel selects a value, since the wheel also scrolls by itself when its rows
+  // change.
   const swiped = useRef(false);
   const values = Array.from({ length: Math.floor((max - min) / step) + 1 }, (_none, at) => min + at * step);
   const at = Math.max(0, values.indexOf(value));
 
-  // The bottom sheet around opens after this effect: only then can the wheel scroll.
+  // The wheel can scroll only when its bottom sheet is open, which happens after this effect.
   useEffect(() => {
     const frame = requestAnimationFrame(() => list.current?.scrollTo({ top: at * rowPx }));
     return () => cancelAnimationFrame(frame);
@@ -89,7 +91,7 @@ export function DateWheel({
       onKeyDown={onKey}
     >
       {values.map((each, index) => (
-        // The wheel handles the keys; each row handles a tap.
+        // Only taps are handled here: the wheel handles the keys.
         <span
           key={each}
           role="presentation"

@@ -2,12 +2,12 @@ import type { ReactNode } from "react";
 import styles from "./alert-box.module.css";
 
 export type AlertBoxProps = {
-  /** Stands above the reason. */
+  /** A title above the reason; null: none. */
   readonly title?: string | null;
   readonly children: ReactNode;
 };
 
-/** The box that says at once what was refused. */
+/** A box with the reason of a refusal, which screen readers announce at once. */
 export function AlertBox({ title = null, children }: AlertBoxProps): ReactNode {
   return (
     <p className={styles.alert} role="alert">

@@ -1,6 +1,6 @@
-// A decision over the page (dialog) or a choice from the bottom (bottom sheet), on the native <dialog>: focus moves
-// in and returns, Escape and the back gesture close it, and the page behind is inert. A dialog in the server's page
-// is open in its HTML, and becomes modal after hydration: nothing moves, and the focus stays.
+// A dialog over the page, or a bottom sheet for a choice, based on the native <dialog> element. The focus moves in and
+// returns, Escape and the back gesture close it, and the page behind is inert. A dialog in the server's page is open in
+// its HTML and becomes modal after hydration, without moving and without losing the focus.
 
 import type { MouseEvent, ReactNode } from "react";
 import { useEffect, useId, useRef, useState } from "react";
@@ -10,21 +10,23 @@ import { useHydrated } from "../lazy/use-hydrated.ts";
 import { Toasts } from "./toast.tsx";
 import styles from "./dialog.module.css";
 
-// A tap that opened the dialog must not also close it.
+// The tap that opened the dialog must not also close it.
 const backdropIgnoreMs = 300;
 
 type DialogProps = {
   readonly title: string;
   readonly onClose: () => void;
   readonly shape?: "dialog" | "bottomSheet";
-  /** The person must choose: no close button, no backdrop tap, no Escape. */
+  /**
+   * Whether the person must choose: there is no close button, and neither a tap outside nor Escape closes the dialog.
+   */
   readonly isRequired?: boolean;
   readonly children: ReactNode;
 };
 
 function openModal(dialog: HTMLDialogElement): void {
   if (typeof dialog.showModal !== "function") {
-    // Safari before 15.4 has no modal dialog: it stays over the page like one from the server
+    // Safari before 15.4 has no modal dialogs, so the dialog stays above the page like one in the server's page.
     dialog.classList.add(styles.drawn ?? "");
     return dialog.setAttribute("open", "");
   }
@@ -45,7 +47,7 @@ export function Dialog({
   const box = useRef<HTMLDialogElement>(null);
   const openedAt = useRef(0);
   const isHydrated = useHydrated();
-  // The first render decides: React must not touch the attribute once the dialog is modal.
+  // Set by the first render only: React must not change the `open` attribute once the dialog is modal.
   const [cameWithPage] = useState(!isHydrated);
   const titleId = useId();
 

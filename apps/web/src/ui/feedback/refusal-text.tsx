@@ -1,5 +1,5 @@
-// Why a call was refused; for a limit, its name, the amount left, and a link to change it. The figures come from the
-// error.
+// The reason of a refused call. For a limit it shows its name, the amount left, and a link to change it. The figures
+// are in the error.
 
 import type { ReactNode } from "react";
 import type { ErrorCode } from "@khela/contract/errors";
@@ -14,13 +14,13 @@ import styles from "./refusal.module.css";
 
 type Figures = Readonly<Record<string, unknown>>;
 
-/** A refusal's text, by its code; null: the figures are missing. */
+/** Returns the text of a refusal; null: the error lacks the figures. */
 type Sentence = (figures: Figures, i18n: I18n, money: (amount: string) => string) => string | null;
 
 const isAmount = (value: unknown): value is string =>
   typeof value === "string" && /^-?\d+(\.\d+)?$/.test(value);
 
-/** Fills a text's placeholders from the figures of a refusal. */
+/** Returns a function that fills a text's placeholders with the refusal's figures. */
 function say(id: MessageId, names: readonly string[]): Sentence {
   return (figures, { t, count }, money) => {
     const values = names.map((name) => {
@@ -47,7 +47,7 @@ const isOwnLimit = (figures: Figures): figures is OwnLimit =>
   isAmount(figures["limit"]) &&
   isAmount(figures["left"]);
 
-/** A limit that the member set: money, or the minutes of `time`. */
+/** Text for a limit that the member set: money, or minutes for the kind `time`. */
 const sayOwn: Sentence = (figures, { t }, money) => {
   if (!isOwnLimit(figures)) return null;
   const { kind, period } = figures;
@@ -67,7 +67,10 @@ const sayDeposit: Sentence = (figures, i18n, money) => {
   return `${limit} ${i18n.t("refusal.deposit.waiting", { waiting: money(waiting) })}`;
 };
 
-/** The member's limit of a draw, or a unit's; the draw's own limit has no figure. */
+/**
+ * Text for the member's limit in a draw, or the limit of a unit. The draw's own limit has no figure, and so no text
+ * here.
+ */
 const sayLottery: Sentence = (figures, i18n, money) => {
   const { limit } = figures;
   return limit === "member" || limit === "unit"
@@ -95,7 +98,7 @@ const sentences: Partial<Record<ErrorCode, Sentence>> = {
   "agent.credit.day": say("refusal.credit.day", ["leftToday"]),
 };
 
-/** Figures after the code's own sentence. */
+/** Texts with figures that follow the code's own sentence. */
 const additions: Partial<Record<ErrorCode, Sentence>> = {
   "wallet.funds.insufficient": say("refusal.funds", ["available"]),
 };
@@ -104,7 +107,7 @@ const toLimits = ["/m/safer", "refusal.toLimits"] as const;
 const toLevels = ["/m/member/benefits", "refusal.toLevels"] as const;
 const toTurnover = ["/m/withdraw", "refusal.toTurnover"] as const;
 
-/** Where the member changes the limit, or meets the missing condition. */
+/** Link to the screen on which the member changes the limit or meets the missing condition. */
 const places: Partial<Record<ErrorCode, readonly [to: string, text: MessageId]>> = {
   "safer.limit": toLimits,
   "safer.deposit.limit": toLimits,

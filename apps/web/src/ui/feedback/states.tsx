@@ -20,7 +20,7 @@ type EmptyStateProps = {
   readonly alone?: boolean;
 };
 
-/** The empty state: the reason, and in `children` the action. */
+/** The empty state: the reason, and an action in `children`. */
 export function EmptyState({ icon, title, hint, children, alone = false }: EmptyStateProps): ReactNode {
   const Title = alone ? "h1" : "p";
   return (
@@ -38,12 +38,12 @@ export function EmptyState({ icon, title, hint, children, alone = false }: Empty
 type ErrorStateProps = {
   readonly title: string;
   readonly hint?: string;
-  /** Whether trying again cannot help: the link then leads home. */
+  /** Whether another try cannot help. A link to home then replaces the button. */
   readonly isFinal?: boolean;
   readonly onRetry: () => void;
 };
 
-/** Tells that loading failed; a button tries again if that may help. */
+/** Tells that loading failed, with a button that tries again if that may help. */
 export function ErrorState({ title, hint, isFinal = false, onRetry }: ErrorStateProps): ReactNode {
   const t = useT();
   return (

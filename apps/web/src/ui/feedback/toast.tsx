@@ -1,5 +1,5 @@
-// Short messages: one at a time, 65 px from the top, announced politely, hidden after a while. While a dialog is open
-// they render inside it, since everything beneath it is inert.
+// Short messages, one at a time, 65 px from the top. Screen readers announce them politely, and they disappear after a
+// while. While a dialog is open they render inside it, since everything behind it is inert.
 
 import type { ReactNode } from "react";
 import { useEffect, useRef, useSyncExternalStore } from "react";
@@ -20,7 +20,7 @@ type Toast = { readonly id: number; readonly kind: ToastKind } & (
 let current: Toast | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let lastId = 0;
-// Elements a toast can render in, the topmost last.
+// Places where a toast can render; the topmost, which is used, is the last.
 let outlets: readonly object[] = [];
 const toastChange = createEmitter();
 
@@ -35,7 +35,7 @@ function showFor(toast: Toast, ms: number): void {
   timer = setTimeout(hideToast, ms);
 }
 
-/** Shows a message for `ms` (3 s); a newer one replaces it. */
+/** Shows a message for `ms` milliseconds, by default 3 s; a new message replaces it. */
 export function showToast(text: string, kind: ToastKind = "info", ms: number = toastMs.short): void {
   lastId += 1;
   showFor({ id: lastId, text, kind }, ms);
@@ -47,7 +47,7 @@ export function showErrorToast(code: string, ms: number = toastMs.short): void {
   showFor({ id: lastId, code, kind: "error" }, ms);
 }
 
-/** Hides the current toast, such as a finished wait. */
+/** Hides the current toast, such as a loading message. */
 export function hideToast(): void {
   show(null);
 }
@@ -61,7 +61,10 @@ function ToastIcon({ kind }: { kind: ToastKind }): ReactNode {
   );
 }
 
-/** Where toasts render: the page's outlet is beneath those of its dialogs, even of one in the server's page. */
+/**
+ * A place where toasts render. The page's place is always below those of its dialogs, also of a dialog in the server's
+ * page.
+ */
 export function Toasts({ place }: { place: "page" | "dialog" }): ReactNode {
   const { errorText } = useI18n();
   const own = useRef({});

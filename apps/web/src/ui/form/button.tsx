@@ -40,7 +40,7 @@ export function Button({
   );
 }
 
-/** A link with a button's look. */
+/** A link that looks like a button. */
 export function ButtonLink({
   to,
   variant,

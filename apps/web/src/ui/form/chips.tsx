@@ -7,11 +7,11 @@ type ChipsProps<T extends string> = {
   readonly options: readonly RadioOption<T>[];
   readonly value: T | null;
   readonly onChange: (value: T) => void;
-  /** In rows of equal columns instead of one row to swipe. */
+  /** Whether the chips are in rows of equal columns, instead of one row to swipe. */
   readonly grid?: boolean;
 };
 
-/** One of several, in a row that can be swiped. Radio buttons underneath, as in Segmented. */
+/** Chooses one of several options in a row that can be swiped. The options are radio buttons, as in Segmented. */
 export function Chips<T extends string>({
   label,
   options,

@@ -8,9 +8,9 @@ import styles from "./confirm-button.module.css";
 
 type ConfirmButtonProps = {
   readonly label: string;
-  /** Its consequences, read before the second tap. */
+  /** The consequences, which the person reads before the second tap. */
   readonly question: string;
-  /** The verb of the second tap. */
+  /** Label of the button for the second tap. */
   readonly sure: string;
   readonly variant?: "primary" | "secondary";
   readonly size?: "m" | "s";

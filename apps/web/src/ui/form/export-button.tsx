@@ -6,11 +6,11 @@ import { Button } from "./button.tsx";
 
 type ExportButtonProps = {
   readonly label: string;
-  /** The file's name before the day of today. */
+  /** Start of the file's name; today's date follows. */
   readonly name: string;
   /** Fetches the rows and returns the file's text. */
   readonly makeText: () => Promise<string>;
-  /** Shown when it could not be made. */
+  /** Shown when the file could not be made. */
   readonly failed: string;
 };
 

@@ -9,7 +9,7 @@ const PasswordStrength = lazyComponent(
   withMessages(["strength"], () => import("./password-strength.tsx").then((m) => m.PasswordStrength)),
 );
 
-/** A password that is chosen here: below it stands how strong it is. */
+/** A field for a new password, which shows the password's strength below. */
 export function NewPasswordField(props: SecretFieldProps): ReactNode {
   return (
     <div>

@@ -1,4 +1,4 @@
-/** What the password field says of the password that a person types. */
+/** The strength that the password field shows for a typed password. */
 import { expect, test } from "vitest";
 import { strengthOf } from "./password-score.ts";
 

@@ -1,16 +1,17 @@
-// How hard a password is to guess, by its length and the kinds of its characters. Common words, repetitions and
-// sequences of digits or letters count as one character. The server refuses common passwords by its own list.
+// Estimates how hard a password is to guess, from its length and its kinds of characters. A common word, a repetition,
+// or a sequence of digits or letters counts as one character. The server separately refuses common passwords from a
+// list.
 
 import { fields } from "@khela/contract/fields";
 
 export const strengths = ["weak", "fair", "strong"] as const;
 export type Strength = (typeof strengths)[number];
 
-/** In bits: eight letters are weak, twelve of two kinds are strong. */
+/** Minimum bits of a fair and a strong password: eight letters are weak, twelve characters of two kinds are strong. */
 const FAIR_BITS = 45;
 const STRONG_BITS = 60;
 
-/** Number of characters of each kind; letters of scripts without capitals are among the last. */
+/** Number of different characters of each kind; the last kind includes letters of scripts without capitals. */
 const kinds: readonly (readonly [RegExp, number])[] = [
   [/[a-z]/, 26],
   [/[A-Z]/, 26],
@@ -18,19 +19,19 @@ const kinds: readonly (readonly [RegExp, number])[] = [
   [/[^a-zA-Z\p{Nd}]/u, 33],
 ];
 
-/** In NFKC, which writes য় as two characters. */
+/** Common words, in the form NFKC, which writes য় as two characters. */
 const commonParts =
   /password|passwd|qwerty|asdf|zxcv|khela|bangla|dhaka|admin|welcome|love|allah|abcd|পাসওয়ার্ড|বাংলাদেশ|ভালোবাসি|আল্লাহ|খেলা|ঢাকা/gi;
-/** One to four characters, again and again: as few are guessed. */
+/** Repetitions of one to four characters, which count only once. */
 const repeated = /(.{1,4}?)\1+/gu;
-/** Joiners and other signs that nobody sees. */
+/** Joiners and other invisible characters. */
 const invisible = /\p{Cf}/gu;
 
-/** Whether a character continues the one before it: b after a, 3 after 4. */
+/** Whether a character repeats the previous one or is next to it in order, such as b after a or 3 after 4. */
 const continues = (code: number, before: number | undefined): boolean =>
   before !== undefined && Math.abs(code - before) <= 1;
 
-/** Returns how strong a password is that was typed so far; one too short to be accepted is weak. */
+/** Returns the strength of the password typed so far; a password that is too short to be accepted is weak. */
 export function strengthOf(password: string): Strength {
   if ([...password].length < fields.password.min) return "weak";
   const text = password.normalize("NFKC").replaceAll(invisible, "");

@@ -5,14 +5,14 @@ export type RadioOption<T extends string> = { readonly value: T; readonly label:
 
 type RadioOptionsProps<T extends string> = {
   readonly options: readonly RadioOption<T>[];
-  /** Null: none selected. */
+  /** The chosen value; null: none. */
   readonly value: T | null;
   readonly onChange: (value: T) => void;
   readonly className: string | undefined;
   readonly faceClassName: string | undefined;
 };
 
-/** Radio buttons under faces of any look, so that keys and screen readers work as usual. */
+/** Radio buttons with any look on top, so that keys and screen readers work as usual. */
 export function RadioOptions<T extends string>({
   options,
   value,

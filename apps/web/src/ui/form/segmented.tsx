@@ -5,14 +5,16 @@ import styles from "./segmented.module.css";
 type SegmentedProps<T extends string> = {
   readonly label: string;
   readonly options: readonly RadioOption<T>[];
-  /** Null: none selected. */
+  /** The chosen value; null: none. */
   readonly value: T | null;
   readonly onChange: (value: T) => void;
-  /** For long names: two in a row. */
+  /** Whether two options share a row, for long names. */
   readonly inPairs?: boolean;
 };
 
-/** One of a few, all visible. Radio buttons underneath, so keys and screen readers work as usual. */
+/**
+ * Chooses one of a few options, all visible. The options are radio buttons, so keys and screen readers work as usual.
+ */
 export function Segmented<T extends string>({
   label,
   options,

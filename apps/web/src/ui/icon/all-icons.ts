@@ -1,4 +1,4 @@
-// Completes the icon set. A file that imports this may render them all by name.
+// Adds the remaining icons to the set. A file that imports this module can render all icons by name.
 
 import { deferredIcons } from "./deferred-icons.ts";
 import { icons } from "./icons.ts";

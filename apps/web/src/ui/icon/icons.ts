@@ -1,6 +1,6 @@
-// The icon set: one style, 24 × 24, strokes of 1.75 with round ends, in the colour of the text around. These are the
-// shell's; the others load with the next screen. Icons of only one lazy screen are in that screen and rendered by
-// Glyph.
+// The icon set in one style: 24 × 24, strokes of 1.75 with round ends, in the colour of the surrounding text. This file
+// has the shell's icons; the others load with the next screen. An icon that only one lazy screen uses is in that
+// screen, and Glyph renders it.
 
 import type { deferredIcons } from "./deferred-icons.ts";
 
@@ -24,5 +24,5 @@ const initialIcons = {
 
 export type IconName = keyof typeof initialIcons | keyof typeof deferredIcons;
 
-/** Complete for every screen except the first view, which renders none of the others. */
+/** The set is complete on every screen except the first view, which renders none of the missing icons. */
 export const icons = { ...initialIcons } as Record<IconName, string>;

@@ -1,7 +1,7 @@
-// A component whose HTML comes with the page and whose code loads at the first interaction: a scroll, a touch, a key,
-// a focus. Until then it is the server's HTML, links included. A change of the address counts too: a redirect's
-// target has no HTML from the server. Code that fails to load is requested again, and an early click is replayed
-// after loading.
+// A component whose HTML is in the server's page and whose code loads at the first interaction: a scroll, a touch, a
+// key or a focus. Until then it is the server's HTML, including its links. A change of the address also counts, since a
+// redirect's target has no HTML from the server. Code that fails to load is requested again. An early click is replayed
+// after the code has loaded.
 
 import type { ComponentType, ReactNode } from "react";
 import { memo, Suspense, use } from "react";
@@ -9,7 +9,7 @@ import { onLocationChange } from "../../lib/navigation/navigation.ts";
 import { untilLoaded } from "./until-loaded.ts";
 
 const interactionEvents = ["scroll", "pointerdown", "keydown", "focusin"] as const;
-/** The other events of a tap, which no component needs before hydration. */
+/** The other events of a tap; no component needs them before hydration. */
 const pointerEvents = [
   "pointerover",
   "pointerout",
@@ -27,30 +27,30 @@ const pointerEvents = [
 const interactionTimeoutMs = 8000;
 
 /**
- * Listens in the capture phase, before a handler can stop the event; but a scrolling list inside the page may
- * move by itself, so only the page's own scroll counts.
+ * Whether to listen in the capture phase, before another handler can stop the event. Scroll events are the exception: a
+ * list inside the page may scroll by itself, and only the page's own scroll counts.
  */
 const usesCapture = (eventName: (typeof interactionEvents)[number]): boolean => eventName !== "scroll";
 
 let interaction: Promise<void> | null = null;
 const deferredLoaders: (() => Promise<void>)[] = [];
 
-/** Runs after the next frame is drawn; a hidden page draws none. */
+/** Runs `work` after the next frame is drawn; at once in a hidden page, which draws none. */
 function afterFrame(work: () => void): void {
   if (document.hidden) setTimeout(work);
   else requestAnimationFrame(() => setTimeout(work));
 }
 
-/** Resolves at the first interaction or change of the address, or after a timeout. */
+/** Resolves at the first interaction or change of the address, at the latest after a timeout. */
 export function firstInteraction(): Promise<void> {
   interaction ??= new Promise((resolve) => {
     const onInteraction = (event?: Event): void => {
-      // A dialog that opens by itself takes the focus; that is not an interaction.
+      // A dialog that opens by itself takes the focus, which is not an interaction.
       if (event?.type === "focusin" && document.querySelector("dialog[open]") !== null) return;
       for (const eventName of interactionEvents)
         window.removeEventListener(eventName, onInteraction, usesCapture(eventName));
       unsubscribe();
-      // The touch's feedback is drawn first; the next task keeps the main thread busy.
+      // The pressed look is drawn first, since the following work keeps the main thread busy.
       afterFrame(resolve);
     };
     const unsubscribe = onLocationChange(onInteraction);
@@ -61,19 +61,18 @@ export function firstInteraction(): Promise<void> {
   return interaction;
 }
 
-/** Loads all deferred code: on the server before rendering. */
+/** Loads all deferred code; the server calls it before it renders. */
 export async function loadAllDeferred(): Promise<void> {
   await Promise.all(deferredLoaders.map((load) => load()));
 }
 
-/** A component whose code can be loaded ahead. */
+/** A component whose code can be loaded before it renders. */
 type Deferred = { readonly load: () => Promise<void> };
 
 /**
- * Holds clicks on the `components` inside `container` until their code is loaded, then replays them. Returns the
- * function that stops it. Events before a click are hidden from React in the meantime: at each of them it would try
- * to hydrate the component without its code. Code of other components is not waited for: a hydrated one needs its
- * events.
+ * Holds clicks on `components` inside `container` until their code is loaded, then replays them. Returns a function
+ * that stops this. Until then, React does not see the events before a click, since at each of them it would try to
+ * hydrate a component without code. The code of other components is not awaited, since a hydrated one needs its events.
  */
 export function replayClicks(container: HTMLElement, components: readonly Deferred[]): () => void {
   let isLoaded = false;
@@ -101,7 +100,7 @@ export function replayClicks(container: HTMLElement, components: readonly Deferr
       isLoaded = true;
       target.click();
     };
-    // Without the code a link still works.
+    // If the code fails to load, a replayed click on a link still works.
     load().then(replay, replay);
   };
   void firstInteraction()
@@ -109,7 +108,7 @@ export function replayClicks(container: HTMLElement, components: readonly Deferr
     .then(() => {
       isLoaded = true;
     });
-  // Above the root: React drops a click on components that are not hydrated.
+  // The listener is above React's root, since React drops clicks on components that are not hydrated.
   window.addEventListener("click", onClick, true);
   for (const eventName of pointerEvents)
     window.addEventListener(eventName, suppress, { passive: true, capture: true });
@@ -119,7 +118,7 @@ export function replayClicks(container: HTMLElement, components: readonly Deferr
   };
 }
 
-/** Imports code once; after an error the next caller tries again. */
+/** Creates a loader that imports code once; after an error the next call tries again. */
 export function createCodeLoader<P extends object>(
   load: () => Promise<ComponentType<P>>,
 ): { readonly loaded: () => ComponentType<P> | null; readonly load: () => Promise<void> } {
@@ -141,7 +140,7 @@ export function createCodeLoader<P extends object>(
   };
 }
 
-/** Creates the component. `load` imports its code. */
+/** Creates a component whose code is imported by `load` at the first interaction. */
 export function hydrateOnInteraction<P extends object>(
   load: () => Promise<ComponentType<P>>,
 ): ComponentType<P> & Deferred {
@@ -167,6 +166,6 @@ export function hydrateOnInteraction<P extends object>(
       </Suspense>
     );
   }
-  // An update from above would make React drop the server's HTML before the code is here.
+  // Memoised: an update from the parent would make React drop the server's HTML before the code is loaded.
   return Object.assign(memo(Boundary) as unknown as ComponentType<P>, { load: loader.load });
 }

@@ -9,7 +9,7 @@ type ScreenHeaderProps = {
   readonly children?: ReactNode;
 };
 
-/** The header of a screen without the shell's: back, title, and the screen's actions. */
+/** The header of a screen that replaces the shell's header: back button, title, and the screen's actions. */
 export function ScreenHeader({ title, onBack, children }: ScreenHeaderProps): ReactNode {
   const t = useT();
   return (

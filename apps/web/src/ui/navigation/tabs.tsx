@@ -11,13 +11,13 @@ type TabsProps<T extends string> = {
   readonly tabs: readonly Tab<T>[];
   readonly value: T;
   readonly onChange: (value: T) => void;
-  /** More tabs than fit on a small phone: three in a row, so that all are visible. */
+  /** Whether the tabs are in rows of three, for more tabs than fit on a small phone. */
   readonly inRows?: boolean;
-  /** The panel of the selected tab. */
+  /** Content of the selected tab. */
   readonly children: ReactNode;
 };
 
-/** Tabs with their panel: arrow keys move between them, one stop in the tab order. */
+/** Tabs with their panel. Arrow keys move between the tabs, which are one stop of the Tab key. */
 export function Tabs<T extends string>({
   label,
   tabs,
