@@ -1,5 +1,5 @@
-// Decides which member types may open which screen. The server, which knows only whether the request had a session cookie,
-// and the browser, which knows the member type, decide equally.
+// Decides which member types may open which screen. The result is the same on the server, which knows only whether the
+// request had a session cookie, and in the browser, which knows the member type.
 
 import type { MemberType } from "@khela/contract/member/member-types";
 import { hasAccess } from "@khela/contract/member/member-types";

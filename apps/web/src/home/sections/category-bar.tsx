@@ -47,8 +47,8 @@ type ScrollSpy = { readonly active: Category; readonly choose: (category: Catego
 
 /**
  * Marks the section in view while the page scrolls. A tapped category stays marked until the person scrolls. Without
- * this rule the last sections, which cannot all scroll up to the bar, would never be marked. A loading page also scrolls
- * by itself.
+ * this rule the last sections, which cannot all scroll up to the bar, would never be marked. A loading page also
+ * scrolls by itself.
  */
 function useScrollSpy(categories: readonly Category[]): ScrollSpy {
   const [active, setActive] = useState<Category>("HOME");

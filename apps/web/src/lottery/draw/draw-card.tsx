@@ -33,6 +33,7 @@ export function useNear(gameId: number) {
   const isOver = awaited !== null && hasEnded(watched.data, awaited);
 
   // a sleeping phone stops the countdown, so the draw may have ended in the meantime
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- `refetch` is new each time and does the same
   useEffect(() => onPageSeen(refetch), [gameId]);
   useEffect(() => {
     if (hasClosed && current !== null) setAwaited(current.numero);

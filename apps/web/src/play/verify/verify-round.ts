@@ -30,7 +30,8 @@ export type Verdict =
   | { readonly kind: "refused"; readonly code: string };
 
 /**
- * Returns the jackpot won, in minor units, from the round's draw and the pool at that time. 0: not won; null: no jackpot.
+ * Returns the jackpot won, in minor units, from the round's draw and the pool at that time. 0: not won; null: there is
+ * no jackpot.
  */
 function jackpotOf(round: VerifiableRound, { jackpot }: ExpectedResult): bigint | null {
   if (jackpot === null) return null;
