@@ -102,7 +102,7 @@ const styleBeforeChunk = {
 
 type Graph = { getModuleInfo: (id: string) => { readonly importedIds: readonly string[] } | null };
 
-/** Returns these modules and all modules that load with them through static imports. */
+/** Everything that loads with these modules, by following their static imports. */
 function closureOf(graph: Graph, modules: readonly string[]): ReadonlySet<string> {
   const found = new Set(modules);
   for (const id of found) {
@@ -134,9 +134,9 @@ const isCallTable = (id: string): boolean => /\/packages\/contract\/src\/.*calls
 const isOfMostScreens = (id: string): boolean =>
   ["lib/query/mutation.ts", "lib/query/query-data.ts"].some((path) => id === sourceFile(path));
 
-// Chunks for visitors' first screens and the modules they share: a slow phone waits longer for twenty small files than
-// for a few larger ones. The first row that matches a module decides its chunk. Modules that other screens use too are
-// in other chunks than modules of these screens alone.
+// Visitors' first screens and their shared modules: a slow phone waits longer for twenty small files than for a few
+// larger ones. The first row that matches a module decides its chunk. Modules that other screens use too are in chunks
+// apart from those of these screens alone.
 const sharedChunks: readonly (readonly [name: string, has: (closures: Closures, id: string) => boolean])[] = [
   ["site", ({ first }, id) => first.has(id)],
   // Home opens these dialogs by itself, and they need none of the chunks below.
@@ -182,7 +182,7 @@ function chunkOf(graph: Graph, id: string): string | null {
   return isLazyEntry ? null : (sharedChunks.find(([, has]) => has(known, id))?.[0] ?? null);
 }
 
-// React changes less often than the site, so a separate file lets phones keep it over our releases.
+// React changes less often than the site: a phone keeps it across our releases.
 const chunkGroups = {
   includeDependenciesRecursively: false,
   groups: [

@@ -80,7 +80,7 @@ type PaymentAction = {
   readonly payer: string | null;
 };
 
-/** Reads the action that a form or a script requests; null: the request is invalid. */
+/** The action that a form or a script requests, or null. */
 function readPaymentAction(body: unknown): PaymentAction | null {
   const {
     action,
@@ -146,7 +146,7 @@ function registerOrderRoute(
   });
 }
 
-/** Returns an order's signed outcome to a platform that may have missed the notice. */
+/** Answers an order's outcome, signed, for a platform that may have missed the notice. */
 function registerStatusRoute(
   app: FastifyInstance,
   config: Config,

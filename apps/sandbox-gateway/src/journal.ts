@@ -15,7 +15,7 @@ const FILE_NAME = "journal.jsonl";
 
 function linesOf(path: string): string[] {
   try {
-    // text after the last line break is an incomplete line
+    // the text after the last line break is no whole line
     return readFileSync(path, "utf8").split("\n").slice(0, -1);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
@@ -28,7 +28,7 @@ export function readJournal<Entry>(dataDir: string): Entry[] {
   return linesOf(join(dataDir, FILE_NAME)).map((line) => JSON.parse(line) as Entry);
 }
 
-/** Rewrites the journal with these entries and opens it for appending. */
+/** Opens the journal with these entries as all it holds. */
 export async function openJournal<Entry>(dataDir: string, kept: readonly Entry[]): Promise<Journal<Entry>> {
   mkdirSync(dataDir, { recursive: true });
   const path = join(dataDir, FILE_NAME);

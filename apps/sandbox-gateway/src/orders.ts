@@ -1,5 +1,5 @@
-// Orders and their notices, in memory and in the journal. Each merchant order id has one order, and each order has one
-// payment id. Repeated notices of an order therefore carry the same payment id.
+// Orders and their notices, in memory and in the journal. Each merchant order id gives one order. It keeps one
+// payment id, so repeated notices have the same id.
 
 import {
   gatewayNotifyPath,
@@ -25,7 +25,7 @@ export type Notice = DueNotice & {
   readonly withheld?: true;
 };
 
-/** Returns the body of a notice, which is also the body of the answer to an inquiry. */
+/** The content of a notice or of an answer. */
 export function toNotification(
   order: Order,
   { result, payer }: Pick<Notice, "result" | "payer">,
@@ -47,17 +47,12 @@ type Entry =
   | { readonly type: "answered"; readonly noticeId: string; readonly status: string };
 
 export type Orders = NoticeSource<Notice> & {
-  /**
-   * Returns the order of this merchant order id, and creates it if there is none. Null: the existing order has other
-   * values.
-   */
+  /** The order with that merchant order id, new or existing; null when the same id came with another body. */
   take(order: GatewayOrder): Promise<Order | null>;
   find(gatewayOrderId: string): Order | null;
   /** The answer to an inquiry; null while no notice is due, and for an unknown order. */
   findOutcome(merchantOrderId: string, now: number): GatewayNotification | null;
-  /**
-   * Lists an order's notices, oldest first, each with the platform's response; null: the platform has not answered yet.
-   */
+  /** An order's notices, oldest first, with the platform's answer (null: none yet). */
   noticesOf(gatewayOrderId: string): readonly { readonly notice: Notice; readonly status: string | null }[];
   addNotices(
     order: Order,
@@ -80,7 +75,7 @@ const orderFields = [
   "kind",
 ] as const;
 
-/** Keeps the orders of the last seven days, and older orders with an unconfirmed notice. */
+/** The part of the journal still needed: orders of the last days, and any order with an unconfirmed notice. */
 function compactEntries(entries: readonly Entry[], now: number): Entry[] {
   const answered = new Set(entries.flatMap((entry) => (entry.type === "answered" ? [entry.noticeId] : [])));
   const due = new Set(
@@ -109,7 +104,7 @@ function compactEntries(entries: readonly Entry[], now: number): Entry[] {
   );
 }
 
-/** The id cannot be guessed, since anybody who has the id can open the pay page. */
+/** An unguessable id: it alone opens a pay page. */
 function newId(environment: ClockAndRandom, prefix: string): string {
   return `${prefix}_${environment.randomBytes(18).toString("base64url")}`;
 }
@@ -163,7 +158,7 @@ export async function createOrders(dataDir: string, environment: ClockAndRandom)
       const order = byMerchantId.get(merchantOrderId);
       if (order === undefined) return null;
       const due = (notices.get(order.gatewayOrderId) ?? []).filter(({ dueAt }) => dueAt <= now);
-      // a paid order stays paid, even if another notice reports a failure
+      // a paid order stays paid, whatever failed before or after the payment
       const outcome = due.find(({ result }) => result === "paid") ?? due.at(-1);
       return outcome === undefined ? null : toNotification(order, outcome);
     },

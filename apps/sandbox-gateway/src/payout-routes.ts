@@ -1,4 +1,4 @@
-// The gateway's routes for payouts: they accept payouts, return their outcome, and let a person decide waiting payouts.
+// The gateway's routes for payouts: takes them, answers their outcome, and lets somebody decide waiting ones.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Compile } from "typebox/compile";
@@ -37,7 +37,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Requests and responses are both signed, since a response contains the paid amount. */
+/** Both directions are signed, since answers give the paid amount. */
 export function registerPayoutRoutes(app: FastifyInstance, services: PayoutServices): void {
   const { payouts, chance, secrets, send } = services;
 

@@ -1,5 +1,6 @@
-// Payouts and their notices, in memory and in a journal. Each merchant order id gives one payout. The account number's
-// last digits choose the outcome for tests: 0000 fails, 0001 waits for a decision, and all others are paid.
+// Payouts and their notices, in memory and in a journal. Each merchant order id gives one payout. The last digits of
+// the account number decide its end, so that every case can be tried: 0000 fails, 0001 waits for a decision, all
+// others are paid.
 
 import { join } from "node:path";
 import {
@@ -26,17 +27,14 @@ type Entry =
   | { readonly type: "answered"; readonly noticeId: string; readonly status: string };
 
 export type Payouts = NoticeSource<PayoutNotice> & {
-  /**
-   * Returns the payout of this merchant order id, and creates it if there is none. Null: the existing payout has other
-   * values.
-   */
+  /** The payout with that merchant order id, new or existing; null when the same id came with another body. */
   take(
     payout: GatewayPayout,
   ): Promise<{ readonly payout: Payout; readonly notices: readonly PayoutNotice[] } | null>;
-  /** The current state of a payout; null: the payout is unknown. */
+  /** The gateway's current answer for it; null for an unknown payout. */
   stateOf(merchantOrderId: string): GatewayPayoutState | null;
   find(payoutId: string): Payout | null;
-  /** Ends the payout and creates `count` notices; a second call changes nothing. */
+  /** Ends the payout and sends this number of notices; a second call changes nothing. */
   end(payout: Payout, end: PayoutEnd, count: number): Promise<readonly PayoutNotice[]>;
   noticesOf(payoutId: string): readonly { readonly notice: PayoutNotice; readonly status: string | null }[];
   close(): Promise<void>;
@@ -56,14 +54,14 @@ const payoutFields = [
   "currency",
 ] as const;
 
-/** The automatic outcome of a payout; null: a person decides. */
+/** How a payout ends by itself; null: somebody decides. */
 function endOf({ accountNumber }: GatewayPayout): PayoutEnd | null {
   if (accountNumber.endsWith("0000"))
     return { state: "failed", failure: "account_closed", reason: "The account is closed." };
   return accountNumber.endsWith("0001") ? null : { state: "paid" };
 }
 
-/** Keeps the payouts of the last seven days, and older payouts with an unconfirmed notice. */
+/** Payouts of the last days, and any with an unconfirmed notice. */
 function compactEntries(entries: readonly Entry[], now: number): Entry[] {
   const answered = new Set(entries.flatMap((entry) => (entry.type === "answered" ? [entry.noticeId] : [])));
   const due = new Set(

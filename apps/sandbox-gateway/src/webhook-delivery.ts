@@ -1,5 +1,5 @@
-// Sends the platform the outcome of a payment or payout, and repeats it at growing intervals until the platform
-// confirms it. A status below 500 confirms it, even a refusal; 429, 500 and above, or no answer do not.
+// Notifies the platform of the outcome of a payment or payout, again at growing intervals until it confirms. An
+// answer below 500 confirms, even a refusal; no answer, 429 or 500 and above do not.
 
 import type { FastifyBaseLogger } from "fastify";
 import { signHeaders } from "@khela/service-kit/webhook-signature";
@@ -13,7 +13,7 @@ export type DueNotice = {
 
 /** Storage of the notices to deliver. */
 export type NoticeSource<N extends DueNotice> = {
-  /** The path and body to send, and the order that the notice is about; null: the order is no longer kept. */
+  /** The notice in its signed form, and its order; null when the order is no longer kept. */
   messageOf(notice: N): { readonly path: string; readonly body: unknown; readonly about: string } | null;
   setAnswered(notice: N, status: string): Promise<void>;
   /** Notices without a confirmation. */
@@ -22,8 +22,7 @@ export type NoticeSource<N extends DueNotice> = {
 
 export type WebhookDelivery<N extends DueNotice> = {
   /**
-   * Resolves with the platform's answer to the first attempt, or null if no answer came. Later attempts run in the
-   * background.
+   * Resolves with the platform's answer to the first attempt, null without one; later attempts run in the background.
    */
   send(notice: N): Promise<string | null>;
   /** Resumes notices of an earlier process. */
@@ -43,7 +42,7 @@ export type WebhookDeliveryOptions<N extends DueNotice> = {
 const LONGEST_PAUSE_MS = 5 * 60_000;
 const ANSWER_WITHIN_MS = 10_000;
 const FIRST_PAUSE_MS = 1_000;
-/** Maximum delay of setTimeout. */
+/** The longest wait of setTimeout. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 export function createWebhookDelivery<N extends DueNotice>({

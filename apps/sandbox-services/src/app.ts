@@ -1,6 +1,6 @@
-// The sandbox services: an SMS carrier, a mailbox, an issuer of sign-in tokens, a managed challenge, a feed of matches
-// and a randomness beacon, each behind its usual protocol. A page shows messages to people, and JSON shows them to
-// tests. Nothing is sent to the internet.
+// The sandbox services: a message carrier, a mailbox, an issuer of sign-ins, a managed challenge, a feed of matches
+// and a randomness beacon, each behind its own protocol. A page shows messages to people, JSON shows them to tests.
+// Nothing is sent outside.
 
 import type { FastifyInstance } from "fastify";
 import {
@@ -27,13 +27,13 @@ import { languageOf } from "./texts.ts";
 
 export type SandboxServices = {
   readonly app: FastifyInstance;
-  /** Starts listening, and returns the HTTP origin and the SMTP port. */
+  /** Returns the origin it listens on, and the mail port. */
   readonly listen: () => Promise<{ origin: string; smtpPort: number }>;
   readonly stop: () => Promise<void>;
 };
 
 const BODY_LIMIT_BYTES = 64 * 1024;
-/** Path on which Google publishes the keys that sign Firebase tokens. */
+/** Where Google publishes the keys of the issuer of Firebase's tokens. */
 const KEYS_PATH = "/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com";
 
 type Sms = { readonly id: string; readonly to: string; readonly text: string };
@@ -126,7 +126,7 @@ export async function createSandboxServices({
     });
     if (request.method === "OPTIONS") await reply.code(204).send();
   });
-  // the Firebase client sends a token refresh as a form
+  // the client sends a refresh as a form
   addFormParser(app);
   app.options("/*", async (_request, reply) => reply.code(403).send({ error: "unknown_origin" }));
   const health = addHealthRoutes(app);

@@ -1,5 +1,5 @@
-// A randomness beacon with drand's interface: a round every few seconds, whose randomness is the hash of its signature.
-// One secret key signs here; in a real beacon many parties sign together.
+// A randomness beacon with drand's interface: a round every few seconds, whose randomness is the hash of its
+// signature. Here one secret key signs; many parties sign a real beacon together.
 
 import { createHash, createHmac } from "node:crypto";
 import type { FastifyInstance } from "fastify";
@@ -19,7 +19,7 @@ function roundOf(seed: string, round: number): Round {
   };
 }
 
-/** Serves rounds under `/beacon`; a future round gives 404. */
+/** Rounds at `/beacon`: 404 for a future one. */
 export function registerBeacon(app: FastifyInstance, seed: string, nowMs: () => number): void {
   const lastRound = () => Math.floor((nowMs() / MS - GENESIS_S) / BEACON_PERIOD_S) + 1;
   app.get("/beacon/info", async () => ({

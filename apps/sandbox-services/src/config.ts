@@ -31,7 +31,7 @@ export type Config = {
   readonly feedKey: string | null;
   /** Seed of all matches: the same seed and clock give the same matches. */
   readonly feedSeed: string;
-  /** Factor by which matches run faster than usual, as in a feed's test environment. */
+  /** Speed-up of the matches, as in a feed's test environment. */
   readonly feedSpeed: number;
   readonly logLevel: LogLevel;
 };

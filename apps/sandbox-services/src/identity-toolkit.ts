@@ -1,5 +1,5 @@
-// The calls that the browser's Firebase client makes during a sign-in, with the answers of the real service, on the
-// paths of the Firebase emulator. Only sign-in by phone, Google and Facebook is supported.
+// The calls of the browser's Firebase client during a sign-in, with the real answers, on the paths for an emulator.
+// Only for sign-in by phone, Google and Facebook.
 
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { randomDigits, type ClockAndRandom } from "@khela/service-kit/clock-and-random";
@@ -30,7 +30,7 @@ const refuse = (reply: FastifyReply, message: string) =>
     .code(400)
     .send({ error: { code: 400, message, errors: [{ message, domain: "global", reason: "invalid" }] } });
 
-/** A value that is not text counts as missing. */
+/** A value that is no text counts as missing. */
 const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
 
 /**
@@ -60,7 +60,7 @@ function personOf(postBody: string): Person | null {
   }
 }
 
-/** Returns a person as the lookup call's answer shows them. */
+/** A person as the lookup answers them. */
 function userOf({ provider, subject, email, name }: Person, localId: string, now: Date) {
   const at = String(now.getTime());
   const phone = provider === "phone" ? { phoneNumber: subject } : {};
@@ -165,7 +165,7 @@ export function registerIdentityToolkit(
     };
   });
 
-  // the client makes this call before it requests an SMS code; the sandbox has no captcha
+  // the client calls this before it sends a message; the sandbox has no captcha
   app.get(`${TOOLKIT}/v1/recaptchaParams`, async () => ({
     kind: "identitytoolkit#GetRecaptchaParamResponse",
     recaptchaStoken: "sandbox",

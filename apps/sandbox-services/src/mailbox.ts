@@ -1,4 +1,4 @@
-// Received SMS messages and mails, newest first. They are in memory, limited in number, and lost at a restart.
+// Messages to phones and mail that arrived, newest first, in memory and of limited number. A restart empties it.
 
 export type SmsMessage = {
   readonly id: string;
@@ -19,10 +19,10 @@ export type MailMessage = {
 };
 
 export type Mailbox = {
-  /** A message with a known id is a repeat and is not stored again. */
+  /** A message with a known id is a repeat: it is not stored twice. */
   addSms(letter: Omit<SmsMessage, "code">): void;
   addMail(letter: Omit<MailMessage, "link">): void;
-  /** Messages to one number or address, or to all; newest first. */
+  /** For one number or address, or for all; newest first. */
   sms(to?: string): readonly SmsMessage[];
   mail(to?: string): readonly MailMessage[];
 };

@@ -30,7 +30,7 @@ export function createSmtpServer(post: Mailbox, chance: ClockAndRandom): SmtpSer
       });
       stream.on("end", () => {
         if (stream.sizeExceeded) return done(new Error("the mail is too large"));
-        // Read before done(): after it, the session's envelope belongs to the next mail.
+        // read before done(): afterwards the session's envelope belongs to its next mail
         const recipients = session.envelope.rcptTo.map(({ address }) => address);
         done();
         // an unreadable message is dropped

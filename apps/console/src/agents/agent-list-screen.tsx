@@ -5,7 +5,7 @@ import { OperatorList } from "../list/operator-list.tsx";
 import { Page } from "../ui/layout/layout.tsx";
 import { AgentLink } from "./agent-link.tsx";
 
-/** Lists every agent with the team's figures of the chosen days. */
+/** Every agent with the figures of the team in the chosen days. */
 export function AgentListScreen(): ReactNode {
   const t = useT();
   return (

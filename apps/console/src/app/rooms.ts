@@ -5,7 +5,7 @@ import type { Room, ScreenRow } from "../lib/screen.ts";
 
 const files = import.meta.glob<{ readonly room: Room }>("./screens/*.ts", { eager: true });
 
-/** All rooms, in the order of the menu. */
+/** In the menu's order. */
 export const rooms: readonly Room[] = Object.values(files)
   .map(({ room }) => room)
   .toSorted((a, b) => a.order - b.order);
@@ -14,5 +14,5 @@ export const screens: readonly (ScreenRow & { readonly room: Room })[] = rooms.f
   room.screens.map((screen) => ({ ...screen, room })),
 );
 
-/** A screen whose address has no parameter. */
+/** Whether the screen's path has no parameter. */
 export const isPlain = ({ path }: ScreenRow): boolean => !path.includes("$");

@@ -41,7 +41,7 @@ export function AddFeedDialog({ onClose }: { readonly onClose: () => void }): Re
   );
 }
 
-/** Shows a feed's signing secret after the operator gives a reason. */
+/** The signing secret of a feed, after a reason. */
 export function SecretDialog({
   code,
   onClose,

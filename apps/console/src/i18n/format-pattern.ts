@@ -11,7 +11,7 @@ function withNumbers(text: string, values: TextValues): string {
   );
 }
 
-/** Fills in the values of an ICU MessageFormat text. */
+/** A text in ICU MessageFormat with its values. */
 export function formatPattern(language: ConsoleLanguage, text: string, values: TextValues): string {
   if (!text.includes("{")) return text;
   const pattern = withNumbers(text, values);

@@ -1,10 +1,10 @@
-// The ids of all texts. Each Bengali file adds its ids to `TextFiles`, so that a new room changes no other file. The
-// English file must have exactly the same ids, or it does not compile.
+// The ids of all texts. Each file of Bengali texts adds its ids to `TextFiles`, so that a new room changes no other
+// file. The English file of the same name has exactly the same ids, or does not compile.
 
-/** Texts in ICU MessageFormat by id. Numbers among their values are written in the language's digits. */
+/** A text in ICU MessageFormat; a number among its values is written in the language's digits. */
 export type Texts = Readonly<Record<string, string>>;
 
-/** Type of the English file: the same ids as in the Bengali file. */
+/** English texts of a Bengali file. */
 export type SameTexts<Bengali extends Texts> = Readonly<Record<keyof Bengali, string>>;
 
 /** Texts by file: each `i18n/bn/<name>.ts` declares its texts here. */

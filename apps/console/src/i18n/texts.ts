@@ -53,7 +53,7 @@ function findText(language: ConsoleLanguage, id: string): string | undefined {
   return texts[language].get(id);
 }
 
-/** Returns a text with its values in the given language; returns the id if the text's file is not loaded. */
+/** A text of the language with its values; the id if its file is not loaded. */
 export function formatText(language: ConsoleLanguage, id: string, values: TextValues = {}): string {
   const text = findText(language, id);
   return text === undefined ? id : formatPattern(language, text, values);
@@ -61,15 +61,14 @@ export function formatText(language: ConsoleLanguage, id: string, values: TextVa
 
 export type Translate = (id: TextId, values?: TextValues) => string;
 
-/** Returns a function that gives texts in the operator's language. */
+/** Texts in the operator's language. */
 export function useT(): Translate {
   const language = useLanguage();
   return useCallback((id, values) => formatText(language, id, values), [language]);
 }
 
 /**
- * Returns a function that gives the text `<prefix>.<code>` of a server's code, such as a state or a reason. A code
- * without a text is shown as it is.
+ * The text of a server's code, such as a state or a reason: `<prefix>.<code>`. A code without a text is shown itself.
  */
 export function useCodeText(): (prefix: string, code: string) => string {
   const language = useLanguage();

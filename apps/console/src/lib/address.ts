@@ -18,7 +18,7 @@ export function stringifySearch(
   return query.size === 0 ? "" : `?${query}`;
 }
 
-/** Returns a parameter of the path, such as `memberId` of `/members/$memberId`. */
+/** The parts of the path, such as `memberId` of `/members/$memberId`. */
 export function usePathPart(name: string): string {
   const params = useParams({ strict: false }) as Readonly<Record<string, string | undefined>>;
   return params[name] ?? "";
@@ -26,7 +26,7 @@ export function usePathPart(name: string): string {
 
 export type AddressSearch = {
   readonly search: SearchFields;
-  /** Changes query fields; undefined removes a field. `replace`: adds no entry to the browser's history. */
+  /** Changes fields of the search; undefined removes one. `replace`: no new entry in the browser's history. */
   readonly setSearch: (
     change: Readonly<Record<string, string | undefined>>,
     options?: { readonly replace?: boolean },

@@ -1,5 +1,4 @@
-// Keyboard shortcuts of a screen: each is a letter or a named key, works while no field has the focus, and is listed
-// under `?`.
+// Keys of a screen: each is a letter or a named key, works while no field has the focus, and is listed under `?`.
 
 import { useEffect, useRef } from "react";
 import type { TextId } from "../i18n/text-ids.ts";
@@ -17,7 +16,7 @@ type Layer = { readonly current: readonly KeyRow[] };
 
 const layers = createStore<readonly Layer[]>([]);
 
-/** Whether the focused field or open menu uses the keys itself. */
+/** Whether a field or an open menu handles the keys itself. */
 function takesKeys(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
@@ -26,7 +25,7 @@ function takesKeys(target: EventTarget | null): boolean {
   );
 }
 
-/** The page's shortcuts are off while a dialog is open; a dialog declares its own shortcuts. */
+/** A dialog hides the page's keys; the keys of the dialog itself are declared inside it. */
 function isBehindDialog(): boolean {
   return document.querySelector("[role=dialog], [role=alertdialog]") !== null;
 }
@@ -58,7 +57,7 @@ function onKeyDown(event: KeyboardEvent): void {
 
 if (typeof document !== "undefined") document.addEventListener("keydown", onKeyDown);
 
-/** Declares shortcuts while the component is mounted; those of a component mounted later have priority. */
+/** Declares keys while the component is mounted; a later component's keys win. */
 export function useKeys(rows: readonly KeyRow[]): void {
   const layer = useRef(rows);
   useEffect(() => {
@@ -70,7 +69,7 @@ export function useKeys(rows: readonly KeyRow[]): void {
   }, []);
 }
 
-/** All active shortcuts: the screen's first, then the shell's. */
+/** All active keys, the screen's before the shell's. */
 export function useActiveKeys(): readonly KeyRow[] {
   return useStore(layers)
     .toReversed()

@@ -1,4 +1,4 @@
-// The browser's passkeys. All its refusals, such as a cancelled prompt or no passkey, give the same error.
+// The browser's passkeys. All its refusals (cancelled, no passkey) are one error.
 
 import { startAuthentication, startRegistration } from "@simplewebauthn/browser";
 import { OperatorError } from "./api/operator-error.ts";

@@ -1,4 +1,4 @@
-// Reasons that an operator gave before, by act, latest first. The reason dialog offers them again.
+// Reasons an operator gave before, by act: the latest first, offered again.
 
 import { readStored, writeStored } from "./storage.ts";
 

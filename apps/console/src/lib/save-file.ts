@@ -5,6 +5,6 @@ export function saveFile(file: File): void {
   link.href = address;
   link.download = file.name;
   link.click();
-  // by then the download has started
+  // the download has begun by then
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

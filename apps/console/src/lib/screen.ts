@@ -6,7 +6,7 @@ import type { Permission } from "@khela/contract/operator/permissions";
 import type { Namespace, TextId } from "../i18n/text-ids.ts";
 
 export type ScreenRow = {
-  /** Path below `/console`; `$name` is a parameter, as in `/members/$memberId`. */
+  /** Under `/console`, with `$name` for a parameter: `/members/$memberId`. */
   readonly path: string;
   /** Text id from `i18n/<language>/titles/<room>.ts`. */
   readonly title: TextId;
@@ -17,7 +17,7 @@ export type ScreenRow = {
   readonly texts?: readonly Namespace[];
   /** Shown in the menu below its room; never for a path with a parameter. */
   readonly isInMenu?: true;
-  /** Name of the queue in `today.queues` whose count the menu shows beside the screen. */
+  /** The queue of `today.queues` whose count the menu shows beside it. */
   readonly queue?: string;
   /** The help beside the screen, a paragraph in each line. */
   readonly help?: TextId;

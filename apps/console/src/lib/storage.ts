@@ -20,11 +20,11 @@ export function writeStored(name: StorageName, value: unknown): void {
   try {
     globalThis.localStorage.setItem(prefix + name, JSON.stringify(value));
   } catch {
-    // the storage is blocked or full: the console works, but stores nothing
+    // a blocked or full storage: the console works, it only forgets
   }
 }
 
-/** Stores a choice in a cookie for the console's paths, so that the server can render it into the page. */
+/** Stores a choice that the server writes into the page, only for the console's addresses. */
 export function writeCookie(name: string, value: string): void {
   document.cookie = `${name}=${value}; path=${consolePath}; max-age=31536000; samesite=strict`;
 }

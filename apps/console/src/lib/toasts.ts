@@ -1,4 +1,4 @@
-// Short notices at the edge of the page. An act that can be undone is sent when its notice ends.
+// Short notices at the edge of the page. An act with undo runs when its notice ends.
 
 import { createStore, useStore } from "./store.ts";
 
@@ -8,7 +8,7 @@ export type Toast = {
   readonly tone: "good" | "bad";
   /** Cancels the act; this also removes the notice. */
   readonly undo?: () => void;
-  /** When the notice disappears, in the milliseconds of `performance.now()`. */
+  /** When it disappears, as `performance.now()`. */
   readonly until: number;
 };
 
@@ -45,7 +45,7 @@ function leave(delayed: Delayed): void {
 }
 
 /**
- * Runs `act` after ten seconds unless it is undone. `onUndo` restores the screen, which already shows the act as done.
+ * Runs `act` after ten seconds, unless it is undone; `onUndo` restores what the screen already shows as done.
  */
 export function actWithUndo(text: string, act: () => void, onUndo: () => void): void {
   const id = (lastId += 1);

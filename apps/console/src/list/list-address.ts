@@ -1,4 +1,4 @@
-// The address holds a list's view: filters under the names of the call's input, `order`, and `columns` if they differ
+// A list's view as its address: filters under the names of the call's input, `order`, and `columns` where they differ
 // from the default.
 
 import { filterFields, type ListDeclaration, type ListFilter } from "@khela/contract/operator/lists";
@@ -47,15 +47,12 @@ export function columnsField(list: ListDeclaration, columns: readonly string[]):
   return inOrder.length === 0 || text === standardColumns(list).join(",") ? undefined : text;
 }
 
-/**
- * The order after a heading is pressed. The first press sorts descending, since operators mostly want the newest or
- * largest first.
- */
+/** The next order when a heading is pressed: descending first, as the newest and the largest are looked for. */
 export function nextOrder(order: string, key: string): string {
   return order === `-${key}` ? key : `-${key}`;
 }
 
-/** The part of the address's query that a saved view contains. */
+/** The part of an address that belongs to the view, for a saved view. */
 export function viewQuery(list: ListDeclaration, search: SearchFields): string {
   const kept = new URLSearchParams();
   for (const name of [...fieldsOf(list), "order", "columns"]) {
@@ -66,8 +63,8 @@ export function viewQuery(list: ListDeclaration, search: SearchFields): string {
 }
 
 /**
- * Query fields that show a saved view. Every field of the list is included; undefined removes a field that the view
- * lacks.
+ * The address's fields for a saved view: every field of the list; undefined removes those that the view does not
+ * have.
  */
 export function searchOfView(
   list: ListDeclaration,

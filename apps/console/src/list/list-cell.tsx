@@ -25,7 +25,7 @@ export type CellProps = {
   readonly texts: string;
 };
 
-/** Renders a value by its column's kind. */
+/** A value as its column's kind shows it. */
 export function ListCell({ column, name, row, texts }: CellProps): ReactNode {
   const t = useT();
   const codeText = useCodeText();
@@ -75,5 +75,5 @@ export function ListCell({ column, name, row, texts }: CellProps): ReactNode {
   }
 }
 
-/** Whether the column is aligned to its end, as numbers and money are. */
+/** Numbers and money stand at the end of their column. */
 export const isAtEnd = ({ kind }: ListColumn): boolean => ["money", "number", "basisPoints"].includes(kind);

@@ -1,7 +1,7 @@
 /**
- * Renders a list from its declaration in the contract. The address has its filters, order and columns, and further
- * pages load by cursor. Saved views, CSV and XLSX have the same filters, order and columns. A room gives the call, the
- * prefix of the texts, and the target of a row.
+ * A list by its declaration in the contract. The address has its filters, order and columns; further pages come by
+ * cursor; saved views, CSV and XLSX have the same filters, order and columns. A room gives the call, the texts' prefix and what a row
+ * opens.
  */
 import { useState, type ReactNode } from "react";
 import { listSize } from "@khela/contract/operator/lists";
@@ -29,7 +29,7 @@ export type OperatorListProps<C extends ListCall, P extends string> = {
   /** What the list contains, for the table's name. */
   readonly label: string;
   readonly texts: ListTexts<C, P>;
-  /** Renderers for single columns; the other columns are shown by their kind. */
+  /** Own cells by column; the others are shown by their kind. */
   readonly cells?: { readonly [K in keyof RowOf<C>]?: (row: RowOf<C>) => ReactNode };
   readonly rowTo?: (row: RowOf<C>) => string;
   readonly onOpen?: (row: RowOf<C>) => void;

@@ -1,8 +1,8 @@
-// Selects the current and the next item of a queue.
+// The current item of a queue, and its next one.
 
 import type { AnyRow } from "./list-types.ts";
 
-/** The waiting rows, without rows that the operator has decided here and whose decision may not be sent yet. */
+/** The rows that still wait, without those decided on this page, whose acts may not be sent yet. */
 export function waitingRows(
   rows: readonly AnyRow[],
   key: string,
@@ -19,7 +19,7 @@ export function chosenIndex(rows: readonly AnyRow[], key: string, chosen: string
   );
 }
 
-/** The row to show after the row at `index` is decided: the next row, or the previous one at the end. */
+/** The row to show after a decision on the one at `index`: the next, or at the end the previous. */
 export function rowAfter(rows: readonly AnyRow[], index: number): AnyRow | undefined {
   return rows[index + 1] ?? rows[index - 1];
 }

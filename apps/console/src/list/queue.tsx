@@ -1,7 +1,7 @@
 /**
- * A queue that operators work through by keyboard: → or J next, ← or K back, A approve, R refuse with a reason, U undo.
- * A decision is sent ten seconds after its key, so that it can be undone. The next item's details are prefetched, so it
- * appears at once.
+ * A queue worked by keyboard: → or J next, ← or K back, A approve, R refuse with a reason, U undo. A decision is sent
+ * ten seconds after its key, so that it can be undone. The next item appears at once, since its details are loaded
+ * before.
  */
 import { useEffect, useState, type ReactNode } from "react";
 import { operatorCalls } from "@khela/contract/operator/operator-calls";
@@ -48,10 +48,10 @@ export type QueuePlace = {
 
 type QueueFace<R> = {
   readonly label: string;
-  /** Short content of an item in the list at the side. */
+  /** An item in a few words, in the list at the side. */
   readonly item: (row: R) => ReactNode;
   readonly detail: (row: R, place: QueuePlace) => ReactNode;
-  /** Prefetches the data that `detail` shows of the next item (`prefetchOperatorCall`). */
+  /** Loads what `detail` shows of the next item (`prefetchOperatorCall`). */
   readonly prefetch?: (row: R) => Promise<void>;
   /** Absent: the operator may not approve, or the detail has its own decisions. */
   readonly approve?: QueueDecision<R> | undefined;
@@ -72,9 +72,9 @@ export type WorkQueueProps<R> = QueueFace<R> & {
   readonly rows: readonly R[];
   /** The field that identifies an item. */
   readonly rowKey: keyof R & string;
-  /** Content above the items. */
+  /** Above the items. */
   readonly note?: ReactNode;
-  /** Loads more items; absent: all items are loaded. */
+  /** Loads more items; absent: there are none. */
   readonly more?: { readonly load: () => void; readonly isLoading: boolean } | undefined;
 };
 
@@ -209,7 +209,7 @@ function Decisions({
   );
 }
 
-/** Renders waiting items, which the operator decides one after another. */
+/** Waiting items, worked one after another. */
 export function WorkQueue<R extends object>(props: WorkQueueProps<R>): ReactNode {
   const { label, rowKey: key, note, more, emptyText } = props;
   const item = props.item as unknown as (row: AnyRow) => ReactNode;
@@ -292,7 +292,7 @@ export function WorkQueue<R extends object>(props: WorkQueueProps<R>): ReactNode
   );
 }
 
-/** Renders the rows of a list call as a queue. */
+/** The rows of a list as a queue. */
 export function Queue<C extends ListCall>({ call, fixed = {}, everyMs, ...face }: QueueProps<C>): ReactNode {
   const { list }: AnyListCall = call;
   const page = useListRows(call, fixed, { size: listSize.standard, everyMs });

@@ -28,10 +28,7 @@ export type ListRows = {
   readonly reload: () => void;
 };
 
-/**
- * Loads a list's pages by cursor. `everyMs`: interval at which the loaded pages are refreshed while the page is
- * visible.
- */
+/** A list's pages by cursor. `everyMs`: reads the loaded pages again this often while the page is seen. */
 export function useListRows(
   call: AnyListCall,
   input: Readonly<Record<string, unknown>>,
@@ -43,7 +40,7 @@ export function useListRows(
     queryKey: [...callKey(call, { ...input, size }, { merchant, language }), "pages"],
     queryFn: async ({ pageParam, signal }) => {
       const cursor = pageParam === undefined ? {} : { cursor: pageParam };
-      // The types of input and rows are checked at the list's declaration.
+      // a list's input and rows are checked where the list is declared
       const page: unknown = await fetchOperatorCall(
         call as unknown as AnyOperatorCall,
         { ...input, ...cursor, size } as never,

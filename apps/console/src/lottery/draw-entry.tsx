@@ -34,7 +34,7 @@ function ResultFault({ error }: { readonly error: OperatorError | null }): React
   );
 }
 
-/** The money that an entry will move once it is confirmed. */
+/** The money that an entry moves after its confirmation. */
 function Moves({ preview }: { readonly preview: Preview }): ReactNode {
   const t = useT();
   const { orders, changed, pays, takesBack, currency, isWhole } = preview;
@@ -86,7 +86,7 @@ function useEntering({ draw, kind, isSecond, onOutcome }: Entering) {
   };
 }
 
-/** The form of a result: its numbers, a preview of the moved money, and the confirmation. */
+/** Enters a result: its numbers, then what it moves, then the confirmation. */
 function ResultForm(entering: Entering): ReactNode {
   const t = useT();
   const { draw, kind, isSecond, onClose } = entering;
@@ -144,7 +144,7 @@ function ResultForm(entering: Entering): ReactNode {
   );
 }
 
-/** The money that a void would return now. */
+/** What a void would return now. */
 function VoidMoves({ draw }: { readonly draw: DrawDetail }): ReactNode {
   const preview = useOperatorCall(calls.preview, { ...keyOf(draw), kind: "void" });
   return <Loaded call={preview}>{(moves) => <Moves preview={moves} />}</Loaded>;

@@ -200,7 +200,7 @@ function DrawPage({ draw, clock }: OfDraw & { readonly clock: ServerClock }): Re
   );
 }
 
-/** One draw: its orders, exposure, result, proof and entries, and the entries that are possible next. */
+/** One draw: orders, exposure, result, proof, entries, and the possible next entries. */
 export function DrawScreen(): ReactNode {
   const gameId = Number(usePathPart("gameId"));
   const numero = usePathPart("numero");

@@ -1,4 +1,4 @@
-// Types and addresses shared by the lottery room's files.
+// Shapes and addresses that several parts of the room need.
 
 import { operatorCalls } from "@khela/contract/operator/operator-calls";
 import type { OperatorOutputOf } from "@khela/contract/operator/operator-schemas";

@@ -1,4 +1,4 @@
-// The fields of a result, which depend on the game, and their JSON for the server.
+// The fields of a result, by the form of its game, and their JSON for the server.
 
 import { useState, type ReactNode } from "react";
 import { latinDigits } from "@khela/contract/input/digits";

@@ -77,7 +77,7 @@ function Draws({
   );
 }
 
-/** Draws that wait for a result or for a second operator, and upcoming draws. */
+/** Draws that wait for a result or a second operator, and coming ones. */
 export function WaitingDrawsScreen(): ReactNode {
   const t = useT();
   const call = useOperatorCall(calls.draws, {}, { everyMs: LOOK_AGAIN_MS });

@@ -7,10 +7,10 @@ const SIDE = 320;
 const CENTRE = SIDE / 2;
 const RADIUS = 115;
 const DOT = 6;
-/** Maximum number of names in the graph: more names overlap. The table has all names. */
+/** More names than this are too close together to read; the table has all of them. */
 const MAX_NAMES = 24;
 
-/** A graph of the table beside it: the member in the centre, surrounded by every connected account. */
+/** The member in the middle and every connected account around: a picture of the table beside it. */
 export function ConnectionGraph({
   id,
   members,

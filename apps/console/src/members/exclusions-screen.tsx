@@ -66,7 +66,7 @@ function MatchState({
   );
 }
 
-/** Accounts that resemble a self-excluded member's account, oldest first: the undecided ones, or all. */
+/** Accounts that look like an excluded member's, oldest first: those that wait, or all. */
 export function ExclusionsScreen(): ReactNode {
   const t = useT();
   const codeText = useCodeText();

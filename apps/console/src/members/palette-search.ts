@@ -8,7 +8,7 @@ import type { PaletteSearch } from "../lib/screen.ts";
 const { search, find } = operatorCalls.members;
 
 /**
- * Minimum digits of a number or account to search for. Shorter text is still being typed, and each search is in the
+ * Digits of the shortest mobile number or account. Anything shorter is still being typed, and each look-up is in the
  * audit log.
  */
 const MIN_DIGITS = 11;
@@ -20,7 +20,7 @@ function kindsOf(text: string): readonly FindBy[] {
   return digits.replace("+", "").length < MIN_DIGITS ? [] : ["payout", "mobile"];
 }
 
-/** Finds members by id or by the start of the name, and by a complete mobile number, payout account or mail address. */
+/** Members by id or by the start of the name; by a whole mobile number, payout account or mail address. */
 export const searchMembers: PaletteSearch = async (text, signal) => {
   const nobody: readonly MemberLine[] = [];
   const found = await Promise.all([

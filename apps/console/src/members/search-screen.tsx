@@ -57,7 +57,7 @@ function FoundMembers({ found: { list, hasMore } }: { readonly found: Found }): 
   );
 }
 
-/** Finds members by an id, by the start of a name, or by a complete value of personal data. */
+/** Finds members: by the beginning of a name or an id, or by a whole value of personal data. */
 export function SearchScreen(): ReactNode {
   const t = useT();
   const [by, setBy] = useState<By>("name");

@@ -16,7 +16,7 @@ import { VerificationDocument, type OpenedVerification } from "./verification-do
 
 const { verifications } = operatorCalls;
 
-/** Ids of other members with the same number. */
+/** Other members with the same number. */
 function SharedWith({ ids }: { readonly ids: readonly string[] }): ReactNode {
   if (ids.length === 0) return <NoValue />;
   return (
@@ -48,7 +48,7 @@ function VerificationState({
   );
 }
 
-/** Undecided submissions, or all. A document opens after a reason is given, and is decided beside its pictures. */
+/** Submissions that wait, or all. A document is opened with a reason, and decided beside its pictures. */
 export function VerificationQueueScreen(): ReactNode {
   const t = useT();
   const { pathname } = useLocation();

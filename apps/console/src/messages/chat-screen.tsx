@@ -147,7 +147,7 @@ function QueuePanel({ chosen }: { readonly chosen: string | undefined }): ReactN
   );
 }
 
-/** The queue at the left, and beside it the chosen conversation and its member. */
+/** The queue at the left, the chosen conversation beside it with its member. */
 export function ChatScreen(): ReactNode {
   const t = useT();
   const may = useMay();

@@ -135,7 +135,7 @@ function OpenConversation({
   );
 }
 
-/** A conversation assigned to another operator, which is shown only after a reason is given. */
+/** Another operator's conversation: it is shown only after a reason is given. */
 function OthersConversation({
   memberId,
   assignedTo,

@@ -7,7 +7,7 @@ import { DefinitionList, MemberLink, Money, NoValue, Time } from "../ui/cells/ce
 import { Panel, Row } from "../ui/layout/layout.tsx";
 import { Loaded } from "../ui/layout/states.tsx";
 
-/** Facts about the member who writes, for the operator who answers. */
+/** The member who writes, for the operator who answers. */
 export function MemberCard({ id }: { readonly id: string }): ReactNode {
   const t = useT();
   const member = useOperatorCall(operatorCalls.members.get, { id });

@@ -1,4 +1,4 @@
-// Typing signals of a conversation, in both directions. Requests and events carry them, and nothing stores them.
+// Typing in a conversation, both ways. Requests and events carry it; nothing stores it.
 
 import { useEffect, useRef, useState } from "react";
 import { chatTypingEveryMs, chatTypingShownMs } from "@khela/contract/inbox/chat-typing";
@@ -6,10 +6,7 @@ import { operatorCalls } from "@khela/contract/operator/operator-calls";
 import { onMemberTyping } from "../lib/api/live.ts";
 import { sendOperatorCall } from "../lib/api/send.ts";
 
-/**
- * Returns a function that tells the member that the operator is typing, at most once in an interval. A failed request
- * has no effect.
- */
+/** Tells the member that the operator writes, at most once in an interval. A failed request changes nothing. */
 export function useTellTyping(member: string): () => void {
   const toldAt = useRef(-chatTypingEveryMs);
   return () => {

@@ -1,4 +1,4 @@
-// Form fields of a receiving account.
+// A receiving account as form values.
 
 import type { ReactNode } from "react";
 import type { operatorCalls } from "@khela/contract/operator/operator-calls";

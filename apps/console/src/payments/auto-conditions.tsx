@@ -63,7 +63,7 @@ function ConditionRow({
   );
 }
 
-/** The conditions under which a withdrawal is paid without a person's decision. */
+/** The conditions under which a withdrawal is paid without a person. */
 export function AutoConditions({
   conditions,
   onChange,

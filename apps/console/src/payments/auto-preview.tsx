@@ -9,7 +9,7 @@ import { Loaded } from "../ui/layout/states.tsx";
 import { calls } from "./withdrawal-types.ts";
 import styles from "./withdrawals.module.css";
 
-/** The withdrawals of the last 30 days that the conditions would have paid or held, beside the real outcomes. */
+/** What the conditions would have paid and held in the last 30 days, beside what happened. */
 export function AutoPreview({ conditions }: { readonly conditions: WithdrawRules["conditions"] }): ReactNode {
   const t = useT();
   const codeText = useCodeText();

@@ -64,7 +64,7 @@ export function ChannelDialog({
   );
 }
 
-/** Settings of a new or an existing receiving account. */
+/** A receiving account, or a new one. */
 export function AccountDialog({
   channel,
   account,

@@ -8,7 +8,7 @@ import type { WaitingItem } from "./deposit-types.ts";
 
 export type TypedMatch = { readonly received: string; readonly transactionId?: string };
 
-/** Asks for the received amount of a manual deposit that has no statement line. */
+/** The amount that arrived for a manual deposit without a statement line. */
 export function DepositApproveDialog({
   item,
   onConfirm,

@@ -27,7 +27,7 @@ type Deciding = {
 };
 type Match = Partial<TypedMatch> & { readonly lineId?: string };
 
-/** An approval is sent after ten seconds unless it is undone; a refusal is sent at once. */
+/** Approves after ten seconds unless undone; refuses at once. */
 function useDecision(item: WaitingItem, { onHide, onShow }: Deciding) {
   const t = useT();
   const format = useFormat();
@@ -89,7 +89,7 @@ function DepositFacts({ item }: { readonly item: WaitingItem }): ReactNode {
   );
 }
 
-/** One waiting deposit: the payment's picture beside statement lines and the member, and the possible decisions. */
+/** One waiting deposit: its picture beside the statement's lines and its member, and the possible acts. */
 export function DepositDecision({
   item,
   onHide,

@@ -28,7 +28,7 @@ function Item({ item }: { readonly item: WaitingItem }): ReactNode {
   );
 }
 
-/** Deposits that wait for an operator, decided by keyboard. */
+/** Deposits that wait for a person, decided by keyboard. */
 export function DepositQueueScreen(): ReactNode {
   const t = useT();
   const queue = useOperatorCall(operatorCalls.deposits.queue, {}, { everyMs: REFRESH_MS });

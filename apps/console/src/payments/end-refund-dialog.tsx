@@ -8,7 +8,7 @@ import type { DepositView } from "./deposit-types.ts";
 
 type Refund = DepositView["refunds"][number];
 
-/** Ends a refund that its gateway does not answer. The operator enters the outcome that the provider reports. */
+/** Ends a refund whose gateway gives no answer, by what the provider reports. */
 export function EndRefundDialog({
   refund,
   onClose,

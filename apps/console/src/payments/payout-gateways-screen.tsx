@@ -61,7 +61,7 @@ function ProviderRow({ provider }: { readonly provider: Provider }): ReactNode {
   );
 }
 
-/** Chooses the payment gateway for payouts to each bank and wallet. */
+/** Which payment gateway pays each bank and wallet. */
 export function PayoutGatewaysScreen(): ReactNode {
   const t = useT();
   const call = useOperatorCall(calls.gateways, {});

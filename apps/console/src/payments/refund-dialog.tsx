@@ -6,7 +6,7 @@ import { CheckField, TextField } from "../ui/controls/fields.tsx";
 import { ActDialog, useRequestId } from "../ui/overlays/act-dialog.tsx";
 import type { DepositView } from "./deposit-types.ts";
 
-/** Refunds all or part of a deposit. All presses in one dialog send the same request id. */
+/** Refunds a deposit, whole or in part. One dialog sends one request, however often it is pressed. */
 export function RefundDialog({
   deposit,
   onClose,

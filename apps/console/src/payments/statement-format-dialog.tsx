@@ -99,7 +99,7 @@ function ColumnFields({
   );
 }
 
-/** Chooses the columns to read from an account's statement, beside the first lines of a sample. */
+/** The columns to read from an account's statement, chosen beside the first lines of a sample. */
 export function StatementFormatDialog({
   account,
   kinds,

@@ -1,5 +1,4 @@
-// Shows the first lines of a statement, so that an operator can name its columns. The server parses the file itself at
-// the import.
+// The first lines of a statement as an operator looks at them before its columns are named. The server reads the file itself when it is imported.
 
 const MAX_BYTES = 20_000;
 const MAX_PREAMBLE = 30;
@@ -25,7 +24,7 @@ function cellsOf(line: string, separator: string): string[] {
   return cells.map((cell) => cell.trim());
 }
 
-/** The header is the longest of the first lines, since a bank's own lines above the header have fewer cells. */
+/** Among the first lines the longest has the columns' names: the bank's lines above it have fewer cells. */
 export function readSample(text: string): Sample {
   const lines = text
     .replace(/^\uFEFF/, "")

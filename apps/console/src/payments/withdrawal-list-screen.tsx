@@ -8,7 +8,7 @@ import { Empty } from "../ui/layout/states.tsx";
 import { TabLinks } from "../ui/layout/tabs.tsx";
 import { calls } from "./withdrawal-types.ts";
 
-/** Lists all withdrawals, or the withdrawals of a tab. */
+/** All withdrawals, or those of a tab. */
 export function WithdrawalListScreen(): ReactNode {
   const t = useT();
   const part = usePathPart("tab");

@@ -19,7 +19,7 @@ const LOOK_AGAIN_MS = 15_000;
 
 const useSummary = () => useOperatorCall(calls.summary, {}, { everyMs: LOOK_AGAIN_MS });
 
-/** Numbers of payouts that are being sent and of payouts that failed. */
+/** Payouts that are being sent, and those that failed. */
 function UnderWay(): ReactNode {
   const t = useT();
   const { data } = useSummary();

@@ -93,7 +93,7 @@ function Acts({
   );
 }
 
-/** Rules for acts that need a second operator, and their amounts. Changing a rule is a proposal too. */
+/** Which acts need a second operator, and from which amount. A change is itself a proposal. */
 export function ApprovalRulesScreen(): ReactNode {
   const t = useT();
   const codeText = useCodeText();

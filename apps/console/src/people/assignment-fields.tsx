@@ -21,7 +21,7 @@ export const toAssignment = ({ role, maxAmount, isMasked, lastDay }: AssignmentF
   lastDay: lastDay === "" ? null : lastDay,
 });
 
-/** Fields of a role assignment, with the operator's limits in the role. */
+/** A role, with the limits of the operator who has it. */
 export function AssignmentFields({
   value,
   onChange,

@@ -13,7 +13,7 @@ type Entry = RowOf<typeof operatorCalls.audit.list>;
 
 const hasFacts = (facts: Entry["before"]) => Object.keys(facts).length > 0;
 
-/** One audit entry: operator, session, IP address, reason, and the values before and after. */
+/** One entry: who, in which session, from where, why, and the values before and after. */
 function EntryDialog({ entry, onClose }: { readonly entry: Entry; readonly onClose: () => void }): ReactNode {
   const t = useT();
   const codeText = useCodeText();

@@ -19,7 +19,7 @@ import { ShownOnce } from "./shown-once.tsx";
 
 const { people } = operatorCalls;
 
-/** The link of an invitation, shown to the operator who created it. */
+/** An invitation's link, shown to the operator whose act made it. */
 function LinkDialog({ token, onClose }: { readonly token: string; readonly onClose: () => void }): ReactNode {
   const t = useT();
   return (
@@ -76,7 +76,7 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }): Rea
   );
 }
 
-/** Assigns a role, or changes the limits of an assignment. */
+/** Gives a role, or changes its limits. */
 export function AssignDialog({
   operator,
   current,
@@ -129,7 +129,7 @@ export function UnassignDialog({
 
 export type AccountAct = "reinvite" | "disable" | "enable" | "endSessions";
 
-/** An act on a colleague's account, with a reason. */
+/** An act about a colleague's account, which has a reason. */
 export function AccountActDialog({
   act,
   operator,

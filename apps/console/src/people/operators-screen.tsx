@@ -184,7 +184,7 @@ function OpenDialog({ open, onClose }: { readonly open: Open; readonly onClose: 
   }
 }
 
-/** The merchant's operators, with their roles and limits. */
+/** Who works for the merchant, with which roles and limits. */
 export function OperatorsScreen(): ReactNode {
   const t = useT();
   const may = useMay();

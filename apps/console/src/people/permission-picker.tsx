@@ -4,7 +4,7 @@ import { useCodeText } from "../i18n/texts.ts";
 import { CheckField } from "../ui/controls/fields.tsx";
 import { Grid, Panel } from "../ui/layout/layout.tsx";
 
-/** Checkboxes of permissions, grouped by area. */
+/** Permissions to choose from, by area. */
 export function PermissionPicker({
   offered,
   chosen,

@@ -119,7 +119,7 @@ function ProposalDialog({ id, onClose }: { readonly id: string; readonly onClose
   );
 }
 
-/** Proposals that wait for a second operator, and decided proposals. */
+/** Acts that wait for a second operator, or waited for one. */
 export function ProposalsScreen(): ReactNode {
   const t = useT();
   const codeText = useCodeText();

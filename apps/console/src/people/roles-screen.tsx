@@ -20,7 +20,7 @@ import { PermissionPicker } from "./permission-picker.tsx";
 const { people } = operatorCalls;
 type Role = OperatorOutputOf<typeof people.roles>["rows"][number];
 
-/** Creates a role for the merchant, or changes the permissions of one. */
+/** Creates a role of the merchant's own, or changes its permissions. */
 function RoleDialog({
   role,
   onClose,
@@ -76,7 +76,7 @@ function Permissions({ permissions }: { readonly permissions: readonly string[] 
   );
 }
 
-/** The product's roles and the merchant's own roles. */
+/** Roles of the product and the merchant's own. */
 export function RolesScreen(): ReactNode {
   const t = useT();
   const codeText = useCodeText();

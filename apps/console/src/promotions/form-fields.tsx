@@ -176,7 +176,7 @@ function WeightPanel({ values, onChange, faultOf, gameNames }: FieldsProps): Rea
   );
 }
 
-/** The form's fields; the promotion's type decides which are shown. */
+/** Only the fields that the type takes. */
 export function FormFields(props: FieldsProps): ReactNode {
   const { values, onChange } = props;
   const t = useT();

@@ -76,7 +76,7 @@ function fromLocal(text: string): string {
   return Number.isNaN(at) ? text : new Date(at - siteOffsetMinutes * MINUTE_MS).toISOString();
 }
 
-/** Reads the typed percents from a line such as `LIVE=50, VENDOR/code=10`. */
+/** The percents of a line such as `LIVE=50, VENDOR/code=10`, as typed. */
 export const weightsOf = (line: string): Readonly<Record<string, string>> =>
   Object.fromEntries(
     line
@@ -161,7 +161,7 @@ export function fromFile(file: PromotionFile): FormValues {
   };
 }
 
-/** Form values for a copy of a promotion. The two codes, which must be unique, and the end are empty. */
+/** The values for a copy: fields that only one promotion can have are empty. */
 export const asCopy = (values: FormValues): FormValues => ({
   ...values,
   lines: { ...values.lines, code: "", promoCode: "", endsAt: "" },

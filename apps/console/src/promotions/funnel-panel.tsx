@@ -9,7 +9,7 @@ import { PlainTable } from "../ui/layout/plain-table.tsx";
 import { Loaded } from "../ui/layout/states.tsx";
 import { calls } from "./promotion-types.ts";
 
-/** The steps of the funnel, each with the reward states it counts. */
+/** The steps, each with its states of rewards. */
 const steps = {
   joined: ["joined"],
   claimed: ["applying", "rejected", "issued", "process", "claimed", "expired"],

@@ -29,7 +29,7 @@ import styles from "./promotions.module.css";
 const QUIET_MS = 500;
 const types = Object.keys(promotionTypes) as PromotionType[];
 
-/** Returns the value once it has not changed for half a second. */
+/** The value after it stayed unchanged for a moment. */
 function useQuiet<V>(value: V): V {
   const [quiet, setQuiet] = useState(value);
   useEffect(() => {
@@ -145,7 +145,7 @@ function KeptForm({ code, isCopy }: { readonly code: string; readonly isCopy: bo
   );
 }
 
-/** The form of a new promotion: empty, or copied from another promotion (`?from=`). */
+/** A new promotion, empty or like another one (`?from=`). */
 export function NewPromotionScreen(): ReactNode {
   const t = useT();
   const { search } = useAddressSearch();

@@ -130,7 +130,7 @@ function State({ row }: { readonly row: Maintenance }): ReactNode {
   );
 }
 
-/** Announced maintenance: its times, its texts, and the parts of the site it pauses. */
+/** Announced maintenance: its times and texts, and what it pauses. */
 export function MaintenanceScreen(): ReactNode {
   const t = useT();
   const may = useMay();

@@ -90,7 +90,7 @@ function SlowCallsPanel(): ReactNode {
   );
 }
 
-/** The site's speed on visitors' devices, and calls that took more than a second. */
+/** How fast the site is on visitors' devices, and which answers took over a second. */
 export function SpeedScreen(): ReactNode {
   const t = useT();
   return (

@@ -13,7 +13,7 @@ import { Empty, Loaded } from "../ui/layout/states.tsx";
 type Queues = OperatorOutputOf<typeof operatorCalls.today.queues>;
 type QueueName = Queues["queues"][number]["name"];
 
-/** The screen that works each queue; a queue without a screen shows only its count. */
+/** The screen of each queue; those without one are only counted. */
 const screenOf: Partial<Readonly<Record<QueueName, string>>> = {
   deposits: "/deposits",
   heldDeposits: "/deposits",
@@ -59,7 +59,7 @@ function Waiting({ queues, currency }: Queues): ReactNode {
   );
 }
 
-/** Queues with their number of waiting items, total amount and longest wait. */
+/** Waiting items by queue: their number, amount and longest wait. */
 export function QueueTable(): ReactNode {
   const t = useT();
   const call = useOperatorCall(operatorCalls.today.queues, {});

@@ -48,7 +48,7 @@ const nothing: Draft = {
   withdrawDayCount: "0",
 };
 
-/** Unreadable text is sent unchanged, and the server gives the reason for its refusal. */
+/** Unreadable text is sent unchanged: the server says what is wrong. */
 const toLevel = ({ withdrawDayCount, ...level }: Draft) => ({
   ...level,
   withdrawDayCount: /^[0-9]+$/.test(withdrawDayCount) ? Number(withdrawDayCount) : withdrawDayCount,
@@ -65,7 +65,7 @@ function LevelRow({
   readonly place: number;
   readonly isEdited: boolean;
   readonly onChange: (next: Draft) => void;
-  /** Null: only the highest level can be removed. */
+  /** Null: only the highest level is removed. */
   readonly onRemove: (() => void) | null;
 }): ReactNode {
   const t = useT();

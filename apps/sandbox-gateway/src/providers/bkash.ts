@@ -1,5 +1,5 @@
-// Imitates bKash's tokenized checkout by its public documentation: token, payment, page, execution, query. Only the
-// execution of an agreed payment moves money, and it succeeds once.
+// Imitates bKash's tokenized checkout by its public documentation: token, payment, page, execution, query. Executing
+// an agreed payment moves the money, once.
 
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
 import { optional, text, type Setting } from "@khela/service-kit/config";
@@ -15,7 +15,7 @@ const VERSION = "/v1.2.0-beta/tokenized/checkout";
 /** Path of the checkout product, which includes payouts. */
 const PAYOUT_VERSION = "/v1.2.0-beta/checkout";
 const success = { statusCode: "0000", statusMessage: "Successful" } as const;
-/** The checkout product's token answer has no status, and gives the token's lifetime as text. */
+/** The checkout product grants a token without a status, with its lifetime as text. */
 const checkoutGrant = { expires_in: String(TOKEN_LIFE_S) };
 const actions: readonly ProviderAction[] = [
   "lose_answer",

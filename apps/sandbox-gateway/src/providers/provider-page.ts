@@ -1,4 +1,4 @@
-// The page of an imitated provider: it shows the payment and the possible actions, without script.
+// The page of an imitated provider: the payment, and the actions to choose. Without script.
 
 import { button, documentOf, escape, sandboxRibbon, shownAmount } from "../page.ts";
 import { texts, type Language } from "../texts.ts";

@@ -12,13 +12,13 @@ export type ProviderOptions = {
   readonly platformUrl: string;
 };
 
-/** Creates an imitated provider with the merchant in its settings. */
+/** An imitated provider, for the merchant in its settings. */
 export type PlayedProvider = (options: ProviderOptions) => FastifyPluginAsync;
 
 export type Provider = {
   /** First path segment of the provider's routes. */
   readonly prefix: string;
-  /** The provider's settings, with the names that the real provider gives to merchants. */
+  /** Its settings, named as the real provider gives them to a merchant. */
   readonly settings: Readonly<Record<string, Setting>>;
   /** Null: the sandbox does not imitate this provider, since its settings are absent. */
   readonly read: (read: ReadSetting) => PlayedProvider | null;

@@ -7,7 +7,7 @@ import { bkash } from "./bkash.ts";
 import type { PlayedProvider, Provider, ProviderOptions } from "./provider.ts";
 import { sslcommerz } from "./sslcommerz.ts";
 
-/** All imitated providers, one for each file. */
+/** A row for each file. */
 export const providers: readonly Provider[] = [bkash, sslcommerz];
 
 export type PlayedProviders = readonly { readonly prefix: string; readonly play: PlayedProvider }[];

@@ -1,5 +1,5 @@
-// Imitates SSLCommerz by its public documentation: session, page, signed message to the platform, validation, and
-// transactions by the merchant's transaction id.
+// Imitates SSLCommerz by its public documentation: session, page, signed message to the platform, validation,
+// transactions by the merchant's number.
 
 import { createHash } from "node:crypto";
 import type { FastifyInstance, FastifyPluginAsync } from "fastify";
@@ -143,7 +143,7 @@ type Refunds = {
   readonly describe: (ref: string) => unknown;
 };
 
-/** A refund takes a minute, as a bank's refund takes time. A repeated merchant refund id returns the same refund. */
+/** A refund takes a minute, as at a bank; a repeated number is the same refund. */
 function createRefunds(
   transactions: readonly Transaction[],
   chance: ProviderOptions["chance"],
@@ -247,7 +247,7 @@ function play(store: Store, { chance, publicUrl, platformUrl }: ProviderOptions)
     return { ...found, status, APIConnect: "DONE", validated_on: chance.now().toISOString() };
   }
 
-  /** Answers three queries that share one path: transactions, a new refund, and a refund's outcome. */
+  /** Transactions, refunds and their outcomes share a path. */
   function listTransactions(query: Fields): unknown {
     if (!isStore(query)) return { APIConnect: "INVALID_REQUEST" };
     if (query["refund_ref_id"] !== undefined) return refunds.describe(query["refund_ref_id"]);

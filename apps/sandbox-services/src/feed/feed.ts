@@ -1,6 +1,6 @@
-// The feed for its customers: a snapshot of every listed match, then numbered messages. Each message has the present
-// state of one part of a match, and a part's version only grows. A client that missed messages resumes after its last
-// message. If that message is too old or of another epoch (the feed has restarted), the client fetches a new snapshot.
+// The feed for its customers: a snapshot of every listed match, then numbered messages, each with the present state of
+// one part of a match. A part's version only grows. A client that missed messages resumes after its last one. When that
+// is too old, or the feed has restarted (another epoch), the answer tells it to fetch a snapshot.
 
 import type { Fixture, Part } from "./fixture.ts";
 import { findFixture, isListed, listAt, type FeedSpeed } from "./schedule.ts";
@@ -17,11 +17,11 @@ export type Snapshot = {
 
 export type Feed = {
   snapshot(): Snapshot;
-  /** Messages after this number; null: they are no longer kept, or the epoch is another. */
+  /** Messages after a number; null when they are no longer kept, or for another epoch. */
   since(epoch: string, seq: number): readonly FeedMessage[] | null;
   readonly epoch: string;
   readonly lastSeq: () => number;
-  /** All parts of a match, also long after its end; null: the id is unknown. */
+  /** All parts of a published match, also long after its end. */
   find(id: string): readonly FeedPart[] | null;
   /** Returns a function that ends the subscription. */
   subscribe(listener: (message: FeedMessage) => void): () => void;
@@ -47,7 +47,7 @@ function partsOf(fixture: Fixture, moments: number): FeedPart[] {
 
 export function createFeed(pace: FeedSpeed, now: () => number, epoch: string): Feed {
   const published = new Map<string, PublishedFixture>();
-  /** Matches that have ended, which are not planned again. */
+  /** Known as ended, so not computed again. */
   let over = new Set<string>();
   const listeners = new Set<(message: FeedMessage) => void>();
   let recent: FeedMessage[] = [];

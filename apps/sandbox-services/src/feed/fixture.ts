@@ -10,7 +10,7 @@ import type { Name } from "./names.ts";
 export type Phase = "scheduled" | "live" | "ended" | "cancelled" | "abandoned";
 export type MarketState = "open" | "suspended" | "closed";
 
-/** A published part of a match; a later version replaces the earlier. */
+/** A published part of a match; a later one replaces the earlier. */
 export type Part =
   | {
       readonly part: "fixture";
@@ -53,13 +53,13 @@ type Moment = {
 export type Fixture = {
   readonly id: string;
   readonly startsAt: number;
-  /** The time of the match's last message. */
+  /** The time of its last message. */
   readonly overAt: number;
   /** The number of moments up to this time. */
   momentsBy(at: number): number;
   /** Time of a moment; the first moment has number 1. */
   timeOf(moment: number): number;
-  /** All parts of the match after this number of moments. */
+  /** All parts after this number of moments. */
   parts(moments: number): readonly Part[];
 };
 
@@ -77,7 +77,7 @@ type Plan = {
   readonly speed: number;
 };
 
-/** The id contains the league and the second of the start. */
+/** A match is identified by its league and the second of its start. */
 export function fixtureId(league: League, startsAt: number): string {
   return `${league.id}-${Math.round(startsAt / 1_000).toString(36)}`;
 }

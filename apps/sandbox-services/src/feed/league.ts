@@ -18,9 +18,9 @@ export type League = {
   /** The clock's number of steps; 0: it counts sets. */
   readonly steps: number;
   readonly stepMs: number;
-  /** Milliseconds between the starts of two matches. */
+  /** The interval between starts. */
   readonly everyMs: number;
-  /** Number of future matches in the list. */
+  /** Matches listed ahead. */
   readonly ahead: number;
   readonly markets: readonly MarketKind[];
   /** Lines in quarters, or only in halves for high scores. */

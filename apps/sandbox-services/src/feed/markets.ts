@@ -1,5 +1,5 @@
-// The markets of a match and their chances, calculated from all possible ends. A price of 1/chance neither wins nor
-// loses in the long run, with returned stakes (whole or half) included.
+// The markets of a match with their chances, from all its possible ends. A selection's chance is the one at which a
+// price of 1/chance neither wins nor loses in the long run, with returned stakes (whole or half) included.
 
 import type { MarketKind } from "./league.ts";
 import type { End } from "./model.ts";
@@ -13,7 +13,7 @@ export type Market = {
   readonly chances: Readonly<Record<string, number>>;
 };
 
-/** Minimum chance of a selection that is open to bets (half of it for 1x2); the maximum is 1 minus this. */
+/** Minimum chance of an offered selection (half of it for 1x2); the maximum is 1 minus this. */
 const SMALLEST = 0.03;
 
 const millionths = (chance: number): number => Math.min(999_999, Math.max(1, Math.round(chance * 1e6)));
@@ -59,7 +59,7 @@ function lineMarket(kind: "handicap" | "totals", line: number, ends: readonly En
   };
 }
 
-/** The line whose chances are nearest to even. */
+/** The line nearest to even chances. */
 export function evenLine(
   kind: "handicap" | "totals",
   step: "quarters" | "halves",
@@ -103,7 +103,7 @@ export function marketsOf(kinds: readonly MarketKind[], lines: Lines, ends: read
   );
 }
 
-/** Whether the market may be open: no selection is too unlikely or nearly certain. */
+/** Whether no selection of the market is too unlikely or nearly certain. */
 export function isOpenable({ kind, chances }: Market): boolean {
   const all = Object.values(chances);
   return all.every(

@@ -1,5 +1,5 @@
-// Names in the simulated leagues: clubs are named after rivers, players after birds, and crews and fighting cocks are
-// invented. The names refer to no existing club, player, league or game.
+// Names in the simulated leagues: clubs named after rivers, players after birds, crews and fighting cocks with
+// invented names. No existing club, player, league or game is meant.
 
 export type Name = { readonly bn: string; readonly en: string };
 

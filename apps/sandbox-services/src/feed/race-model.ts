@@ -1,6 +1,5 @@
-// Games of sets, maps, frames and fights. Each point goes to one side with a fixed chance. A set goes to the side that
-// reaches its target, the match to the side that wins enough sets. All other chances are calculated exactly from the
-// chance of a point.
+// Games of sets, maps, frames and fights. Each point goes to one side with a fixed chance; a set goes to the side
+// that reaches its target, the match to the side that wins enough sets. Every chance follows exactly from the points.
 
 import type { End, Model, Standing, Strength } from "./model.ts";
 
@@ -24,7 +23,7 @@ function setWinner({ target, lead, cap }: RaceRules, home: number, away: number)
   return home > away ? "home" : "away";
 }
 
-/** Returns a function that gives the chance that home wins a set from a score. Results are cached. */
+/** The chance that home wins a set at each score, computed once for all scores. */
 function setChances(rules: RaceRules, point: number): (home: number, away: number) => number {
   const known = new Map<number, number>();
   const chance = (home: number, away: number): number => {

@@ -1,9 +1,9 @@
-// Random source of the simulated matches. Its numbers depend only on a seed and a name, so the same clock shows the
-// same match, also after a restart. Games of chance never use it: the engines draw their results.
+// Random source of the simulated matches: numbers that depend only on a seed and a name, so that the same clock
+// always shows the same match, also after a restart. Never for games of chance: the engines draw those.
 
 import { createHmac } from "node:crypto";
 
-/** Returns the next number of the sequence, from 0 (included) to 1 (excluded). */
+/** The next number of a row, 0 (included) to 1 (excluded). */
 export type RandomSource = () => number;
 
 /** A separate sequence for each name (sfc32, seeded from an HMAC). */
@@ -25,7 +25,7 @@ export function createRandomSource(seed: string, name: string): RandomSource {
   };
 }
 
-/** Chances of 0, 1, 2 … events with mean `mean`; the last entry includes all higher numbers. */
+/** The chances of 0, 1, 2 … events with mean `mean`; the last one includes all higher numbers. */
 export function poisson(mean: number, most: number): number[] {
   const chances: number[] = [];
   let chance = Math.exp(-mean);

@@ -1,5 +1,4 @@
-// The feed over HTTP: a snapshot, one match by id, and a stream of server-sent events. A customer sends its key with
-// each request.
+// The feed over HTTP: a snapshot, a match by its id, and the stream of server-sent events. A customer shows its key.
 
 import { timingSafeEqual } from "node:crypto";
 import type { FastifyInstance, FastifyRequest } from "fastify";
@@ -54,7 +53,7 @@ export function registerFeedRoutes(app: FastifyInstance, feed: Feed, key: string
     });
   });
   const clock = setInterval(() => feed.turn(), TURN_MS);
-  // a closing server waits for open streams, so they are ended first
+  // a server waits for its streams to end
   app.addHook("preClose", async () => {
     clearInterval(clock);
     streams.endAll();

@@ -1,5 +1,5 @@
-// The matches listed at a given time. Every league starts a match at a fixed interval, so every hour has running,
-// coming and recently ended matches.
+// The matches at a time: every league starts one at a fixed interval, so each hour of every day has current, coming
+// and just ended ones.
 
 import { fixtureId, planFixture, type Fixture } from "./fixture.ts";
 import { leagues } from "./leagues.ts";
@@ -12,9 +12,9 @@ export type FeedSpeed = {
 
 /** Start of the first interval. */
 const ORIGIN = Date.UTC(2026, 0, 1);
-/** Offset between the leagues' intervals, so that matches do not all start at once. */
+/** The offset between leagues, which do not all start at once. */
 const APART_MS = 17_000;
-/** Number of past starts that may still be running or listed. */
+/** Earlier starts to check for matches that are running or just ended. */
 const BACK = 4;
 /** How long an ended match stays listed, at the usual speed. */
 const KEPT_MS = 180_000;
@@ -31,7 +31,7 @@ function numberAt(league: League, { speed }: FeedSpeed, at: number): number {
 
 export type ScheduledFixture = { readonly id: string; readonly plan: () => Fixture };
 
-/** Every match that may be listed at a time, earliest start first. */
+/** Every match that may be listed at a time, the next to start first. */
 export function listAt(pace: FeedSpeed, at: number): readonly ScheduledFixture[] {
   return leagues
     .flatMap((league) => {

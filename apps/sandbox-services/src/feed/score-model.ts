@@ -1,5 +1,5 @@
-// Games of goals, points and runs. Each side's scores in a step follow a Poisson distribution with the side's rate, so
-// the chances of the remaining steps are known at any step.
+// Games of goals, points and runs. Each side's scores in a step are drawn from its rate (Poisson), so the chances of
+// the remaining steps are known at any step.
 
 import { drawPoisson, poisson } from "./random-source.ts";
 import type { End, Model, Standing, Strength } from "./model.ts";
@@ -11,7 +11,7 @@ export type ScoreRules = {
   readonly points: number;
   /** Sides score at the same time, or in turn (innings). */
   readonly order: "together" | "innings";
-  /** What happens at a draw: the draw stands, or one more score decides. */
+  /** A draw at the end: it stands, or one more score decides. */
   readonly level: "stands" | "decided";
 };
 
@@ -28,12 +28,12 @@ function shareAfter({ steps, order }: ScoreRules, side: "home" | "away", step: n
   return side === "home" ? Math.max(0, half - step) / half : Math.min(half, steps - step) / half;
 }
 
-/** The side that bats second stops as soon as it leads, so its lead is always one. */
+/** The side that bats second stops as soon as it leads. */
 function stopped(rules: ScoreRules, home: number, away: number): readonly [number, number] {
   return rules.order === "innings" && away > home ? [home, home + 1] : [home, away];
 }
 
-/** Numbers of scores with a chance below one in a million are ignored. */
+/** Outcomes rarer than one in a million matches are ignored. */
 const RAREST = 1e-6;
 
 function countsAfter(mean: number): readonly (readonly [count: number, chance: number])[] {

@@ -1,5 +1,4 @@
-// The last part of each form that takes money from an agent's balance: the payment password, the refusal, and the
-// button.
+// The end of each form that takes money from an agent's balance: the payment password, the refusal, and the button.
 
 import type { FormEvent, ReactNode } from "react";
 import { useState } from "react";
@@ -21,7 +20,7 @@ type PinFormProps = {
   readonly ask?: string | null;
   readonly isPending: boolean;
   readonly error: CallError | null;
-  /** Sends the form. The password field is emptied afterwards, so each attempt needs the password again. */
+  /** The password is entered anew for each try. */
   readonly onSend: (password: string) => Promise<void>;
 };
 

@@ -1,4 +1,4 @@
-// The site around a screen: language, settings, cached data and shell.
+// The whole site around a first page: language, settings, data, shell.
 
 import type { ReactNode } from "react";
 import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
@@ -67,7 +67,7 @@ export function App({
     document.documentElement.dir = i18n.direction;
   }, [i18n]);
 
-  // Marks the time from which React handles taps, for page measurements, and removes an installed app's splash.
+  // Marks the time from which taps are handled, for page measurements, and removes an installed app's splash.
   useEffect(() => {
     performance.mark("hydrated");
     document.getElementById(splashId)?.remove();

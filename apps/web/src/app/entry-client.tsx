@@ -1,5 +1,5 @@
 // Starts the page in the browser: reads the initial state, loads the messages and the screen of this address, then
-// hydrates. State of this browser (session, stored choices) applies after the first render.
+// hydrates. State of this browser (session, stored choices) is applied after the first render.
 
 import { hydrateRoot } from "react-dom/client";
 import { recordEarlyClick } from "../lib/interaction/event-replay.ts";
@@ -28,7 +28,7 @@ function mark(step: string): void {
   performance.mark(`start.${step}`);
 }
 
-/** Fetches a link's code, messages and answers when a finger touches the link, before it is lifted. */
+/** Fetches a link's code, messages and answers at touch-down, before the finger is lifted. */
 async function prefetchScreen(to: string, initialState: InitialState, cache: QueryCache): Promise<void> {
   const language = requestContext.language();
   const url = new URL(to, window.location.origin);
@@ -43,7 +43,7 @@ async function prefetchScreen(to: string, initialState: InitialState, cache: Que
 const heroTimeoutMs = 1000;
 const frameTimeoutMs = 100;
 
-/** Resolves after the next frame is drawn. A hidden page draws no frame, so a short timeout resolves it too. */
+/** Resolves after a frame is drawn, or at once while the page is hidden, where no frame is drawn. */
 function nextPaint(): Promise<void> {
   return new Promise((resolve) => {
     requestAnimationFrame(() => setTimeout(resolve));
@@ -73,7 +73,7 @@ async function start(): Promise<void> {
   const root = document.getElementById(rootId);
   if (root === null) return;
   const stopRecording = recordEarlyClick();
-  // Performance marks follow the steps of the start: merchant, shell, language, status, hydration, splash removed.
+  // Performance marks in the order of the start: merchant, shell, language, status, page, splash away.
   const shell = shellMode();
   requestContext.set({
     merchant: initialState.settings.merchantCode,
@@ -105,7 +105,7 @@ async function start(): Promise<void> {
 
   // From here React records clicks and hydrates a clicked part first.
   const early = stopRecording();
-  // Hydration is synchronous: in slices, each slice would wait while an arriving picture is decoded.
+  // Hydrates synchronously: in slices it would wait for the decoding of every arriving picture.
   hydrateRoot(
     root,
     <App

@@ -1,4 +1,4 @@
-// Entry of the server's build: renders pages as text. The built files are read once, at import.
+// The server's entry: renders pages as text. The built files are read once, at import.
 
 import { readFileSync } from "node:fs";
 import type {
@@ -33,7 +33,7 @@ function readBuild(): ClientBuild {
 
 const build = readBuild();
 
-/** The CSP source of the offline page's style; the page has no other inline part. */
+/** The CSP source of the offline page's style, which is all that it carries inline. */
 export const offlineHashes: InlineHashes = { script: [], style: [`sha256-${sha256(build.css)}`] };
 
 export function renderOfflinePage(request: OfflinePageRequest): Promise<string> {

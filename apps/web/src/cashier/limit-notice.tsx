@@ -18,7 +18,7 @@ export function LimitsLink(): ReactNode {
   );
 }
 
-/** The reason of a refused deposit: the limit and the amount left in it, or unmet conditions of a promotion. */
+/** Why a deposit was refused: the limit and the amount left in it, or that the promotion's conditions are not met. */
 export function DepositRefusal({ error }: { error: CallError }): ReactNode {
   const { t } = useI18n();
   if (error.code !== "promotion.not.met") return <RefusalNotice error={error} />;

@@ -1,4 +1,5 @@
-// Three ways to install the site on the home screen: the browser's prompt, the merchant's links, or step by step.
+// How to install the site on the home screen: by the browser's prompt, by the merchant's links, or step by
+// step.
 
 import type { ReactNode } from "react";
 import { useEffect, useState } from "react";

@@ -1,5 +1,5 @@
-// The help centre by topic. `?tag=terms` shows only that topic, with its first article open. After a change of
-// language, the articles are fetched once the choice has not changed for a moment.
+// The help centre by topic. `?tag=terms` shows only one topic, its first article open. After a change of language the
+// articles are fetched when the choice has been stable briefly.
 
 import type { ReactNode } from "react";
 import { useEffect, useState } from "react";
@@ -18,7 +18,7 @@ import styles from "./content.module.css";
 const settleMs = 200;
 const all = "all";
 
-/** Returns whether the language has not changed for long enough to fetch articles. */
+/** Returns whether the language has been stable long enough to fetch in it. */
 function useSettled(code: string): boolean {
   const [settled, setSettled] = useState(code);
   useEffect(() => {

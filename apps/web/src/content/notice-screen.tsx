@@ -20,7 +20,7 @@ export function NoticeScreen({ query }: ScreenProps): ReactNode {
   const { data, error, refetch } = useCall(noticeCalls.notices, { platform: "M" });
   const type = memberTypeOf(useSession());
   const isMember = type !== null;
-  // The server's page contains the public notices; the browser fetches an agent's notes later.
+  // The page comes with public notices; an agent's notes follow later.
   const isAgent = isMember && hasAccess("agent", type);
   const notes = useCall(content.announcements, { types: "A", platform: "M" }, { enabled: isAgent }).data;
   const state = useCall(noticeCalls.unread, {}, { enabled: isMember }).data;

@@ -1,5 +1,4 @@
-// Detects the phone's system, as far as the installation steps depend on it. Only for the browser, after the first
-// render.
+// The phone's system, as far as installing needs it. Read in the browser only, after the first render.
 
 import { browserFloor } from "@khela/contract/site/browser-floor";
 
@@ -17,7 +16,7 @@ export function detectPhoneSystem(userAgent: string): PhoneSystem {
   return { kind: /Android/.test(userAgent) ? "android" : "other", version: "" };
 }
 
-/** Compares two versions part by part: 15.10 is newer than 15.4. */
+/** Returns whether a version is at least another, part by part: 15.10 is newer than 15.4. */
 export function isAtLeastVersion(version: string, needed: string): boolean {
   const [major = 0, minor = 0] = version.split(".").map(Number);
   const [neededMajor = 0, neededMinor = 0] = needed.split(".").map(Number);

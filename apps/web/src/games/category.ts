@@ -1,4 +1,4 @@
-// The game categories: their icons and the message ids of their names.
+// The categories of the catalogue: their icons, and their names' message ids.
 
 import type { MessageId } from "../i18n/catalogue.ts";
 import type { IconName } from "../ui/icon/icons.ts";

@@ -46,7 +46,7 @@ export function useFavourite(nodeId: number): { readonly isOn: boolean; readonly
       .then(
         () => {
           invalidateQueries(cache, ownGames.favourites);
-          // A query answered in the meantime may be older than this change.
+          // A query answered meanwhile may be from before this change.
           if (tap === taps.current) mark(on);
         },
         (refused: { code: string }) => {

@@ -1,4 +1,4 @@
-// Filters of slots, kept in the address: native selects for mechanic, volatility and return, and a button for new games.
+// Filters of slots, kept in the address: native selects for mechanic, volatility and return, a button for new games.
 
 import type { ReactNode } from "react";
 import {

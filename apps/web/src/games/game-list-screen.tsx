@@ -39,7 +39,7 @@ function Hot(): ReactNode {
   );
 }
 
-/** A link to the live streams; shown if a stream is on air or planned. */
+/** Shown if a stream is on air or planned. */
 function StreamsLink(): ReactNode {
   const { t } = useI18n();
   const hosts = useCall(contentPages.models, {}).data?.list ?? [];
@@ -53,7 +53,7 @@ function StreamsLink(): ReactNode {
   );
 }
 
-/** The vendors with games in this category; the chosen vendor is marked. */
+/** The vendors that have games of this category, the chosen one marked. */
 function VendorList({
   path,
   gameType,
@@ -87,7 +87,7 @@ function VendorList({
     navigate(text === "" ? path : `${path}?${text}`, { replace: true });
   }
 
-  // A single vendor leaves nothing to choose.
+  // With one vendor there is no choice.
   if (vendors.length < 2) return null;
   return (
     <div className={styles.makers} role="group" aria-label={t("home.vendors")}>

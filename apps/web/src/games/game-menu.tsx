@@ -1,4 +1,4 @@
-// The categories in one row; the selected category is marked and scrolled into view.
+// The categories side by side, the selected one marked and in view.
 
 import type { ReactNode } from "react";
 import { useEffect, useRef } from "react";

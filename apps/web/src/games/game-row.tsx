@@ -13,7 +13,7 @@ type GameRowProps = {
   /** Address of the complete list; `name` is its name. */
   readonly to: string;
   readonly name: string;
-  /** Called when the person slides the row, touches it, or focuses a link in it. */
+  /** Called when somebody slides the row, touches it or moves into it. */
   readonly onReached?: () => void;
 };
 

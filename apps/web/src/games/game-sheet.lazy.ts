@@ -1,4 +1,4 @@
-// Loads a tile's bottom sheet with its messages. It is separate from the tiles, which home and every list load.
+// A tile's sheet with its messages, separate from the tiles, which every list and home load.
 
 import { withMessages } from "../i18n/with-messages.ts";
 

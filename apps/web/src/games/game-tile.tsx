@@ -1,4 +1,4 @@
-// A game's tile: picture, name, vendor and star. A game that is not playable yet shows a note instead of opening.
+// One game: picture, name, vendor, star. A game that cannot be played yet shows a note instead of opening.
 
 import type { ReactNode } from "react";
 import { lazy, Suspense, useState } from "react";

@@ -1,11 +1,11 @@
-// A game as the lists show it.
+// A game as lists show it.
 
 import type { games } from "@khela/contract/games/calls";
 import type { OutputOf } from "@khela/contract/schemas";
 
 export type Game = OutputOf<typeof games.list>["games"][number];
 
-/** Returns the game's name in the page's language, or the vendor's name for it. */
+/** Returns the title in the page's language, or the vendor's own. */
 export function nameOf({ nodeName, gameName }: Pick<Game, "nodeName" | "gameName">): string {
   return nodeName === "" ? gameName : nodeName;
 }

@@ -1,4 +1,4 @@
-// An endless list of games, with its loading, empty, failed and end states.
+// An endless list of games with its skeleton, empty, failed and end states.
 
 import type { ReactNode } from "react";
 import { useEffect, useRef } from "react";
@@ -16,7 +16,7 @@ import { TileSkeletons } from "./tile-skeletons.tsx";
 
 const preloadPx = 400;
 
-/** Calls `reach` when the person scrolls near the end of the list. */
+/** Calls `reach` when the end of the list comes near. */
 function useEndReached(reach: () => void): React.RefObject<HTMLDivElement | null> {
   const end = useRef<HTMLDivElement>(null);
   const latest = useRef(reach);

@@ -1,5 +1,5 @@
-// Filters of a list of slots, in addition to category and vendor. One parameter of the address holds them as words,
-// such as `clusters,high,96,new`.
+// Filters of a list of slots besides category and vendor: words of one parameter of its address, such as
+// `clusters,high,96,new`.
 
 import type { games } from "@khela/contract/games/calls";
 import { slotMechanics, volatilities } from "@khela/contract/games/game-facts/slot-facts";
@@ -31,7 +31,7 @@ export function listFiltersOf(query: URLSearchParams): ListFilters {
   };
 }
 
-/** Returns the list's address with these filters and all its other parameters. */
+/** Returns the list's address with these filters; the rest of the address stays. */
 export function filteredPath(path: string, query: URLSearchParams, words: readonly string[]): string {
   const next = new URLSearchParams(query);
   if (words.length === 0) next.delete("slots");

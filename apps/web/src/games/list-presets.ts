@@ -53,7 +53,9 @@ export type ListPresetPath = keyof typeof listPresets;
 export const listPageSize = 9;
 export const hotListSize = 60;
 
-/** Returns the input of the list's call: the route's own filter, and `gameType` and `vassalage` of the address. */
+/**
+ * Returns the list's query: the route's own filter, narrowed by `gameType` and `vassalage` of the address.
+ */
 export function listInputOf(path: string, query: URLSearchParams): ListInput {
   const preset: ListPreset = listPresets[path as ListPresetPath] ?? listPresets["/m/gameList"];
   const gameType = query.get("gameType");
@@ -66,7 +68,7 @@ export function listInputOf(path: string, query: URLSearchParams): ListInput {
   };
 }
 
-/** Returns the input of the list's first page, as lib/query/infinite-query.ts sends it. */
+/** Returns the query of a list's first page, as lib/query/infinite-query.ts sends it. */
 export function firstPageOf(input: ListInput): ListInput {
   return { ...input, pageNo: 1 };
 }

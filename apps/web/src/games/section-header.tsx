@@ -9,7 +9,7 @@ type SectionHeaderProps = {
   readonly icon: IconName;
   readonly name: string;
   readonly total?: number;
-  /** Address of the "more" link; absent: no link. */
+  /** The target of 'more'. */
   readonly to?: string;
 };
 

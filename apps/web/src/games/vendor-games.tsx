@@ -1,4 +1,4 @@
-// A vendor's games; all vendors if none is chosen.
+// A vendor's games; without a chosen one, all vendors.
 
 import type { ReactNode } from "react";
 import { games } from "@khela/contract/games/calls";
@@ -19,9 +19,9 @@ const allTypes = "ALL";
 
 type VendorGamesProps = {
   readonly path: string;
-  /** Input of the list's call, with the chosen vendor. */
+  /** The list's query, with the chosen vendor. */
   readonly input: InputOf<typeof games.list>;
-  /** True: the route is for one vendor; false: the person can return to the list of all vendors. */
+  /** True: the route is for one vendor; false: the list of all vendors can be reopened. */
   readonly fixed: boolean;
 };
 

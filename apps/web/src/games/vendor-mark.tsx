@@ -17,7 +17,7 @@ const outlines = [
 ] as const;
 const tones = [styles.gold, styles.green, styles.quiet, styles.bright, styles.plain] as const;
 
-/** FNV-1a hash of the code, so that similar codes get different marks. */
+/** FNV-1a over the code's letters: near codes get different marks. */
 function hashOf(code: string): number {
   let hash = 2_166_136_261;
   for (const letter of code) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 16_777_619) >>> 0;

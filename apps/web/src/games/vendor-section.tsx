@@ -21,7 +21,7 @@ const collapsedCount = 3;
 
 type Card = OutputOf<typeof games.vendors>["data"]["lanes"][number]["cards"][number];
 
-/** Returns each vendor once, with its first category and the number of its games in all categories. */
+/** Returns each vendor once, under its first category, with the number of its games in all of them. */
 export function uniqueByVendor(cards: readonly Card[]): readonly Card[] {
   const byVendor = new Map<string, Card>();
   for (const card of cards) {
@@ -60,7 +60,7 @@ export function withVendor(path: string, vassalage: string): string {
   return `${path}${path.includes("?") ? "&" : "?"}vassalage=${encodeURIComponent(vassalage)}`;
 }
 
-/** `opens`: a vendor links to a game, not to its list. `gameType`: shows only vendors with games of this category. */
+/** `opens`: a vendor is opened, not listed. `gameType`: only vendors with games of this category. */
 export function VendorSection({
   opens = false,
   gameType,

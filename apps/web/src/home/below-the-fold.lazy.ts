@@ -1,4 +1,4 @@
-// The sections of home below the fold, in one chunk.
+// The sections below the fold, in one chunk.
 
 export { MegaJackpot } from "./jackpot/mega-jackpot.tsx";
 export { VendorSection } from "../games/vendor-section.tsx";

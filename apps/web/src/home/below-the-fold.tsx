@@ -1,4 +1,4 @@
-// The lower half of home. Each section reserves its space, and its code loads when the person scrolls near it.
+// The lower half of home: each section reserves its space, and its code loads when it is scrolled near.
 
 import type { ReactNode } from "react";
 import { withMessages } from "../i18n/with-messages.ts";

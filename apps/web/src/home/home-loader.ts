@@ -1,4 +1,4 @@
-// The calls that home needs, and the picture that loads first.
+// Home's queries, and its first picture.
 
 import { content } from "@khela/contract/content/calls";
 import { games } from "@khela/contract/games/calls";
@@ -9,14 +9,14 @@ import type { Settings } from "../lib/settings.tsx";
 
 type Announcements = OutputOf<typeof content.announcements>;
 
-/** Number of games in a row before the person slides it. */
+/** Games a row shows before somebody slides it. */
 export const sectionSize = 3;
 export const hotSize = 6;
 
 export const announcementsInput = { types: "B,PL,PU,H", platform: "M" } as const;
 export const winnersInput = { gameCategory: "ALL", limitNum: 20 } as const;
 
-/** Returns the merchant's categories with a section; HOT has none, since it is in the tabs. */
+/** Returns the categories with their own section: the merchant's, without HOT, which has tabs. */
 export function listSectionCategories({ categories }: Settings): readonly string[] {
   return categories.filter((category) => category !== "HOT");
 }
@@ -35,7 +35,7 @@ export function homeBanners(announcements: Announcements | undefined): Announcem
   return announcements?.banners.filter(({ groupName, url }) => groupName === "m_home" && url !== "") ?? [];
 }
 
-/** Returns the picture address of the first banner in a page's answers; null: there is none. */
+/** Returns the address of the first banner among a page's answers. */
 export function findHeroUrl(data: readonly (readonly [key: string, answer: unknown])[]): string | null {
   const found = data.find(
     ([key]) =>

@@ -1,4 +1,4 @@
-// The home screen, from top to bottom. All content comes from the server's answers.
+// Home, top to bottom. Everything shown comes from the platform's answers; nothing is invented.
 
 import type { ReactNode } from "react";
 import { Suspense, useEffect, useRef } from "react";
@@ -50,7 +50,7 @@ const RecentRow = lazyPart(() => import("./home.deferred.ts").then((m) => m.Rece
 
 const none: readonly never[] = [];
 
-/** `suppressPopups`: no popup may open by itself. */
+/** `suppressPopups`: no popup opens by itself. */
 export function HomeScreen({
   path,
   suppressPopups,

@@ -1,5 +1,5 @@
-// Keeps only the answer fields that home and the game lists render. The rest is not sent with the page: the texts
-// behind the titles alone would be an eighth of home's size. Other screens fetch them with another input.
+// Keeps the fields of a page's answers that home and the game lists render. The rest is not sent with the page: the
+// texts behind the titles alone would be an eighth of home. Other screens fetch them under another input.
 
 import { content } from "@khela/contract/content/calls";
 import { games } from "@khela/contract/games/calls";
@@ -15,8 +15,8 @@ function withoutText<T extends { readonly content: string }>(items: readonly T[]
 }
 
 /**
- * A tile needs the name in the page's language and the shown icon. The other names and icons are only fallbacks, so
- * they are removed.
+ * A tile shows the name in the page's language and the shown icon; the others are fallbacks when these are
+ * missing.
  */
 function trimGames(list: readonly Game[]): Game[] {
   return list.map(({ mobileLargeIcon: _i, isGameH5: _h, playType: _p, lottoMode: _l, ...game }) => ({

@@ -1,6 +1,6 @@
-// The messages of each language, split into namespaces. `initial` has all that home needs. Every other namespace loads
-// with the screens that name it, and the error messages when an error occurs. Message ids are typed from the Bengali
-// messages, and every other language must have the same ids.
+// A language's messages are split into namespaces. `initial` is all that home needs; every other namespace loads with
+// the screens that name it (app/screens.ts), and the error messages when an error occurs. Ids are typed from the
+// Bengali messages; every other language must have the same.
 
 import type { LanguageCode, MessageLanguage } from "@khela/contract/locale/languages";
 import { messageLanguageOf } from "@khela/contract/locale/languages";
@@ -11,7 +11,7 @@ import type { BengaliNamespaces, Namespace, NamespaceLoaders } from "./namespace
 
 type IdsOf<P extends Namespace> = keyof BengaliNamespaces[P];
 
-/** Ids of messages that a title may use, since they are loaded before the screen's own namespaces. */
+/** The messages a title may use before the screen's own namespaces are loaded. */
 export type TitleId = keyof typeof bnInitial | IdsOf<"screens">;
 export type MessageId = keyof typeof bnInitial | { [P in Namespace]: IdsOf<P> }[Namespace];
 
@@ -56,7 +56,10 @@ async function loadNamespace(messageLanguage: MessageLanguage, namespace: Namesp
   loadedNamespaces[messageLanguage].add(namespace);
 }
 
-/** Loads home's messages and the given namespaces, each once. */
+/**
+ * Loads home's messages and the given namespaces in the language's message language; loaded ones are not
+ * fetched again.
+ */
 export async function loadMessages(
   language: LanguageCode,
   namespaces: readonly NamespaceName[],
@@ -68,7 +71,7 @@ export async function loadMessages(
   await Promise.all(missing.map((part) => loadNamespace(messageLanguage, part)));
 }
 
-/** Returns a language's loaded namespaces. */
+/** Returns the loaded namespaces of a language: all that a page can show now. */
 export function listLoadedNamespaces(language: LanguageCode): readonly NamespaceName[] {
   return [...loadedNamespaces[messageLanguageOf(language)]];
 }
@@ -85,9 +88,7 @@ const messagesLoaded = createEmitter();
 let messagesVersion = 0;
 let isFetchingErrors = false;
 
-/**
- * Fetches the error messages when an error occurs before they are loaded. `onMessagesLoaded` tells when they arrive.
- */
+/** Fetches the error messages when one is needed before they are loaded; `onMessagesLoaded` reports them. */
 export function fetchErrorMessages(language: LanguageCode): void {
   if (isFetchingErrors) return;
   isFetchingErrors = true;
@@ -106,7 +107,7 @@ export function fetchErrorMessages(language: LanguageCode): void {
 
 export const onMessagesLoaded = messagesLoaded.subscribe;
 
-/** Returns a number that changes whenever messages arrive after the render that needed them. */
+/** Returns a number that changes each time messages load late. */
 export function getMessagesVersion(): number {
   return messagesVersion;
 }

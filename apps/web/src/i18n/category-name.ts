@@ -13,7 +13,7 @@ const known: Readonly<Record<string, MessageId>> = {
   ELOTT: "games.ELOTT",
 };
 
-/** Returns the name of a game category; its code if there is no message. */
+/** Returns the name of a category of games, or its code without a message. */
 export function categoryName(code: string, t: (id: MessageId) => string): string {
   const id = known[code];
   return id === undefined ? code : t(id);

@@ -1,4 +1,4 @@
-// The page's language for components: messages, text direction and number format.
+// The language of the page, for components: messages, direction, and number format.
 
 import type { ReactNode } from "react";
 import { createContext, useContext } from "react";
@@ -13,7 +13,7 @@ import { formatMessage } from "./message.ts";
 
 export type I18n = {
   readonly code: LanguageCode;
-  /** BCP 47 tag of the displayed messages. */
+  /** BCP 47 tag of the messages shown. */
   readonly tag: string;
   readonly direction: Direction;
   readonly style: NumberStyle;
@@ -21,15 +21,14 @@ export type I18n = {
   readonly count: (value: number) => string;
   readonly badge: (value: number) => string;
   /**
-   * Returns the sentence of an error code. Until the error messages are loaded, it returns a general sentence and
-   * starts loading them.
+   * Returns the sentence of an error code; a general one until the error messages are loaded, which this call starts.
    */
   readonly errorText: (code: string) => string;
-  /** Changes the page's language; resolves when the messages are loaded. */
+  /** Changes the language of the page; resolves when its messages are loaded. */
   readonly change: (code: LanguageCode) => Promise<void>;
 };
 
-/** Creates the texts and formats of a language whose messages are loaded. */
+/** Creates the texts and formats of a language. Its messages must be loaded. */
 export function createI18n(code: LanguageCode, change: I18n["change"]): I18n {
   const messageLanguage = messageLanguageOf(code);
   const style = numberStyles[messageLanguage];

@@ -1,4 +1,4 @@
-// A message is a sentence with {names} for its values, or a singular and a plural form.
+// A message is a sentence with {names}, or a singular and a plural form.
 
 export type Message = string | { readonly one: string; readonly other: string };
 export type Messages = Readonly<Record<string, Message>>;

@@ -1,8 +1,8 @@
 import type { Messages } from "./message.ts";
 
 /**
- * Types of the Bengali messages by namespace, from which message ids are typed. The files themselves are found by a
- * glob: a namespace is the name of a file in `<language>/<feature>/`.
+ * The namespaces with their Bengali messages, from which ids are typed. The files themselves are found by glob: a
+ * namespace is the name of a file in `<language>/<feature>/`.
  */
 export type BengaliNamespaces = {
   "agent-acts": typeof import("./bn/agents/agent-acts.ts").agentActs;
@@ -52,9 +52,7 @@ export type NamespaceLoaders = Readonly<Record<Namespace, () => Promise<Messages
 /** A file of messages; its export has the file's name in camel case. */
 export type MessageFile = Readonly<Record<string, Messages>>;
 
-/**
- * Returns a language's loaders: one for each file, and one for the route table's messages, which load with it.
- */
+/** Returns the loaders of a language: those of its files, and the route table's messages, which load with them. */
 export function namespacesOf(
   files: Readonly<Record<string, () => Promise<MessageFile>>>,
   screens: Messages,

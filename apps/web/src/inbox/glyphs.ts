@@ -1,4 +1,4 @@
-// Icons that only the inbox uses, in the style of ui/icon/icons.ts.
+// Icons in the style of ui/icon/icons.ts, for these screens only.
 
 export const trash = "M5 7h14M10 7V4.5h4V7M7 7l.8 12.5h8.4L17 7M10.3 10.5v5.5M13.7 10.5v5.5";
 export const bubble = "M4 5h16v11H12l-4.5 4V16H4zM8 9h8M8 12h5";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { fetchRows } from "./csv.ts";
 
-/** Fetches numbers in pages of 50; the cursor is the next number. */
+/** Pages of 50 numbers; the cursor is the next number. */
 function pagesOf(count: number) {
   const asked: string[] = [];
   const fetchPage = async (cursor: string) => {

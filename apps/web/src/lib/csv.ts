@@ -1,8 +1,8 @@
-// CSV files, made on the phone from the same pages that the screen shows.
+// CSV files, made on the phone from the same pages a screen shows.
 
 import { siteOffsetMinutes } from "@khela/contract/site/site-time";
 
-/** Maximum rows of a file. For more rows, the person exports shorter ranges of days. */
+/** Maximum rows of one file; a longer record is exported by shorter ranges of days. */
 const maxRows = 10_000;
 
 /** Returns a quoted cell. A text that a spreadsheet would run as a formula is escaped. */
@@ -11,14 +11,14 @@ function cell(value: string): string {
   return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** Formats a time in the merchant's zone, with the zone's offset. */
+/** Formats a moment in the merchant's time, with its offset. */
 export function csvTime(at: number): string {
   const local = new Date(at + siteOffsetMinutes * 60_000).toISOString().slice(0, 19);
   const hours = String(Math.floor(siteOffsetMinutes / 60)).padStart(2, "0");
   return `${local}+${hours}:${String(siteOffsetMinutes % 60).padStart(2, "0")}`;
 }
 
-/** Returns the file's text: the lines after a byte order mark, by which spreadsheets recognise UTF-8. */
+/** Returns the file's text: a byte order mark, by which spreadsheets recognise UTF-8, and the lines. */
 export function csvText(lines: readonly (readonly string[])[]): string {
   return `\uFEFF${lines.map((line) => line.map(cell).join(",")).join("\r\n")}\r\n`;
 }
@@ -26,8 +26,8 @@ export function csvText(lines: readonly (readonly string[])[]): string {
 type CursorPage<Row> = { readonly list: readonly Row[]; readonly nextCursor: string | null };
 
 /**
- * Fetches a list's rows page by page, up to the maximum of a file; `isCut` tells that there are more. Throws a
- * CallError when a page does not load.
+ * Fetches the rows of a list page by page, up to the maximum of one file; `isCut`: there are more. Throws a CallError
+ * when a page does not load.
  */
 export async function fetchRows<Row>(
   fetchPage: (cursor: string) => Promise<CursorPage<Row>>,

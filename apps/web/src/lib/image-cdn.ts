@@ -1,12 +1,12 @@
 import { randomInt } from "./random-int.ts";
 
-/** Returns the picture's address at another host. */
+/** Replaces everything before a picture's path. */
 function withHost(host: string, url: string): string {
   const path = url.replace(/^https?:\/\/[^/]+/, "");
   return host.replace(/\/$/, "") + path;
 }
 
-/** Returns the same picture at a random listed host that has not failed yet; null: all have failed. */
+/** Returns the same picture at a random listed host that has not failed yet; null when all have. */
 export function findAlternateUrl(
   url: string,
   hosts: readonly string[],

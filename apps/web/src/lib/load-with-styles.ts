@@ -1,6 +1,6 @@
-// Loads a lazy chunk together with its style sheets, so that nothing renders unstyled. The build inserts this call at
-// every import of a chunk (see vite.config.ts). In a page from the server, the screen's styles are already inline,
-// under their files' names.
+// Loads a lazy chunk and its style sheets together, so that nothing renders unstyled. The build inserts this call at
+// every import of a chunk (see vite.config.ts). A page from the server has its screen's styles inline, under the
+// names of their files.
 
 import { reloadIfGone } from "./reload-once.ts";
 
@@ -25,8 +25,8 @@ function appendStylesheet(href: string): Promise<void> {
 }
 
 /**
- * Loads a chunk and the style sheets at `files`; rejects if one of them fails. If the server no longer has a file, the
- * page reloads, and the promise stays pending until then.
+ * Loads the chunk and the style sheets at `files`, and resolves when both are loaded; rejects when either fails. When
+ * the server no longer has a file, the page is reloaded, and the promise stays pending until then.
  */
 export async function loadWithStyles<T>(load: () => Promise<T>, files: readonly string[] = []): Promise<T> {
   try {

@@ -1,4 +1,4 @@
-// Prepares pictures for an upload. They are checked by content, and shrunk because a phone's connection is slow.
+// Uploaded pictures: checked by content, and shrunk before the upload, because a phone's connection is slow.
 
 import { feedbackLimits } from "@khela/contract/inbox/feedback-limits";
 
@@ -9,7 +9,7 @@ export type PickedPicture = {
 };
 export type PictureError = "wrongType" | "tooLarge";
 
-/** Maximum size that the server accepts for a picture, which applies after shrinking. */
+/** Maximum bytes that the server accepts of any picture, after shrinking. */
 const { maxPictureBytes } = feedbackLimits;
 const maxSidePx = 1280;
 const previewSidePx = 160;
@@ -35,8 +35,8 @@ function drawScaled(picture: ImageBitmap, side: number): HTMLCanvasElement {
 }
 
 /**
- * Returns the shrunk picture, or the reason why it cannot be sent. A picture that this browser cannot decode is sent
- * unchanged, and the server decides.
+ * Returns the shrunk picture ready to send, or why it may not be sent. One that this browser cannot decode is sent
+ * unchanged: the server decides.
  */
 export async function preparePicture(file: File): Promise<PickedPicture | PictureError> {
   if (!(await isPngOrJpeg(file))) return "wrongType";
@@ -44,7 +44,7 @@ export async function preparePicture(file: File): Promise<PickedPicture | Pictur
   return picture.file.size > maxPictureBytes ? "tooLarge" : picture;
 }
 
-/** Returns a scaled copy, or the file itself if the file is smaller. Phone cameras make pictures of many megabytes. */
+/** A scaled copy, or the file itself if that is smaller; a phone's camera takes pictures of many megabytes. */
 async function shrink(file: File): Promise<PickedPicture> {
   try {
     const picture = await createImageBitmap(file);
@@ -59,7 +59,7 @@ async function shrink(file: File): Promise<PickedPicture> {
   }
 }
 
-/** Shrinks a picture whose type the browser reports; null: it is still too large. */
+/** A picture of a type that the browser reports, shrunk, or null when it is still too large. */
 export async function shrinkPicture(file: File): Promise<File | null> {
   const { file: smaller, name } = await shrink(file);
   if (smaller.size > maxPictureBytes) return null;

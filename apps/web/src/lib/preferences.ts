@@ -1,5 +1,4 @@
-// A person's choices on this device: theme and sound. A cookie also has the theme, so that the server renders the first
-// page with it.
+// A person's choices on this device: theme and sound. The theme is also in a cookie, for the server's first page.
 
 import { useSyncExternalStore } from "react";
 import { onStoredChange, readStored, writeCookie, writeStored } from "./storage.ts";
@@ -21,7 +20,7 @@ function notify(): void {
   for (const listener of listeners) listener();
 }
 
-/** Returns the page's theme and its setter; `initial` is the theme that the server rendered. */
+/** Returns the theme of the page; `initial` is what the server rendered. */
 export function useTheme(initial: ThemeName): readonly [ThemeName, (theme: ThemeName) => void] {
   const theme = useSyncExternalStore(
     subscribe,

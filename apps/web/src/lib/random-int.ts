@@ -1,4 +1,6 @@
-/** Returns a random integer from `min` to `max`. Only for presentation: no game outcome uses it. */
+/**
+ * Returns a whole number from `min` to `max`, for presentation only: no outcome of a game is ever drawn here.
+ */
 export function randomInt(min: number, max: number): number {
   const [random = 0] = crypto.getRandomValues(new Uint32Array(1));
   return min + (random % (max - min + 1));

@@ -1,12 +1,12 @@
-// After a deploy, an open page may request files that no longer exist. The page then reloads once.
+// A page that was open during a deploy requests files that may be gone: it is then reloaded once.
 
 import { readTabStored, writeTabStored } from "./storage.ts";
 
-/** Minimum time between two reloads. A second reload within it would loop, since the new build lacks the file too. */
+/** Within this time a second reload would be a loop: the same file is missing in the new build too. */
 const GUARD_MS = 60_000;
 const GONE = [404, 410];
 
-/** Returns the file's address from a browser's import error; null in Safari, whose errors have none. */
+/** The address in a browser's error of a failed import; Safari's error has none. */
 function addressIn(error: unknown): string | null {
   return /https?:\/\/\S+\.(?:js|css)/.exec(String(error))?.[0] ?? null;
 }
@@ -22,8 +22,8 @@ async function isGone(url: string): Promise<boolean> {
 }
 
 /**
- * Reloads the page if the server no longer has the file that failed to load. `own` is a file of the same build, for
- * errors without an address. Returns whether the page reloads.
+ * Reloads the page when the server no longer has a file that could not be loaded. `own`: a file of the same build,
+ * for errors without an address. Returns whether it reloads.
  */
 export async function reloadIfGone(error: unknown, own: string): Promise<boolean> {
   if (!(await isGone(addressIn(error) ?? own))) return false;

@@ -1,4 +1,4 @@
-// The merchant's settings for every component. They are in the server's page, so no component waits for them.
+// The merchant's settings for every component: they come with the page, so no component waits for them.
 
 import type { ReactNode } from "react";
 import { createContext, useContext } from "react";

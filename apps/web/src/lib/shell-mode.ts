@@ -1,12 +1,11 @@
-// The kind of app or browser that runs the site. The names are the specification's; a registration sends them to the
-// server.
+// The environment of the site, by the specification's names, as registration sends them to the server.
 
 export type ShellMode = "H5" | "APP" | "PWA" | "WEBCLIP";
 
-/** Our own app adds this to the user agent of its browser. */
+/** Our own app appends this to its browser's user agent. */
 const appUserAgent = /\bKhelaApp\//;
 
-/** `APP`: our own app; `WEBCLIP`: an iPhone's home screen; `PWA`: installed on another phone; `H5`: a browser. */
+/** `APP` our own app around the site, `WEBCLIP` an iPhone's home screen, `PWA` installed elsewhere, `H5` a browser. */
 export function shellMode(): ShellMode {
   if (appUserAgent.test(navigator.userAgent)) return "APP";
   if ((navigator as Navigator & { standalone?: boolean }).standalone === true) return "WEBCLIP";

@@ -1,5 +1,5 @@
-// The only access to browser storage and cookies. A full, blocked or broken storage behaves like an empty one, and
-// nothing throws. No secret is stored: the session token is in an HttpOnly cookie.
+// The only access to browser storage and cookies. A full, blocked or broken storage behaves like an empty one:
+// nothing here throws, and no secret is stored (the session token is in an HttpOnly cookie).
 
 export type StorageName =
   | "session"
@@ -9,7 +9,7 @@ export type StorageName =
   | "sound"
   /** The day of the last popup that opened by itself. */
   | "popup"
-  /** Path of the game from which a deposit was started. */
+  /** The game a deposit began from. */
   | "depositFrom"
   | "status"
   | "remembered"
@@ -18,7 +18,7 @@ export type StorageName =
   | "balanceHidden"
   | "recentSearches"
   | "downloadBar"
-  /** The affiliate link that was opened last, and when. */
+  /** The last opened affiliate link, and its time. */
   | "affiliate"
   /** The support button's position, set by the person. */
   | "serviceButton"
@@ -40,7 +40,7 @@ export function writeStored(name: StorageName, value: unknown): void {
   try {
     window.localStorage.setItem(prefix + name, JSON.stringify(value));
   } catch {
-    // In private mode or with a full disk the page works, but stores nothing.
+    // Private mode or a full disk: the page works, it only forgets.
   }
 }
 
@@ -53,7 +53,7 @@ export function removeStored(name: StorageName): void {
 }
 
 type TabStorageName =
-  /** When this tab last reloaded by itself, in epoch milliseconds. */
+  /** When this tab was last loaded anew by itself. */
   "reloaded";
 
 /** The value stored for this tab only. */

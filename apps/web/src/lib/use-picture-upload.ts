@@ -1,4 +1,4 @@
-// Uploads a picture as soon as it is chosen.
+// A picture that is sent as soon as it is chosen.
 
 import { useState } from "react";
 import type { CallError } from "./api/call.ts";
@@ -6,12 +6,12 @@ import { preparePicture } from "./picture-upload.ts";
 
 type PictureUpload = {
   readonly isPending: boolean;
-  /** Error code of the last upload; null: it was not refused. */
+  /** Error code of the last upload, if it was refused. */
   readonly refusal: CallError["code"] | null;
   readonly upload: (file: File | undefined) => Promise<void>;
 };
 
-/** `invalidCode` is the error code for a file that is not a picture or stays too large. `send` throws CallError. */
+/** `invalidCode`: error code for a file that is not a picture, or too large to shrink. `send` throws CallError. */
 export function usePictureUpload(
   invalidCode: CallError["code"],
   send: (form: FormData) => Promise<unknown>,

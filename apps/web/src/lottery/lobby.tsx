@@ -1,4 +1,5 @@
-// All lotteries of the merchant: frequent ones first, the others in groups. Each shows the time until its orders close.
+// Every lottery of the merchant: the frequent ones first, the others in groups, each with the time until its orders
+// end.
 
 import type { ReactNode } from "react";
 import { useEffect, useState } from "react";

@@ -1,5 +1,5 @@
-// The lottery: all games, or one (`?game=`) with its betting panel, results, orders and rules. `&playType=` is the
-// panel's mode, `&order=` shows one order, and `&draw=` verifies a draw, with the member's ticket in `&ticket=`.
+// The lottery: all games, or one (`?game=`) with its betting panel, results, orders and rules. `&playType=`: the
+// panel's mode; `&order=`: one order; `&draw=`: the verification of a draw, with the member's ticket `&ticket=`.
 
 import type { ReactNode } from "react";
 import { useState } from "react";
@@ -52,7 +52,7 @@ type Part = "bet" | "results" | "orders" | "rules";
 
 type BarProps = {
   readonly title: string;
-  /** Address to which a deposit returns. */
+  /** Return address of a deposit. */
   readonly path: string;
   readonly onBack: () => void;
 };

@@ -23,7 +23,7 @@ export function useCountdown(remainMs: number | undefined, answer: unknown): num
 
 const pad = (value: number): string => String(value).padStart(2, "0");
 
-/** Formats a duration as `1:02:03`, without hours if it is shorter than an hour. */
+/** `1:02:03`, without hours below one hour. */
 export function clockText(ms: number): string {
   const seconds = Math.ceil(ms / 1000);
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];

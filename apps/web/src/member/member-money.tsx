@@ -1,4 +1,4 @@
-// The amount that the member can withdraw now, and the progress of the missing turnover. Shown in the member centre.
+// In the member centre: the amount that can be withdrawn now, and the progress of the missing turnover.
 
 import type { ReactNode } from "react";
 import { withdrawals } from "@khela/contract/cashier/withdrawals/calls";
@@ -11,7 +11,7 @@ import { WithdrawableSums } from "../ui/content/withdrawable-sums.tsx";
 import { Link } from "../ui/navigation/link.tsx";
 import styles from "./member-money.module.css";
 
-/** Renders nothing while it loads, and when the merchant has no withdrawals; the balance above is independent of it. */
+/** Renders nothing when the merchant has no withdrawals, and while it loads: the balance above does not need it. */
 export function MemberMoney(): ReactNode {
   const { t, style } = useI18n();
   const { currencySymbol } = useSettings();

@@ -1,4 +1,4 @@
-// The member's card: avatar, name, VIP label if there is one, a button that copies the account's name, and the menu.
+// The member's card: head icon, name, VIP label if any, the account's name to copy, and the popup menu.
 
 import type { ReactNode } from "react";
 import { useState } from "react";

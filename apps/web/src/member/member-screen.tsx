@@ -1,5 +1,4 @@
-// The member centre. The merchant's template selects its layout: 1 is the new layout with tiles, any other is a plain
-// list.
+// The member centre. The merchant's template decides its layout: 1: the new one, with tiles; otherwise a plain list.
 
 import type { ReactNode } from "react";
 import { useState } from "react";

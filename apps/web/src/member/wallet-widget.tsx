@@ -1,5 +1,5 @@
-// The balance in the member centre, which can be hidden and refreshed; with several wallets it is their total. The
-// server pushes changes while the page is open.
+// The balance in the member centre, which can be hidden and refreshed; with several wallets their total. Pushed by
+// the server while the page is open.
 
 import type { ReactNode } from "react";
 import { useEffect, useState } from "react";

@@ -36,7 +36,7 @@ type Launched = OutputOf<typeof play.launch>["content"];
 
 // The frame's permissions: scripts, its own origin, forms and popups. It must never navigate this page.
 const mayDo = "allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox";
-/** Values of `accountType` in a launch request. */
+/** `accountType` of a launch. */
 const money = { free: 0, own: 1 } as const;
 const turnIcon =
   "M9 3.5h6a1.5 1.5 0 0 1 1.5 1.5v14a1.5 1.5 0 0 1-1.5 1.5H9A1.5 1.5 0 0 1 7.5 19V5A1.5 1.5 0 0 1 9 3.5ZM11 17.5h2M3.5 9.5v5l-1.5-1.5M3.5 14.5 5 13M20.5 14.5v-5L22 11M20.5 9.5 19 11";
@@ -50,7 +50,7 @@ function themed(url: string): string {
 type BarProps = {
   readonly name: string;
   readonly path: string;
-  /** Whether the game uses the member's play money. The game itself then shows the balance. */
+  /** Whether the game runs with a member's play money; then the game itself shows the balance. */
   readonly isFree: boolean;
   readonly hasFreePlay: boolean;
   readonly isBusy: boolean;
@@ -70,7 +70,7 @@ function Bar({ name, path, isFree, hasFreePlay, isBusy, onBack, onBalanceChanged
   const wasBusy = useRef(isBusy);
   useEffect(() => {
     if (!isBusy) setData(balance);
-    // During a round the game learns changes from its own answers, so it receives only other changes.
+    // The game already knows changes during a round, from its own answers: it receives only other changes.
     if (!isBusy && !wasBusy.current && balance?.sumBalance !== data?.sumBalance) onBalanceChanged();
     wasBusy.current = isBusy;
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each balance and each end of a round
@@ -103,7 +103,7 @@ function Bar({ name, path, isFree, hasFreePlay, isBusy, onBack, onBalanceChanged
 
 type ModeLinkProps = { readonly path: string; readonly isFree: boolean; readonly isBusy: boolean };
 
-/** A button that switches between the balance and play money; disabled during a round. */
+/** Switches between the own balance and play money; not in the middle of a round. */
 function ModeLink({ path, isFree, isBusy }: ModeLinkProps): ReactNode {
   const { t } = useI18n();
   return (
@@ -130,10 +130,7 @@ function TurnPhone(): ReactNode {
   );
 }
 
-/**
- * A game inside the site, with the member's balance or, with `?free=1`, play money. Each of the two is a separate
- * launch.
- */
+/** A game in the site, with the own balance or (`?free=1`) a member's play money; each is a separate launch. */
 export function PlayScreen(props: ScreenProps): ReactNode {
   const { t } = useI18n();
   const type = memberTypeOf(useSession());

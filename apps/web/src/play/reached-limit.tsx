@@ -1,4 +1,4 @@
-// Shown above a game when one of the player's limits refused a bet: the limit, the amount left in it, and a link to
+// Shown above a game when one of the player's own limits refused a bet: the limit, the amount left in it, and a link to
 // change it. The limits are fetched again at each refusal.
 
 import { useEffect, type ReactNode } from "react";

@@ -1,5 +1,5 @@
-// A reminder of the time that the member has been playing, with the net result. The jurisdiction sets the interval.
-// Time is measured by the server's clock and for each member; a pause of some minutes ends a play session.
+// The reminder of how long the person has been playing, with the net result; the jurisdiction sets the
+// interval. The time is the server's and the logged-in member's; a pause of some minutes ends it.
 
 import type { ReactNode } from "react";
 import { useEffect, useState } from "react";
@@ -34,7 +34,7 @@ type PlaySession = {
   readonly toldAt: number;
 };
 
-/** Returns the member's play session, continued until now or newly started. */
+/** Returns the start of this person's play session, updated now. */
 function touchPlaySession(who: string): PlaySession {
   const now = serverNow();
   const known = readStored<PlaySession>("playing");
@@ -82,9 +82,9 @@ function RealityCheckDialog({ playing, onGoOn, onStop, onLimits }: RealityCheckD
 }
 
 type RealityCheckProps = {
-  /** Whether a round is running; the reminder waits for its end. */
+  /** A round is running; the reminder waits for its end. */
   readonly isBusy: boolean;
-  /** Called when the reminder is due, so that autoplay stops. */
+  /** Called when the reminder is due: autoplay must stop. */
   readonly onDue: () => void;
   readonly onStop: () => void;
 };

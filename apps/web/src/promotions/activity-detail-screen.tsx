@@ -21,7 +21,7 @@ const ContestPart = lazyComponent(
   <LoadingState />,
 );
 
-/** Rewards and conditions of the promotion, without empty values. */
+/** Conditions and benefits of the promotion, without empty fields. */
 function useFacts(promotion: Promotion): readonly Fact[] {
   const { t, style, count } = useI18n();
   const money = useShortMoney(promotion.currency);

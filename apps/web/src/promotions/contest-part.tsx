@@ -1,5 +1,4 @@
-// The part of a promotion's page about a contest or raffle: its rules, the current and the last period, and earlier
-// ones.
+// A contest or raffle in its promotion's page: its rules, its present and last period, and earlier ones.
 
 import type { ReactNode } from "react";
 import { promotions } from "@khela/contract/promotions/calls";

@@ -1,4 +1,5 @@
-// One period of a contest or raffle: the member's place or tickets, the top places or winners, and a raffle's draw.
+// One period of a contest or raffle: the member's place or tickets, the first places or winners, and the draw of a
+// raffle.
 
 import type { ReactNode } from "react";
 import { promotions } from "@khela/contract/promotions/calls";
@@ -105,7 +106,7 @@ function Rows({ contest, period }: { contest: Contest; period: ContestPeriod }):
   );
 }
 
-/** The content of a period below its heading. */
+/** Everything of a period below its heading. */
 export function PeriodDetails(props: ContestPeriodProps): ReactNode {
   const { t, style } = useI18n();
   const isMember = memberTypeOf(useSession()) !== null;

@@ -1,5 +1,4 @@
-// Shown on a contest's card: the member's place or tickets in the current period, and the prize of that place at
-// present.
+// On the card of a contest: the member's own place or tickets in its present period, and the prize of that place now.
 
 import type { ReactNode } from "react";
 import { promotions } from "@khela/contract/promotions/calls";

@@ -1,4 +1,4 @@
-// The head of a promotion's card: picture, name, and the reward as one figure.
+// The head of a promotion's card: its picture, its name, and its benefit as one figure.
 
 import type { ReactNode } from "react";
 import { useI18n } from "../i18n/i18n.tsx";

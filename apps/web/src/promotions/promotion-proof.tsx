@@ -31,7 +31,7 @@ function useMissing(requires: readonly PromotionRequirement[]): PromotionRequire
 
 type ProofProps = {
   readonly requires: readonly PromotionRequirement[];
-  /** Shown when everything is verified. */
+  /** Shown once everything is verified. */
   readonly proven: ReactNode;
 };
 

@@ -1,4 +1,4 @@
-// The ranking by deposits or bets in a period, below the member's own place.
+// The rank of deposits or bets in a period, with the member's own place above it.
 
 import type { ReactNode } from "react";
 import { useState } from "react";

@@ -1,4 +1,4 @@
-// The rebate of the last complete days, claimed with one tap, and each day's turnover by category.
+// Rebate: the amounts of the last complete days, taken with one tap, and each day's turnover by category.
 
 import type { ReactNode } from "react";
 import { promotions } from "@khela/contract/promotions/calls";

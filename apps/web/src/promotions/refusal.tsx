@@ -1,4 +1,4 @@
-// The reason of a refused reward, with a link to the missing verification.
+// Why a reward was refused, with a link to the missing verification.
 
 import type { ReactNode } from "react";
 import { useI18n } from "../i18n/i18n.tsx";

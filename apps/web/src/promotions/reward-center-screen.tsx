@@ -1,4 +1,4 @@
-// The member's rewards: a form for a code, rewards to take, rewards in play, and past rewards.
+// The member's rewards: a code to redeem, rewards to take, rewards in play, and past ones.
 
 import type { ReactNode } from "react";
 import { useState } from "react";
@@ -25,7 +25,7 @@ import { useDoneText, useRefresh, type Promotion } from "./use-promotions.ts";
 
 type Reward = OutputOf<typeof promotions.rewards>["list"][number];
 
-/** Turnover that the reward requires once it is taken; null: none. */
+/** Turnover of the reward after it is taken. */
 const turnoverOf = ({ actualTurnover, requiredTurnover }: Reward): Promotion["progress"] =>
   Number(requiredTurnover) > 0
     ? { of: "turnover", actual: actualTurnover, expected: requiredTurnover }

@@ -1,4 +1,4 @@
-// Conditions for withdrawing a reward, as rows of facts.
+// Conditions for withdrawing a reward, as rows of a list of facts.
 
 import type { ReactNode } from "react";
 import { promotions } from "@khela/contract/promotions/calls";
@@ -18,7 +18,7 @@ type Terms = Pick<
   "turnoverPercent" | "turnoverWeights" | "turnoverGames" | "maxStake" | "lockHours"
 >;
 
-/** Rows that tell how much of a stake counts: by the promotion's own weights, or else by the site's. */
+/** How stakes count: by the promotion's own weights, else by the site's. */
 export function useTermWeights(terms: Pick<Terms, "turnoverPercent" | "turnoverWeights" | "turnoverGames">) {
   const isSites = terms.turnoverWeights === null && terms.turnoverPercent > 0;
   const site = useCall(promotions.weights, {}, { enabled: isSites }).data;

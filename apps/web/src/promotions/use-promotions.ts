@@ -38,7 +38,7 @@ const usedStates: readonly Promotion["state"][] = ["claimed", "rejected", "expir
 export const isUsed = ({ state, reason }: Pick<Promotion, "state" | "reason">): boolean =>
   usedStates.includes(state) || reason === "claimed" || reason === "expired" || reason === "over";
 
-/** Sorts rewards that can be received first and used ones last; each group keeps the merchant's order. */
+/** Available ones first, used ones last; each in the merchant's order. */
 export function sortPromotions(list: readonly Promotion[]): readonly Promotion[] {
   const ready = (one: Promotion): boolean => one.state === "issued" || one.state === "claim";
   return [
@@ -57,7 +57,7 @@ const changed = [
   wallet.balance,
 ] as const;
 
-/** Returns a function that invalidates all data that a claim changes. */
+/** Returns a function that reloads everything a claim changes. */
 export function useRefresh(): () => void {
   const cache = useCache();
   return () => {

@@ -119,10 +119,7 @@ function ExclusionLengths({ kind, lengths, onRequest }: ExclusionLengthsProps): 
   );
 }
 
-/**
- * The current cool-off or self-exclusion, and those that the member may start. A permanent exclusion leaves none to
- * start.
- */
+/** The current cool-off or self-exclusion, and those the member may begin; a permanent exclusion leaves none. */
 export function ExclusionSection({ state }: { state: State }): ReactNode {
   const { t } = useI18n();
   const [request, setRequest] = useState<ExclusionRequest | null>(null);

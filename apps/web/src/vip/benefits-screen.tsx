@@ -13,7 +13,7 @@ import { LevelList } from "./level-list.tsx";
 import { ProgressCard } from "./progress-card.tsx";
 import styles from "./vip.module.css";
 
-/** Shown when the merchant publishes no benefits, or none in the member's currency. */
+/** Shown when the merchant shows no benefits, or has none in the member's currency. */
 function ContactService(): ReactNode {
   const { t } = useI18n();
   return (

@@ -1,4 +1,4 @@
-// The member's changes of level, newest first.
+// How the member came to their level, the newest first.
 
 import type { ReactNode } from "react";
 import { vip } from "@khela/contract/vip/calls";

@@ -1,4 +1,4 @@
-// All levels with their conditions and benefits; the member's own level is open.
+// Every level with its conditions and benefits; the member's own is open.
 
 import type { ReactNode } from "react";
 import type { vip } from "@khela/contract/vip/calls";
@@ -28,7 +28,7 @@ function Row({ label, value }: RowProps): ReactNode {
   );
 }
 
-/** A level's benefits. Rebate and withdrawal limits are omitted if the merchant does not offer them. */
+/** The level's benefits; without rebate or withdrawal limits when the merchant does not offer these. */
 function Benefits({ level, currency }: LevelDetailsProps): ReactNode {
   const { t, count, style } = useI18n();
   const { flags } = useSettings();

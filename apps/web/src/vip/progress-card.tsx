@@ -1,4 +1,4 @@
-// The member's level, and the progress of each condition for the next level.
+// The member's level, and the progress of each condition of the next one.
 
 import type { ReactNode } from "react";
 import type { vip } from "@khela/contract/vip/calls";

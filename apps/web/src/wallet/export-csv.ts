@@ -12,7 +12,7 @@ const pageSize = 50;
 type Texts = Pick<ReturnType<typeof useI18n>, "t">;
 type Transaction = OutputOf<typeof wallet.transactions>["list"][number];
 
-/** Returns the file's text: a header and the transactions. If transactions were cut, a last line says so. */
+/** Returns the file's text: a header, the transactions and, if transactions were cut, a line that says so. */
 export function transactionsCsv(rows: readonly Transaction[], isCut: boolean, { t }: Texts): string {
   const head = [
     t("wallet.csv.id"),
@@ -39,10 +39,7 @@ export function transactionsCsv(rows: readonly Transaction[], isCut: boolean, { 
   return csvText([head, ...lines, ...end]);
 }
 
-/**
- * Fetches the selected transactions, newest first, and returns them as CSV text. Throws a CallError when a page does
- * not load.
- */
+/** Fetches the transactions of a selection, newest first. Throws a CallError when a page does not load. */
 export async function makeTransactionsCsv(
   selection: Omit<InputOf<typeof wallet.transactions>, "page" | "size" | "cursor">,
   texts: Texts,

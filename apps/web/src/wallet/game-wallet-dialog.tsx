@@ -45,7 +45,7 @@ export function GameWalletDialog({ entry, direction, onClose, onMoved }: GameWal
   const isAmount = reading.ok && reading.minor > 0n;
 
   function write(text: string): void {
-    // a changed amount is a new transfer
+    // another amount is another transfer
     requestId.current = createRequestId();
     setTyped(text);
   }

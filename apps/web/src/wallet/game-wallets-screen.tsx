@@ -1,5 +1,5 @@
-// Vendors that hold members' balances themselves: the money at each vendor, transfers in and out, and one button that
-// returns all of it. The server calculates all amounts.
+// Vendors that keep the balance themselves: the money in each, transfers in and out, and one button to return all.
+// The amounts are the server's; the screen calculates none.
 
 import { useRef, useState, type ReactNode } from "react";
 import { play } from "@khela/contract/play/calls";

@@ -1,4 +1,4 @@
-// The address of the screen that shows a transaction's subject, such as its order or round.
+// The subject of a transaction, as the address of a screen that shows it.
 
 import type { wallet } from "@khela/contract/wallet/calls";
 import type { OutputOf } from "@khela/contract/schemas";
@@ -55,7 +55,7 @@ const paths: Readonly<Record<TransactionType, (transaction: Transaction) => stri
   uplineOut: nothing,
   downlineIn: always("/m/receivedCredit"),
   agentRebate: always("/m/agent?part=rebates"),
-  // a share of the member's turnover of a day, at the rates of the agent above
+  // a share of a day's turnover, at the rates of the agent above
   ownRebate: nothing,
   contractDividend: always("/m/member/agent/getDevidendContract"),
   dailySalary: always("/m/member/agent/getSalaryContract"),
@@ -67,7 +67,7 @@ const paths: Readonly<Record<TransactionType, (transaction: Transaction) => stri
   rebate: always("/m/member/manualRebate"),
 };
 
-/** Returns the address of a transaction's subject; null: there are no further details. */
+/** The address of a transaction's subject; null when there are no further details. */
 export function transactionPath(transaction: Transaction): string | null {
   const type = findTransactionType(transaction.txTypeId);
   return type === null ? null : paths[type](transaction);

@@ -24,7 +24,7 @@ import { EmptyState } from "../ui/feedback/states.tsx";
 import { transactionPath, type Transaction } from "./transaction-path.ts";
 import styles from "./wallet.module.css";
 
-/** The filter's options, each with its groups of transactions; empty: all. */
+/** The chips, with the groups of transactions of each; empty: all. */
 const groups = {
   all: [],
   deposit: ["deposit"],
@@ -96,7 +96,7 @@ function groupByDay(
 
 const maxPending = 50;
 
-/** Withdrawals that are not finished. Their money is reserved but not yet in a transaction. */
+/** Withdrawals that have not ended: their money is reserved and not yet in a transaction. */
 function PendingWithdrawals(): ReactNode {
   const { t, style } = useI18n();
   const { data } = useCall(withdrawals.withdrawOrders, { state: "open", size: maxPending });

@@ -1,6 +1,6 @@
-// Keeps the site usable without a connection: an offline page that retries by itself, and the built files, whose names
-// change with their content. It never caches answers or pages, so personal data is fetched each time. A newer worker
-// waits until the person accepts it.
+// The site without a connection: an offline page that retries by itself, and the built files, whose names change with
+// their content. It never caches answers or pages: personal data is fetched each time. A newer worker waits until the
+// person accepts it.
 
 type ExtendableEvent = Event & { waitUntil(work: Promise<unknown>): void };
 type FetchEvent = ExtendableEvent & {

@@ -62,8 +62,8 @@ function Preview({ id, under }: { readonly id: string; readonly under: string })
 }
 
 /**
- * Moves the member below another agent. The operator chooses the agent by name, and sees which members move along
- * before typing the reason.
+ * Moves the member below another agent: the operator chooses the agent by name and sees what moves along before
+ * giving the reason.
  */
 export function MoveDialog({
   agent: { id },

@@ -77,7 +77,7 @@ function ContractTable({
   );
 }
 
-/** The agent's contracts with members directly below. Each contract shows its periods, which can be recomputed. */
+/** The agent's own contracts with members below, each with its periods and their recomputation. */
 export function ContractsPart({ agent: { id } }: AgentPartProps): ReactNode {
   const t = useT();
   const pages = usePages();

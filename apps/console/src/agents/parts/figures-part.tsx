@@ -73,7 +73,7 @@ function Days({ days, currency }: Pick<Figures, "days" | "currency">): ReactNode
   );
 }
 
-/** The team's figures in a range of days, equal to those on the agent's own screen of the site. */
+/** Figures of the team in a range of days, as the agent's own page has them. */
 export function FiguresPart({ agent: { id } }: AgentPartProps): ReactNode {
   const t = useT();
   const [now] = useState(() => Date.now());

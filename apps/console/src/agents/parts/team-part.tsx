@@ -38,7 +38,7 @@ function Node({ node }: { readonly node: Below }): ReactNode {
   );
 }
 
-/** The members directly below an agent, loaded when the branch is opened. */
+/** The members directly below, loaded when the branch is opened. */
 function Branch({ id }: { readonly id: string }): ReactNode {
   const pages = usePages();
   const below = useOperatorCall(

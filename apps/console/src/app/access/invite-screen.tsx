@@ -150,7 +150,7 @@ function Accept({ token, invitation }: Props): ReactNode {
   );
 }
 
-/** The page that an invitation link opens. The token is in the URL fragment, which browsers do not send. */
+/** The page of an invitation's link. Its token is behind `#`, which browsers do not send. */
 export function InviteScreen(): ReactNode {
   const t = useT();
   const [token] = useState(() => decodeURIComponent(location.hash.slice(1)));

@@ -4,8 +4,8 @@ import { fetchOperatorCall } from "../../lib/api/send.ts";
 import { flushWaiting } from "../../lib/toasts.ts";
 
 /**
- * Ends the session. Acts in their undo time are sent first. The page then reloads, so that none of this operator's data
- * remains.
+ * Ends the session. Acts that could still be undone are sent first. The page is then loaded anew, so nothing of this
+ * operator remains.
  */
 export async function signOut(): Promise<void> {
   flushWaiting();

@@ -70,9 +70,7 @@ function ProofFields({
   );
 }
 
-/**
- * Proves the operator's identity again, by passkey or authenticator app. If the session has ended, a sign-in follows.
- */
+/** Proves the operator anew by passkey or app. After the session's end it asks for a sign-in instead. */
 export function StepUpForm({ onProven }: { readonly onProven: () => void }): ReactNode {
   const options = useQuery<Options, OperatorError>({
     queryKey: ["step-up"],

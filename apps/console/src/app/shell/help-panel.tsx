@@ -4,7 +4,7 @@ import { useT } from "../../i18n/texts.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import styles from "./shell.module.css";
 
-/** The help text, beside the screen. */
+/** The help text of the screen, beside it. */
 export function HelpPanel({
   help,
   onClose,

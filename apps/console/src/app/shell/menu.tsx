@@ -18,7 +18,7 @@ function Waiting({ count }: { readonly count: number }): ReactNode {
   );
 }
 
-/** The rooms that the operator may open. The current room also shows its screens. */
+/** The rooms that the operator may enter; below the current one, its screens. */
 export function Menu({
   current,
 }: {

@@ -1,5 +1,5 @@
-// Holds back requests until the operator signs in or proves their identity again. The shell shows the dialog. After the
-// proof all waiting requests are sent again, so nothing typed is lost.
+// The sign-in or fresh proof that requests wait for. The shell shows the dialog and answers; all waiting requests are
+// then sent again, so that nothing typed is lost.
 
 import { createStore, useStore } from "../store.ts";
 
@@ -9,7 +9,7 @@ type Waiting = { readonly ask: IdentityAsk; readonly answer: (isProven: boolean)
 const open = createStore<Waiting | null>(null);
 let asking: { readonly ask: IdentityAsk; readonly done: Promise<boolean> } | null = null;
 
-/** Opens one dialog for all waiting requests; resolves to whether the operator proved their identity. */
+/** Asks once for all waiting requests; resolves to whether the operator proved who they are. */
 export async function askIdentity(ask: IdentityAsk): Promise<boolean> {
   if (asking !== null) {
     const current = asking;

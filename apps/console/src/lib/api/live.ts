@@ -1,4 +1,5 @@
-// Live changes by colleagues, members and jobs. One event stream of the server marks cached answers as stale.
+// Changes by colleagues, members and jobs while the console is open: one stream of the server, whose events mark
+// cached answers as out of date.
 
 import { useEffect } from "react";
 import { operatorCalls } from "@khela/contract/operator/operator-calls";
@@ -12,7 +13,7 @@ const EVENT = /event: (\w+)\ndata: (.*)\n\n/g;
 
 const typingListeners = new Set<(member: string) => void>();
 
-/** Calls the listener when a member types in the live chat; returns a function that unsubscribes. */
+/** Calls the function when a member writes in the live chat; returns a function that stops this. */
 export function onMemberTyping(listener: (member: string) => void): () => void {
   typingListeners.add(listener);
   return () => void typingListeners.delete(listener);
@@ -25,7 +26,7 @@ function take(data: string): void {
   else if (member !== undefined) for (const listener of typingListeners) listener(member);
 }
 
-/** Reads the stream until it ends. When the stream opens, all displayed answers become stale. */
+/** Reads the stream to its end. Its opening marks all shown answers as out of date. */
 async function readStream(signal: AbortSignal): Promise<void> {
   const response = await fetch(operatorCalls.today.events.path, {
     headers: requestHeaders(),
@@ -33,7 +34,7 @@ async function readStream(signal: AbortSignal): Promise<void> {
     signal,
   });
   if (!response.ok || response.body === null) return;
-  // changes before the stream opened were missed
+  // changes before it was open were missed
   void queryClient.invalidateQueries();
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   for (let text = ""; ; ) {

@@ -8,7 +8,7 @@ export class OperatorError extends Error {
   readonly code: ErrorCode | ClientErrorCode;
   /** HTTP status; 0: no answer. */
   readonly status: number;
-  /** The server's details, such as the name of an invalid field. */
+  /** The server's details, such as the field with the wrong shape. */
   readonly detail: unknown;
 
   constructor(code: ErrorCode | ClientErrorCode, message: string, status: number, detail?: unknown) {
@@ -26,7 +26,7 @@ export function fieldOf({ detail }: OperatorError): string | null {
   return typeof field === "string" ? (field.split("/")[1] ?? null) : null;
 }
 
-/** Whether repeating the same call may succeed. */
+/** Whether sending the same call again may succeed. */
 export function mayRetryHelp({ status }: OperatorError): boolean {
   return status === 0 || status >= 500 || status === 408 || status === 429;
 }

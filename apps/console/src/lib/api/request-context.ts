@@ -1,5 +1,4 @@
-// The merchant of every request. The server names the installation's merchant in the page; an operator of several
-// merchants can choose another.
+// The merchant of every request. The page names the installation's; an operator of several chooses another.
 
 import { headers } from "@khela/contract/wire";
 import { currentLanguage } from "../preferences.ts";
@@ -17,9 +16,7 @@ export function setMerchant(code: string): void {
   merchant.set(code);
 }
 
-/**
- * Selects the installation's merchant when the stored merchant no longer exists; returns whether the merchant changed.
- */
+/** Returns to the installation's merchant, when the stored merchant no longer exists. */
 export function resetMerchant(): boolean {
   if (merchant.get() === installed) return false;
   setMerchant(installed);

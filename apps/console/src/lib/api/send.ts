@@ -20,7 +20,7 @@ export type SendOptions = {
   readonly signal?: AbortSignal | undefined;
   /** Files of a call with `upload`, by field name. */
   readonly files?: Readonly<Record<string, File>> | undefined;
-  /** For calls of the sign-in itself: a refusal never opens a sign-in or proof dialog. */
+  /** A call of the sign-in itself: it never asks for a sign-in or a proof. */
   readonly isQuiet?: boolean | undefined;
 };
 
@@ -31,7 +31,7 @@ type Envelope = {
   readonly message?: string;
 };
 
-/** The address of a GET request, with the input as query. */
+/** The address of a GET with its input. */
 export function addressOf({ path }: Pick<OperatorCall, "path">, input: object): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(input))
@@ -109,10 +109,10 @@ function askOf({ code }: OperatorError): IdentityAsk | null {
   return code === "operator.step.up" ? "step-up" : null;
 }
 
-// One dialog can lead to the other: a new session may need a fresh proof, and the session may have ended at the proof.
+// One question can lead to the other: a new session may need a fresh proof, and a proof may find the session ended.
 const MAX_ASKS = 3;
 
-/** When the server requires a session or a fresh proof, asks the operator and sends the same request again. */
+/** When the server asks for a session or a fresh proof, the operator is asked and the same request is sent again. */
 async function fetchAsking<T>(
   call: OperatorCall,
   input: object,
@@ -142,7 +142,7 @@ export function sendOperatorCall<C extends AnyOperatorCall>(
   return fetchAsking(call, input, options, readAnswer<OperatorOutputOf<C>>);
 }
 
-/** Like `sendOperatorCall`, for calls that never become a proposal. */
+/** As `sendOperatorCall`, for a call that never becomes a proposal. */
 export async function fetchOperatorCall<C extends AnyOperatorCall>(
   call: C,
   input: OperatorInputOf<C>,
@@ -154,7 +154,7 @@ export async function fetchOperatorCall<C extends AnyOperatorCall>(
 }
 
 async function readFile(response: Response): Promise<File> {
-  // a refusal has the same JSON envelope as in other calls
+  // a refusal is JSON as everywhere
   if (!response.ok) await readAnswer(response);
   const name = /filename="([^"]+)"/.exec(response.headers.get("content-disposition") ?? "")?.[1];
   return new File([await response.blob()], name ?? "download");

@@ -7,7 +7,7 @@ import { showProposal } from "./proposal-notice.ts";
 import { sendOperatorCall, type CallOutcome, type SendOptions } from "./send.ts";
 import { invalidateCalls } from "./use-operator-call.ts";
 
-/** The outcome of an act. A failure is also in the hook's `error`. */
+/** The outcome of an act. After a failure, the hook's `error` has the error. */
 export type ActOutcome<V> = CallOutcome<V> | { readonly kind: "failed"; readonly error: OperatorError };
 
 export type ActOptions<V> = {

@@ -31,7 +31,7 @@ export type CallOptions = {
 };
 
 /**
- * Reads an answer, which is cached and shared by all components with the same input. Calls that change something use
+ * The answer of a read, cached and shared among all components with the same input. For calls that change something:
  * `useOperatorAct`.
  */
 export function useOperatorCall<C extends AnyOperatorCall>(

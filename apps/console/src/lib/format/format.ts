@@ -1,6 +1,5 @@
-// Formats money, numbers and times in the operator's language. Bengali digits are grouped by lakh, English ones by
-// thousand. Money is decimal text and never becomes a float; decimals beyond the currency's are cut, not rounded. Times
-// are in the merchant's zone.
+// Money, numbers and times in the operator's language: Bengali digits grouped by lakh, English by thousand. Money is decimal text and never
+// becomes a float; decimals beyond a currency's are cut, never rounded. Times are the merchant's.
 
 import type { ConsoleLanguage } from "@khela/contract/operator/console-page";
 import { siteOffsetMinutes } from "@khela/contract/site/site-time";
@@ -16,9 +15,9 @@ export type TimePrecision = "minute" | "second";
 export type Format = {
   /** `−৳1,234.50` of `-1234.5`. */
   readonly money: (amount: string, currency: string) => string;
-  /** Replaces the digits of a text by the language's digits. */
+  /** A whole number. */
   readonly count: (value: number) => string;
-  /** Formats decimal text with exactly this number of decimals. */
+  /** The text with its digits in the language, otherwise unchanged. */
   readonly digits: (text: string) => string;
   /** Decimal text with exactly these decimals. */
   readonly decimal: (value: string, decimals: number) => string;
@@ -29,7 +28,7 @@ export type Format = {
   /** Hours and minutes. */
   readonly clock: (epochMs: number) => string;
   readonly day: (epochMs: number) => string;
-  /** A day of the wire: 2026-11-29. */
+  /** An ISO day: 2026-11-29. */
   readonly isoDay: (day: string) => string;
   /** The two largest units of a time span. */
   readonly span: (ms: number) => string;

@@ -30,7 +30,7 @@ function useFilterText(texts: string): (name: string, filter: ListFilter, values
   };
 }
 
-/** Badges of the active filters; each can be changed or removed. */
+/** The active filters, each to change or remove. */
 export function FilterBadges({
   list,
   texts,

@@ -145,7 +145,7 @@ function FilterField({
   );
 }
 
-/** A form with all filters of a list; Enter applies them. */
+/** All filters of a list at once; Enter applies them. */
 export function FilterDialog({
   list,
   texts,

@@ -30,7 +30,7 @@ type SiteLink = OperatorOutputOf<typeof operatorCalls.memberAccess.view>;
 
 const isDangerous = (act: AccessAct) => act === "block" || act === "close";
 
-/** Obstacles to closing the account, shown before the reason is typed. */
+/** What prevents closing the account, shown before the reason is typed. */
 function Obstacles({ id }: { readonly id: string }): ReactNode {
   const t = useT();
   const closing = useOperatorCall(operatorCalls.memberAccess.closing, { id });

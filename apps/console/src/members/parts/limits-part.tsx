@@ -10,7 +10,7 @@ import { BreakAct, LimitAct } from "../acts/limit-acts.tsx";
 import type { MemberPartProps } from "../member-part.ts";
 import { Table } from "../table.tsx";
 
-/** The member's limits and breaks. An operator can only make them stricter. */
+/** Limits and breaks; an operator only tightens. */
 export function LimitsPart({ member: { id } }: MemberPartProps): ReactNode {
   const t = useT();
   const may = useMay();

@@ -13,7 +13,7 @@ import { Pager } from "../../ui/layout/pager.tsx";
 import { Table } from "../table.tsx";
 import { usePages } from "../../lib/use-pages.ts";
 
-/** All events of the member, newest first. */
+/** Everything that happened, newest first. */
 export function TimelinePart({ member: { id } }: MemberPartProps): ReactNode {
   const t = useT();
   const codeText = useCodeText();

@@ -56,7 +56,7 @@ export function MemberLink({ id, name }: { readonly id: string; readonly name: s
   return <Link to={`/members/${id}`}>{name}</Link>;
 }
 
-/** Link to a member's transfer in the ledger. */
+/** A transfer of a member in the ledger. */
 export function TransferLink({
   memberId,
   id,

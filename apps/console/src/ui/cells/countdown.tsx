@@ -9,7 +9,7 @@ const SECOND_MS = 1_000;
  */
 export type ServerClock = { readonly asOf: number; readonly readAt: number };
 
-/** Counts down by the server's clock; shows the text `ended` at the end. */
+/** The remaining time by the server's clock; at its end the text `ended`. */
 export function Countdown({
   to,
   clock: { asOf, readAt },

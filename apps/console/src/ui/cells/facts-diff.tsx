@@ -51,7 +51,7 @@ function findText(codeText: CodeText, prefixes: readonly string[], code: string)
   return code;
 }
 
-/** Returns a label such as `Level 2 · Name` for `level.2.name`. */
+/** `Level 2 · Name` of `level.2.name`. */
 function labelOf(name: string, codeText: CodeText, format: Format): string {
   const [first = "", ...rest] = factParts(name);
   const prefixes = keyTexts[first] === undefined ? fieldTexts : [keyTexts[first]];
@@ -130,7 +130,7 @@ function useFactTexts() {
   };
 }
 
-/** Lists facts by name and value, without a comparison. */
+/** Facts without a change: name and value. */
 export function FactList({ facts }: { readonly facts: Facts }): ReactNode {
   const { label, value } = useFactTexts();
   return (
@@ -145,8 +145,8 @@ export function FactList({ facts }: { readonly facts: Facts }): ReactNode {
 }
 
 /**
- * Facts before and after an act, one in each row. A fact that is missing in `after` is unchanged; an empty `after`
- * means that all facts are removed.
+ * Facts before and after an act, one in each row. A fact that `after` does not name is unchanged; an empty `after`
+ * means that all of them are removed.
  */
 export function FactsDiff({ before, after }: { readonly before: Facts; readonly after: Facts }): ReactNode {
   const t = useT();

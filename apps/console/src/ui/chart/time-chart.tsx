@@ -8,9 +8,9 @@ import styles from "./time-chart.module.css";
 
 export type ChartLine = {
   readonly label: string;
-  /** A value for each point, only for drawing; null: no value. People read `text` instead. */
+  /** A value for each point; null: none. Only for drawing: readers get `text`. */
   readonly values: readonly (number | null)[];
-  /** Text of the value at an index, such as money with its currency. */
+  /** The value as text, such as money with its currency. */
   readonly text: (index: number) => string;
 };
 

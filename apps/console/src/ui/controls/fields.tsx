@@ -90,7 +90,7 @@ export function TextField({
   onKeyDown,
 }: TextFieldProps): ReactNode {
   const input = useFocusWhenShown<HTMLInputElement>(isFocused);
-  // the field shows the typed text, and `onChange` receives the number in the contract's form
+  // a number is shown as typed, but passed on in the contract's form
   const [typed, setTyped] = useState(value);
   const shown = readTyped(inputMode ?? "text", typed) === value ? typed : value;
   const change = (text: string): void => {

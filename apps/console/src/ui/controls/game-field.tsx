@@ -12,7 +12,7 @@ export type ChosenGame = { readonly vendor: string; readonly code: string; reado
 
 const MAX_NAME = 60;
 
-/** Returns a function that gives a name in the operator's language, or in English, or the code. */
+/** A name in the operator's language, in English, or its code. */
 export function useNameOf(): (name: Names | undefined, code: string) => string {
   const language = useLanguage();
   return (name, code) => name?.[language] ?? name?.["en"] ?? code;

@@ -38,7 +38,7 @@ function Entries({ subject }: { readonly subject: string }): ReactNode {
   );
 }
 
-/** Audit entries about one subject, newest first; renders nothing if the operator may not read the audit log. */
+/** The audit log's entries about something, newest first; nothing for an operator who may not read the log. */
 export function AuditPanel({ subject }: { readonly subject: string }): ReactNode {
   const t = useT();
   if (!useMay()("audit.view")) return null;

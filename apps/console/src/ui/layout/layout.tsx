@@ -38,7 +38,7 @@ export function Panel({
   readonly title?: string;
   readonly acts?: ReactNode;
   readonly children: ReactNode;
-  /** The content has no margin to the panel's edges, as a table needs. */
+  /** The content reaches the panel's edges, as a table does. */
   readonly isFlush?: boolean;
 }): ReactNode {
   return (
@@ -62,7 +62,7 @@ export function Row({ children }: { readonly children: ReactNode }): ReactNode {
   return <div className={styles["row"]}>{children}</div>;
 }
 
-/** Places panels side by side, as many as fit. */
+/** Panels beside each other, as many as fit. */
 export function Grid({ children }: { readonly children: ReactNode }): ReactNode {
   return <div className={styles["grid"]}>{children}</div>;
 }

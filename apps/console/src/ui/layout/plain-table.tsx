@@ -8,7 +8,7 @@ export type PlainColumn<R> = {
   readonly isNumber?: true;
 };
 
-/** A short table without pages; a table that grows uses a list (`list/`). */
+/** A short table, shown whole; growing data uses a list (`list/`). */
 export function PlainTable<R>({
   label,
   columns,

@@ -73,7 +73,7 @@ export function Failed({
   );
 }
 
-/** The reason of a failed act, beside its button, with every reason that the server lists. */
+/** Why an act failed, beside its button, with every reason of the server. */
 export function ActError({ error }: { readonly error: OperatorError | null }): ReactNode {
   const errorText = useErrorText();
   if (error === null) return null;
@@ -92,14 +92,14 @@ export function ActError({ error }: { readonly error: OperatorError | null }): R
   );
 }
 
-/** Renders an answer, or its loading or error state. */
+/** Shows an answer, or the state instead of it. */
 export function Loaded<V>({
   call,
   pageTitle,
   children,
 }: {
   readonly call: UseQueryResult<V, OperatorError>;
-  /** Heading of a whole page until the answer gives its name. */
+  /** For a whole page: the heading until the answer has a name. */
   readonly pageTitle?: string;
   readonly children: (value: V) => ReactNode;
 }): ReactNode {

@@ -4,7 +4,7 @@ import styles from "./layout.module.css";
 
 export type TabLink = { readonly to: string; readonly label: string; readonly isCurrent: boolean };
 
-/** Tabs as links; the current tab is the link of the current address. */
+/** Tabs are links with addresses; one leads to the current page. */
 export function TabLinks({
   label,
   tabs,

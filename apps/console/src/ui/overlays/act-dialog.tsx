@@ -22,13 +22,13 @@ function useClosingAct<C extends AnyOperatorCall>({ call, onClose, ...options }:
   return { send, isPending, error };
 }
 
-/** Returns one request id for all presses in a dialog, so that repeated presses act once. */
+/** One request id for all presses in a dialog. */
 export function useRequestId(): string {
   const [id] = useState(() => crypto.randomUUID());
   return id;
 }
 
-/** A dialog for an act that needs a reason. */
+/** An act with a reason. */
 export function ActDialog<C extends AnyOperatorCall>({
   call,
   onClose,
@@ -53,7 +53,7 @@ export function ActDialog<C extends AnyOperatorCall>({
   );
 }
 
-/** A dialog for an act that needs a form and no reason. */
+/** An act by a form alone. */
 export function ActForm<C extends AnyOperatorCall>({
   call,
   onClose,

@@ -17,7 +17,7 @@ export type DialogFormProps = {
   readonly children: ReactNode;
 };
 
-/** A form in a dialog: its fields, the error of the last attempt, and its button. */
+/** A form over the page: its fields, why it did not succeed, and its button. */
 export function DialogForm({
   title,
   label,

@@ -9,7 +9,7 @@ export type DialogProps = {
   readonly foot?: ReactNode;
   readonly onClose: () => void;
   readonly size?: "normal" | "wide";
-  /** The dialog waits for a decision: a click outside does not close it. */
+  /** An alert waits for a decision: a click beside it does nothing. */
   readonly isAlert?: boolean;
   /** It cannot be closed without an answer. */
   readonly isModal?: boolean;

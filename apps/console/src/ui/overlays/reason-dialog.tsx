@@ -34,8 +34,8 @@ export type ReasonDialogProps = {
 };
 
 /**
- * Asks for a reason before personal data is read or an act is sent. Offers the act's saved reasons and the operator's
- * earlier ones: ↓ and ↑ select, Enter confirms.
+ * Asks for a reason before personal data is read or an act is done. Offers the act's saved reasons and earlier ones:
+ * ↓ and ↑ select, Enter confirms.
  */
 export function ReasonDialog({
   title,
@@ -72,7 +72,7 @@ export function ReasonDialog({
     if (event.nativeEvent.isComposing || event.shiftKey) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     const at = offered.indexOf(reason);
-    // while a typed reason is edited, arrow keys move the caret
+    // in a typed reason, arrows move the caret
     const next = reason === "" || at >= 0 ? offered.at((at + (step ?? 0)) % offered.length) : undefined;
     if (event.key === "Enter") confirm();
     else if (step !== undefined && next !== undefined) choose(next);

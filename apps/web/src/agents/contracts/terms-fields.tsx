@@ -1,5 +1,4 @@
-// Fields for the rates of an offer: one or more rates of one type, each with a higher minimum turnover than the one
-// before.
+// The rates of an offer: one or several of one type, each with a higher minimum turnover.
 
 import type { ReactNode } from "react";
 import { hasLossTiers, maxContractTiers, rateTypesOf } from "@khela/contract/agents/contracts/terms";
@@ -39,7 +38,7 @@ export function isComplete({ tiers }: Terms): boolean {
     );
 }
 
-/** The rates to send. A minimum loss is included if the kind has one and the field is filled in. */
+/** The rates to send, with a minimum loss where the kind has one and it is filled in. */
 export function toTiers(kind: ContractKind, { tiers }: Terms) {
   return tiers.map(readTier).map(({ minTurnover, minLoss, rate }) => ({
     minTurnover,

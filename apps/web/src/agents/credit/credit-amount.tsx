@@ -1,4 +1,4 @@
-// State of a typed credit amount, with the id of its request.
+// A typed amount of credit, with the id of its request.
 
 import type { ReactNode } from "react";
 import { useRef, useState } from "react";
@@ -19,12 +19,12 @@ export function useCreditAmount() {
     typed,
     /** The decimal text to send. */
     amount,
-    /** The amount in minor units; null: invalid, or not above zero. */
+    /** Null for an invalid amount. */
     minor: reading.ok && reading.minor > 0n ? reading.minor : null,
     currency,
     requestId,
     write: (text: string): void => {
-      // a changed amount is a new request
+      // another amount is another request
       requestId.current = createRequestId();
       setTyped(text);
     },

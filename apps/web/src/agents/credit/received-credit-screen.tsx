@@ -1,5 +1,5 @@
-// The member's credit requests, and the credit received from agents above. Each credit has its receipt and a link to
-// dispute it.
+// The member's credit requests, and credit received from agents above, each with its receipt and a link to dispute
+// it.
 
 import type { ReactNode } from "react";
 import { useState } from "react";

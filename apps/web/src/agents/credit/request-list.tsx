@@ -1,4 +1,4 @@
-// Credit requests of members directly below. The agent sends the credit with the payment password, or refuses.
+// Credit requests of members directly below: sent with the payment password, or refused.
 
 import type { ReactNode } from "react";
 import { useState } from "react";

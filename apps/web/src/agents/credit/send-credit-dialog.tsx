@@ -1,4 +1,4 @@
-// Sends the same amount of credit to each of one or several members below, with the payment password.
+// Sends credit to one or several members below, the same amount to each, with the payment password.
 
 import type { ReactNode } from "react";
 import { agentCredit } from "@khela/contract/agents/credit/calls";
@@ -27,7 +27,7 @@ export function SendCreditDialog({ receivers, onClose, onSent }: SendCreditDialo
   const form = useCreditAmount();
   const { amount, minor, currency } = form;
   const { mutate, isPending, error } = useMutation(agentCredit.transferMultipleDownline);
-  // the total that leaves the balance: the server multiplies in the same way
+  // the total that leaves the balance, as the server calculates it
   const total = minor === null ? null : formatAmount(minor * BigInt(receivers.length), currency);
   const ask = useCreditAsk(
     total,

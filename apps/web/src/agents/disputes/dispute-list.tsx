@@ -1,4 +1,4 @@
-// Disputes of credit: the statements of both sides, and what the member can do next.
+// Disputed credit: the statements of both sides, and the member's next step.
 
 import { useState, type ReactNode } from "react";
 import { agentDisputes } from "@khela/contract/agents/disputes/calls";
@@ -99,7 +99,7 @@ export function useDisputed(): (creditId: string) => boolean {
 
 type DisputesProps = { readonly first: readonly Dispute[]; readonly onDone: () => void };
 
-/** `first` is shown until the pages are loaded. */
+/** `first` is shown until the pages are here. */
 function Disputes({ first, onDone }: DisputesProps): ReactNode {
   const { t } = useI18n();
   const pages = useInfiniteQuery(
@@ -121,9 +121,7 @@ function Disputes({ first, onDone }: DisputesProps): ReactNode {
   );
 }
 
-/**
- * Renders nothing without disputes. The list reloads from its first page when a dispute is opened or changes its state.
- */
+/** Renders nothing without disputes. The list restarts when a dispute is opened or changes its state. */
 export function DisputeList(): ReactNode {
   const { data, refetch } = useCall(agentDisputes.disputes, {});
   const [answered, setAnswered] = useState(0);

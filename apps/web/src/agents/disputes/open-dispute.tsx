@@ -15,7 +15,7 @@ type OpenDisputeProps = {
   readonly onOpened: () => void;
 };
 
-/** Disputes one transfer of credit; the other side receives the text. */
+/** Disputes one credit; the text goes to the other side. */
 export function OpenDispute({ creditId, otherName, onOpened }: OpenDisputeProps): ReactNode {
   const { t } = useI18n();
   const cache = useCache();

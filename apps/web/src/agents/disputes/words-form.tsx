@@ -15,7 +15,7 @@ type WordsFormProps = {
   readonly onSend: (words: string) => void;
 };
 
-/** A form for a text that the other side of a dispute receives. */
+/** Text for the other side. */
 export function WordsForm({ label, send, busy, errorCode, onSend }: WordsFormProps): ReactNode {
   const { errorText } = useI18n();
   const [words, setWords] = useState("");

@@ -1,5 +1,4 @@
-// An agent's less frequent acts on a team member: asking the operator to freeze the account, and making the member an
-// agent.
+// An agent's other acts on a member of the team: ask the operator to freeze the account, or make the member an agent.
 
 import type { ReactNode } from "react";
 import { useState } from "react";

@@ -1,4 +1,4 @@
-// The members below the agent: search, list, details, opening an account, and credit for the selected members.
+// The members below the agent: search, list, details, a new account, and credit for selected ones.
 
 import type { ReactNode } from "react";
 import { useMemo, useState } from "react";

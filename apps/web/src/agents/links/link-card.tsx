@@ -11,7 +11,7 @@ import styles from "../agents.module.css";
 
 type ShareProps = { readonly url: string };
 
-/** Buttons that copy the link and, where the browser can, open the phone's share sheet. */
+/** Buttons that copy the link and, where the phone can, open its share sheet. */
 export function ShareButtons({ url }: ShareProps): ReactNode {
   const { t } = useI18n();
   const canShare = useHydrated() && typeof navigator.share === "function";
@@ -28,7 +28,7 @@ export function ShareButtons({ url }: ShareProps): ReactNode {
         <Button
           size="s"
           variant="secondary"
-          // the promise rejects when the person closes the share sheet, which is not an error
+          // closing the share sheet rejects, which is not an error
           onClick={() => void navigator.share({ url }).catch(() => undefined)}
         >
           {t("agents.share")}

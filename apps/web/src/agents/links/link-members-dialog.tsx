@@ -1,4 +1,4 @@
-// Members who registered with a link and are still below the agent, newest first.
+// Members who registered with a link and are below the agent now, newest first.
 
 import type { ReactNode } from "react";
 import { agents } from "@khela/contract/agents/calls";

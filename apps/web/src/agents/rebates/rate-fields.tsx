@@ -1,4 +1,4 @@
-// Fields in which an agent types a percentage for each game category.
+// A percentage for each category, as an agent types it.
 
 import type { ReactNode } from "react";
 import { isRebatePercent } from "@khela/contract/agents/rebates/rates";
@@ -18,7 +18,7 @@ export type Bound = {
 };
 export type Typed = Readonly<Partial<Record<Config["gameType"], string>>>;
 
-/** Returns the typed rates without empty fields; null while a rate is invalid. */
+/** The typed rates without empty fields; null while one is invalid. */
 export function toConfigs(typed: Typed): Config[] | null {
   const filled = Object.entries(typed)
     .map(([gameType, rate]) => [gameType, amountText(rate, 2)] as const)

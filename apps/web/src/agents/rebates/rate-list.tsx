@@ -1,4 +1,4 @@
-// Rebate rates by category, valid today and valid tomorrow.
+// Rates by category: today's, and tomorrow's.
 
 import type { ReactNode } from "react";
 import type { agentRebates } from "@khela/contract/agents/rebates/calls";

@@ -1,4 +1,4 @@
-// Rebate rates of a member directly below, valid today and valid tomorrow.
+// Rates of a member directly below: today's, and tomorrow's.
 
 import type { ReactNode } from "react";
 import { useState } from "react";

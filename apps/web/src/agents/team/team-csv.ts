@@ -38,7 +38,7 @@ export function rowName(row: Row, t: Texts["t"]): string {
   return row.isOwn ? t("agents.rowsOwn", { name: row.customerName }) : row.customerName;
 }
 
-/** Returns the file's text: a header and a line for each row. If rows were cut, a last line says so. */
+/** Returns the file's text: a header, a line for each row and, if rows were cut, a line that says so. */
 export function rowsCsv(rows: readonly Row[], isCut: boolean, { t }: Texts): string {
   const head = [
     t("agents.member"),
@@ -63,7 +63,7 @@ export type Range = {
   readonly customerId?: string;
 };
 
-/** Fetches a range's rows and returns them as CSV text. Throws a CallError when a page does not load. */
+/** Fetches the rows of a range. Throws a CallError when a page does not load. */
 export async function makeRowsCsv(range: Range, texts: Texts): Promise<string> {
   const { rows, isCut } = await fetchRows((cursor) => send(agents.teamRows, { ...range, cursor, pageSize }));
   return rowsCsv(rows, isCut, texts);

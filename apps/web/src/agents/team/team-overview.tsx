@@ -64,13 +64,13 @@ type OnOpen = (opened: Opened) => void;
 const steps = ["day", ...teamPeriods] as const;
 type Step = (typeof steps)[number];
 
-/** The figure at the top, which has a chart. */
+/** The figure shown first, with its chart. */
 const leading = "net";
 const allFigures = (["teamSize", "agentCount", ...teamCountFigures, ...teamMoneyFigures] as const).filter(
   (figure) => figure !== leading,
 );
 
-/** The leading figure of the range, and its values by day. */
+/** The leading figure of the range, and how it went by day. */
 function Lead({ kpi, onOpen }: { kpi: Kpi; onOpen: OnOpen }): ReactNode {
   const { t } = useI18n();
   const days = kpi.days.map(({ day, ...sums }) => ({ from: day, to: day, ...sums }));

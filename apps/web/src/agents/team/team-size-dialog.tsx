@@ -1,4 +1,4 @@
-// The members directly below that make up the team's current size. An agent's row includes everyone below the agent.
+// The members directly below that make up the team's present size: an agent together with everyone below them.
 
 import type { ReactNode } from "react";
 import type { TeamGroup } from "@khela/contract/agents/team";

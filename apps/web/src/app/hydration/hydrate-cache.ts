@@ -3,7 +3,7 @@ import type { QueryCache } from "../../lib/query/query.ts";
 import { setQueryData, queryKey } from "../../lib/query/query.ts";
 import type { InitialState } from "./initial-state.ts";
 
-/** Returns a query cache with the answers that the server rendered the page from. */
+/** Returns a cache with the answers the first page was rendered from. */
 export function hydrateCache(initialState: InitialState): QueryCache {
   const cache: QueryCache = new Map();
   setQueryData(cache, queryKey(site.settings.name, initialState.language, {}), initialState.settings);

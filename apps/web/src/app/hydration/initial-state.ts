@@ -1,4 +1,4 @@
-// Data in the page that makes the first render in the browser equal to the server's.
+// Data that the server puts into a page so that the first render is the same on both sides.
 
 import type { LanguageCode } from "@khela/contract/locale/languages";
 import type { Settings } from "../../lib/settings.tsx";
@@ -9,7 +9,7 @@ export type Theme = "dark" | "light";
 export type InitialState = {
   readonly path: string;
   readonly search: string;
-  /** The route table that contains the path; null for home. */
+  /** The route table with the path; null for home. */
   readonly table: RouteTable | null;
   readonly language: LanguageCode;
   readonly theme: Theme;

@@ -9,7 +9,7 @@ import styles from "./download-bar.module.css";
 
 const DownloadOffer = lazyComponent(() => import("./download-offer.tsx").then((m) => m.DownloadOffer));
 
-/** Offers the installable app above the header in a browser; dismissing it hides it for the day. */
+/** Offers the installable app above the header of a browser's page; once dismissed, hidden for the day. */
 export function DownloadBar(): ReactNode {
   const t = useT();
   const [shown, setShown] = useState(

@@ -6,10 +6,7 @@ import { Icon } from "../../ui/icon/icon.tsx";
 import styles from "./download-bar.module.css";
 import { canInstall, promptInstall, onInstallPromptChange } from "./install.ts";
 
-/**
- * The bar's text and buttons. The button installs at once where the browser allows it, and otherwise opens the
- * instructions.
- */
+/** The bar's text and buttons: installs at once where the browser offers it, else opens the instructions. */
 export function DownloadOffer({ onDismiss }: { onDismiss: () => void }): ReactNode {
   const t = useT();
   const offered = useSyncExternalStore(onInstallPromptChange, canInstall, () => false);

@@ -1,9 +1,9 @@
-// Makes the site installable: registers its service worker, and keeps the browser's install prompt until the person
-// asks for it.
+// Makes the site installable: registers its service worker and stores the browser's install prompt until the
+// person wants it.
 
 import { createEmitter } from "../../lib/emitter.ts";
 
-/** Chromium's event. Other browsers have no such event, and install from their menu. */
+/** Chromium's event; other browsers have none and install from their menu. */
 type BeforeInstallPromptEvent = Event & {
   readonly prompt: () => Promise<{ readonly outcome: "accepted" | "dismissed" }>;
 };
@@ -21,7 +21,9 @@ export function canInstall(): boolean {
   return deferredPrompt !== null;
 }
 
-/** Shows the browser's install prompt; returns whether the person accepted. The browser shows a prompt only once. */
+/**
+ * Shows the browser's install prompt; returns true when the person installs. A prompt can be shown once only.
+ */
 export async function promptInstall(): Promise<boolean> {
   const prompt = deferredPrompt;
   deferredPrompt = null;
@@ -46,7 +48,7 @@ export function applyUpdate(): void {
 function watchServiceWorker(registration: ServiceWorkerRegistration | undefined): void {
   if (registration === undefined) return;
   const checkWaiting = (): void => {
-    // Without an active worker, the waiting worker is the first version and not an update.
+    // Without an active worker the waiting one is the first, not an update.
     if (registration.waiting === null || navigator.serviceWorker.controller === null) return;
     waitingWorker = registration.waiting;
     updateReady.emit();
@@ -57,7 +59,7 @@ function watchServiceWorker(registration: ServiceWorkerRegistration | undefined)
   });
 }
 
-/** Called once. If the browser refuses the registration, the site works without a service worker. */
+/** Called once. Where the browser refuses, the site works without a service worker. */
 export function startServiceWorker(): void {
   window.addEventListener("beforeinstallprompt", (event) => {
     event.preventDefault();

@@ -1,5 +1,5 @@
-// Decides which member types may open which screen. The result is the same on the server, which knows only whether the
-// request had a session cookie, and in the browser, which knows the member type.
+// Which member types may open which screen. The result is the same on the server (which knows only whether the
+// request had a session cookie) and in the browser (which knows the member type).
 
 import type { MemberType } from "@khela/contract/member/member-types";
 import { hasAccess } from "@khela/contract/member/member-types";
@@ -7,8 +7,8 @@ import { loginPath } from "../../lib/session/return-to.ts";
 import type { Screen } from "./screen.ts";
 
 /**
- * Returns `null` when the screen may be opened. Type `unknown`: the request had a session cookie, but the member type
- * is not known yet.
+ * Returns `null` when the screen may be opened. Type `unknown`: the request had a session cookie, its member type is
+ * not known yet.
  */
 export function findRedirect(
   screen: Screen,

@@ -1,4 +1,4 @@
-// Home's row. It is separate from the route table, so that home does not load the other screens.
+// Home's row, separate from the route table, so that home does not load the other screens.
 
 import { homeLoader } from "../../home/home-loader.ts";
 import { HomeScreen } from "../../home/home-screen.tsx";

@@ -1,6 +1,6 @@
-// Finds the screen of a path. Home is known at once. All other routes are in two chunks, one for visitors and one for
-// members. A page loads the chunk of its screen, and both chunks at the first interaction or at the first followed
-// link.
+// Matches a path to a screen. Home is matched at once; the other routes are two chunks, for visitors and for members.
+// A page loads the chunk of its screen; all are loaded at the first interaction, or when a link is followed before
+// that.
 
 import { loadMessages } from "../../i18n/catalogue.ts";
 import type { LanguageCode } from "@khela/contract/locale/languages";
@@ -22,7 +22,7 @@ type LazyRoutes = Omit<typeof import("./routes.lazy.ts"), "createMatcher"> & {
 };
 
 export const homeMatch: ScreenMatch = { screen: homeRoute, path: homeRoute.path, params: {} };
-/** Unknown paths are redirected to this path. */
+/** The path an unknown path is redirected to. */
 export const fallbackPath = homeRoute.path;
 
 const homePaths: readonly string[] = [homeRoute.path, ...(homeRoute.aliases ?? [])];

@@ -1,4 +1,4 @@
-// Code that every screen except home needs, in one chunk: the title bar, the lazy screen's view, and path matching.
+// Code that every screen except home needs, in one chunk: the title bar, the view of a lazy screen, path matching.
 
 import "../../lib/old-browsers.ts";
 import "../../ui/icon/all-icons.ts";

@@ -1,5 +1,5 @@
-// A row of the route table, and the loading of its code and messages. Each screen is a separate chunk, loaded when the
-// screen is opened. A loaded screen renders synchronously, on the server and in the browser.
+// One row of the route table, and the loading of its code and messages. A screen is a separate chunk, loaded when it
+// is opened; once loaded it renders synchronously, on the server and in the browser alike.
 
 import type { ComponentType } from "react";
 import type { Access } from "@khela/contract/member/member-types";
@@ -35,7 +35,7 @@ export type Screen = {
   readonly code: ScreenCode;
   /** Member types that may open it. */
   readonly access: Access;
-  /** Redirect target for people without access. */
+  /** Where a visitor without access is redirected. */
   readonly redirectTo: "/m/login" | "/m/home";
   readonly header: "full" | "title" | "none";
   readonly footer: boolean;
@@ -49,7 +49,7 @@ export type Screen = {
    * all others.
    */
   readonly query?: readonly string[];
-  /** Public calls that the screen needs. The server makes them for the page, and a touched link prefetches them. */
+  /** Public calls, fetched on the server and prefetched when a link is touched. */
   readonly loader?: (context: LoaderContext) => readonly QueryOptions[];
 };
 
@@ -57,7 +57,7 @@ export type ScreenCode = {
   /** Source file under src, as the build's manifest names it. It is empty in the browser, which only needs `load`. */
   readonly file: string;
   /**
-   * Namespaces of the screen's messages, beside home's and the route table's; error messages load when an error occurs.
+   * The namespaces it shows, beside home's and the route table's; error messages load when an error occurs.
    */
   readonly namespaces: readonly Namespace[];
   readonly load: () => Promise<Component>;

@@ -14,7 +14,7 @@ export const memberScreens: readonly Screen[] = [
     access: "session",
     titleKey: "screens.memberCentre",
   },
-  // The member centre's screen for visitors without an account, where it shows the benefits of an account.
+  // The same screen for visitors without an account: it shows the benefits of one.
   { ...pageDefaults, path: "/m/mine", code: member, titleKey: "screens.memberCentre" },
   {
     ...pageDefaults,

@@ -1,6 +1,6 @@
-// The HTML around a rendered screen. The styles of home and of the screen are inline, so the first paint waits for no
-// file. There is no style attribute, and an inline script only if the page has a form. The head preloads the first
-// picture and the screen's scripts.
+// The HTML around a rendered screen. The styles of home and of this screen are inline, so that the first paint waits
+// for nothing. There is no style attribute, and one executable inline script only when the page has a form. The first
+// picture and the scripts of this screen are preloaded in the head.
 
 import type { I18n } from "../../i18n/i18n.tsx";
 import type { Page } from "@khela/contract/site/page";
@@ -24,7 +24,7 @@ export type Manifest = Readonly<
   >
 >;
 
-/** `css` is the text of the entry's styles; `styles` has the text of every style file by its name. */
+/** `css` is the entry's; `styles` are the texts of all style files by their names. */
 export type ClientBuild = {
   readonly manifest: Manifest;
   readonly entry: string;
@@ -43,9 +43,9 @@ type DocumentInput = PageFilesInput & {
   readonly body: string;
   readonly i18n: I18n;
   readonly title: string;
-  /** Address of the picture that becomes the page's largest contentful paint; null: the page has none. */
+  /** Address of the picture that is the page's largest contentful paint. */
   readonly hero: string | null;
-  /** Whether the page has a form, which a browser would submit itself before hydration. */
+  /** Whether the page has a form, which a browser would submit by itself. */
   readonly hasForm: boolean;
 };
 
@@ -60,7 +60,7 @@ function escapeHtml(text: string): string {
   return text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;").replace(/"/g, "&quot;");
 }
 
-// In HTML the first "</" ends a script element; old parsers treat U+2028 and U+2029 as line ends.
+// A script element ends at the first "</"; old parsers read U+2028 and U+2029 as line ends.
 function escapeJson(value: unknown): string {
   return JSON.stringify(value)
     .replace(/</g, "\\u003c")
@@ -68,7 +68,7 @@ function escapeJson(value: unknown): string {
     .replace(/\u2029/g, "\\u2029");
 }
 
-/** Returns the script and style files of a source file and its static imports. */
+/** Returns the script and style files of a source file, its static imports included. */
 export function collectChunkFiles(
   manifest: Manifest,
   source: string,
@@ -154,7 +154,7 @@ export function renderDocument(input: DocumentInput): RenderedDocument {
     `<meta name="theme-color" content="${themeColors[initialState.theme]}">`,
     renderHeroPreload(hero),
     hasForm ? `<script>${formScript}</script>` : "",
-    // lib/load-with-styles.ts reads these names to know which styles are in the page.
+    // The names tell lib/load-with-styles.ts which styles are already present.
     renderStyle(entryStyles, build.css),
     styles.length === 0 ? "" : renderStyle(styles, screenCss),
     renderScriptLinks(build, scripts),

@@ -1,4 +1,4 @@
-// Finds the picture that will be a page's largest contentful paint, in the answers that the page is rendered from.
+// Finds the picture that is a page's largest contentful paint, in the answers from which the page is rendered.
 
 import { games } from "@khela/contract/games/calls";
 import { findHeroUrl } from "../../home/home-loader.ts";

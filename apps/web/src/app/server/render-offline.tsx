@@ -1,5 +1,5 @@
-// Renders the page that a service worker stores for use without a connection. It has the requested language and theme,
-// and no script.
+// The page that a service worker stores for use without a connection: in the requested language and theme, without a
+// script.
 
 import type { OfflinePageRequest } from "@khela/contract/site/page";
 import { renderToString } from "react-dom/server";

@@ -51,7 +51,7 @@ async function loadInitialState(request: PageRequest, match: ScreenMatch): Promi
   return { path, search, table: tableOf(match.screen), language, theme, session, status, settings, data };
 }
 
-/** Returns the query parameters that the path's screen reads, in a fixed order. */
+/** Returns the part of a query that its screen reads, in a fixed order. */
 export async function readKnownSearch({
   path,
   search,

@@ -12,8 +12,8 @@ import styles from "./language-picker.module.css";
 const codes = Object.keys(languageNames) as LanguageCode[];
 
 /**
- * Lists every language under its own name and marks the current one. A tap changes the page's language at once and
- * stores the choice.
+ * Lists every language under its own name, the current one marked. A tap switches the page at once and is
+ * stored.
  */
 export function LanguagePicker({ onClose }: { onClose: () => void }): ReactNode {
   const { t, code, change } = useI18n();

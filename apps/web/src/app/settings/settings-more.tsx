@@ -1,4 +1,4 @@
-// The last part of the settings: about, operator and logout.
+// The end of the settings: about, operator and logout.
 
 import type { ReactNode } from "react";
 import { useState } from "react";

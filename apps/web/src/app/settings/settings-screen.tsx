@@ -18,7 +18,7 @@ export function SettingsScreen({ query, close }: ScreenProps): ReactNode {
   const [theme, setTheme] = useTheme(useInitialState().theme);
   const [audio, setAudio] = useAudioPreference();
   const [isPickingLanguage, setIsPickingLanguage] = useState(false);
-  // The globe in the header opens the language list directly; a choice leads back.
+  // The header's globe links directly to the languages, and returns after a choice.
   const isOpenedForLanguage = query.has("language");
   const name = languageNames[code];
 

@@ -1,4 +1,4 @@
-// The dialog of a first visit. Before the person confirms their age, only the terms can be read.
+// The dialog of a first visit: only the terms can be read before the person confirms their age.
 
 import type { ReactNode } from "react";
 import { useState } from "react";

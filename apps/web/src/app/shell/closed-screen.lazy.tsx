@@ -1,4 +1,4 @@
-// The page of a closed site. It is rarely needed, so its code is a separate chunk.
+// The page of a closed site is rare: its code is a separate chunk.
 
 import type { ReactNode } from "react";
 import { Suspense, use } from "react";

@@ -34,7 +34,7 @@ export function ConnectionNotice(): ReactNode {
     if (online) refetchFailed(cache);
   }, [cache, online]);
 
-  // The connection counts as restored only when the server answers again.
+  // Reports the connection as restored only once the server answers again.
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const unsubscribe = onCallFailed(({ code }) => {

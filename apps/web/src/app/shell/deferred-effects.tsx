@@ -39,7 +39,7 @@ type Maintenance = OutputOf<typeof calls.site.status>["maintenances"][number];
 
 let started = false;
 
-/** The path is read before the import, since the measurements belong to the screen on which the page opened. */
+/** Reads the path before the import: the measurements belong to the screen on which the page was opened. */
 async function measureField(): Promise<void> {
   const { pathname } = location;
   const { startFieldMeasurements } = await import("./field-measurements.ts");
@@ -54,7 +54,7 @@ function startListeners(): void {
   startScrollRestoration();
   startServiceWorker();
   if (randomInt(1, sampledOneIn) === 1) void measureField();
-  // Browser tests wait for this mark before they press.
+  // Browser tests wait for it before they press.
   performance.mark("listening");
 }
 
@@ -76,7 +76,7 @@ function useStatus(status: number, onStatus: (status: number) => void): Maintena
     const timer = setInterval(refetchStatus, status === 0 ? statusPollMs : closedPollMs);
     document.addEventListener("visibilitychange", refetchStatus);
     const unsubscribers = [
-      // Another tab may receive a changed status first.
+      // Another tab may learn the status first.
       onStoredChange("status", () => onStatus(readStored<number>("status") ?? 0)),
       onCallFailed(({ code }) => {
         if (code === "system.maintenance" || code === "region.restricted") refetch();

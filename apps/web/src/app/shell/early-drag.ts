@@ -18,10 +18,10 @@ function record(event: PointerEvent): void {
   const at = { x: event.clientX, y: event.clientY };
   if (event.type === "pointerdown") {
     const button = (event.target as Element).closest("[data-movable]");
-    // a second finger, or a touch elsewhere, does not affect the drag
+    // another finger, and a touch elsewhere, do not affect the drag
     if (button === null || drag?.hasEnded === false) return;
     drag = { pointerId: event.pointerId, from: at, at, hasEnded: false };
-    // The button receives all later events, wherever the finger moves.
+    // Later events go to the button, wherever the finger is.
     button.setPointerCapture(event.pointerId);
   } else if (drag?.pointerId === event.pointerId && !drag.hasEnded) {
     if (event.type === "pointercancel") drag = null;
@@ -37,14 +37,14 @@ function stop(): void {
   drag = null;
 }
 
-/** Records until the button's code is loaded; returns a function that stops recording. */
+/** Records until the button's code is loaded. Returns the function that stops it. */
 export function recordEarlyDrag(): () => void {
   if (!isCodeHere)
     for (const name of dragEvents) window.addEventListener(name, record, { passive: true, capture: true });
   return stop;
 }
 
-/** Called by the button's code: returns the drag recorded before, or null, and stops recording. */
+/** For the button's code: the last drag before its own listeners, if any. */
 export function takeEarlyDrag(): EarlyDrag | null {
   const taken = drag;
   isCodeHere = true;

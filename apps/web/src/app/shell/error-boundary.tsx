@@ -1,4 +1,4 @@
-// Catches an error in a screen, so that the site does not go blank. The error is logged, and a button tries again.
+// An error in one screen must not blank the site: it is logged, and a button tries again.
 
 import type { ReactNode } from "react";
 import { Component } from "react";
@@ -14,8 +14,8 @@ export function LoadError({ onRetry }: { onRetry: () => void }): ReactNode {
 }
 
 /**
- * Reloads the page after a second failure, since a browser may cache a failed module script and never request it again
- * in the same page (whatwg/html#6768). Does nothing while offline, where a reload would lose the page.
+ * Reloads after a second failure: a browser may cache a failed module script and never request it again in
+ * the same page (whatwg/html#6768). Does nothing while offline, where the page would be lost.
  */
 export function reloadPage(): void {
   if (navigator.onLine) window.location.reload();

@@ -8,7 +8,7 @@ import { fieldMeasurements } from "@khela/contract/site/field-measurements/calls
 import type { DeviceClass } from "@khela/contract/site/field-measurements/metrics";
 import { send } from "../../lib/api/call.ts";
 
-/** A device with fewer processors or less memory (GB) is in the low class. */
+/** Devices with fewer processors or less memory (GB) count as low. */
 const LOW = { processors: 4, memory: 2 } as const;
 const MIDDLE = { processors: 8, memory: 4 } as const;
 

@@ -1,5 +1,5 @@
-// The footer's links: home, offers, agents, VIP or registration, and member centre. Links that the merchant does not
-// offer are left out.
+// The footer's links: home, offers, agents, VIP or registration, member centre, without those that the merchant does
+// not offer.
 
 import type { ReactNode } from "react";
 import { hasAccess } from "@khela/contract/member/member-types";

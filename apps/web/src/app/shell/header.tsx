@@ -14,7 +14,7 @@ import { BrandMark } from "./brand-mark.tsx";
 import styles from "./header.module.css";
 import { lazyPart } from "../../ui/lazy/lazy-part.ts";
 
-// Lazy parts, since visitors do not need the code for members.
+// Lazy: visitors do not download the members' parts.
 const UnreadBadge = lazyPart(() => import("./session-effects.tsx").then((m) => m.UnreadBadge));
 const MemberBalance = lazyPart(() => import("./session-effects.tsx").then((m) => m.MemberBalance));
 

@@ -1,5 +1,5 @@
-// The support button, which opens the merchant's support links and is hidden without any. It is in the margin, so it
-// covers no tile.
+// The support button: opens the merchant's support links; hidden without any. It is in the margin, so it covers no
+// tile.
 
 import type { ComponentProps, CSSProperties, ReactNode } from "react";
 import { useLayoutEffect, useRef, useState } from "react";
@@ -74,7 +74,7 @@ type Place = {
   readonly at: number;
 };
 
-/** A movement up to this distance counts as a tap. */
+/** A smaller movement is a tap. */
 const TAP_PX = 8;
 const KEY_STEP = 0.1;
 /**
@@ -119,11 +119,11 @@ type Movable = {
     ComponentProps<"button">,
     "onPointerDown" | "onPointerMove" | "onPointerUp" | "onKeyDown"
   >;
-  /** Whether the current click is the end of a drag. */
+  /** Whether the current click ends a move. */
   readonly hasMoved: () => boolean;
 };
 
-/** Makes a button movable along both edges by finger or arrow keys, and stores its position. */
+/** A button that a finger or the arrow keys move along both edges; its position is stored. */
 function useMovable(): Movable {
   const [place, setPlace] = useState<Place | null>(null);
   const from = useRef<(Point & { moved: boolean }) | null>(null);

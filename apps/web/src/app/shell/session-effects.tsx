@@ -1,5 +1,5 @@
-// Code that only members' pages load: the unread badge, the push stream, the notice during a break, and the strip of an
-// operator's view.
+// Parts that only a member's page loads: the header's unread badge, the push stream for the balance, the state of a
+// break, and the strip of an operator's view.
 
 import type { ReactNode } from "react";
 import { Suspense, useEffect } from "react";
@@ -45,10 +45,10 @@ const BreakNotice = lazyComponent(
   <LoadingState />,
 );
 
-/** Maximum delay of a browser timer. */
+/** A longer wait overflows the browser's timer. */
 const maxWaitMs = 2 ** 31 - 1;
 
-/** Shows the break notice instead of offers until the member's break ends. */
+/** Shows the notice in place of offers until the break ends. */
 function useBreak(): void {
   const isEnabled = hasAccess("account", memberTypeOf(useSession()));
   const { data, refetch } = useCall(responsibleGaming.activeBreak, {}, { enabled: isEnabled });
@@ -66,7 +66,7 @@ function useBreak(): void {
   }, [data]);
 }
 
-/** Subscribes to the push stream, shows a break's notice, and marks an operator's view, while mounted. */
+/** Listens to the push stream and for a break while mounted, and marks an operator's view. */
 export function SessionEffects({
   session: { view, userName },
 }: {

@@ -1,4 +1,4 @@
-// The layout around every screen; the screen's row in the route table decides which parts are shown.
+// The layout around every screen; the screen's row decides which parts of it are shown.
 
 import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from "react";
 import { HomeScreen } from "../../home/home-screen.tsx";
@@ -45,12 +45,12 @@ import { lazyPart } from "../../ui/lazy/lazy-part.ts";
 
 const redirectToastMs = 2000;
 
-/** Whether the address is the terms page, which may be read before the age is confirmed. */
+/** The terms can be read before the age is confirmed. */
 function isTermsPage({ path, search }: SiteLocation): boolean {
   return path === "/m/help" && new URLSearchParams(search).get("tag") === "terms";
 }
 
-/** Returns the match of the address, `null` while its route table is not loaded. Redirects people without access. */
+/** Returns the row of the address, `null` until it is known; redirects people without access. */
 function useMatch(location: SiteLocation): ScreenMatch | null {
   const loggedIn = useLoggedIn();
   const type = memberTypeOf(useSession());
@@ -98,7 +98,7 @@ const ServiceButton = hydrateOnInteraction(() => import("./service-button.tsx").
 const AgeGate = lazy(() => import("./age-gate.tsx").then((m) => ({ default: m.AgeGate })));
 const SessionEffects = lazyPart(() => import("./session-effects.tsx").then((m) => m.SessionEffects));
 
-/** The support button, on every screen except the chat. */
+/** The way to customer service, on every screen but the chat itself. */
 function Support({ path }: { readonly path: string }): ReactNode {
   const { customerService } = useSettings();
   const container = useRef<HTMLDivElement>(null);
@@ -114,7 +114,7 @@ export function Shell(): ReactNode {
   const { t } = useI18n();
   const { brand, minimumAge } = useSettings();
   const [status, setStatus] = useState(initialState.status);
-  // Null until the stored value is read. No popup opens by itself before the gate is passed.
+  // Null until the stored value is read; nothing opens by itself before the gate is passed.
   const [needsAgeGate, setNeedsAgeGate] = useState<boolean | null>(null);
   const location = useLocation(initialState);
   const routes = useSyncExternalStore(onRoutesLoaded, getLoadedRoutes, getLoadedRoutes);
@@ -140,7 +140,7 @@ export function Shell(): ReactNode {
     document.title = `${title} · ${brand}`;
   }, [title, brand]);
 
-  // The first child of both trees, so that React keeps it mounted when the site closes or opens.
+  // First in both trees, so that it stays mounted when the site closes and opens.
   const deferredEffects = (
     <>
       <DeferredEffects status={status} onStatus={setStatus} />

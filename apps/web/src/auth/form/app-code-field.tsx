@@ -10,7 +10,7 @@ const appDigits = 6;
 const maxRecoveryLength = 16;
 
 type AppCodeFieldProps = Omit<ComponentProps<typeof TextField>, "label" | "hint" | "onChange"> & {
-  /** Whether a recovery code is typed instead of the app's code. */
+  /** A recovery code is typed instead of the app's. */
   readonly isRecovery: boolean;
   /** Switches between the two codes; absent: a recovery code is not accepted here. */
   readonly onSwitch?: () => void;
@@ -24,7 +24,7 @@ export function isAppCode(code: string, isRecovery: boolean): boolean {
   return isRecovery ? code.trim() !== "" : code.length === appDigits;
 }
 
-/** A field for an authenticator app's code, typed on any keyboard, or for a recovery code. */
+/** The code of an authenticator app, from any keyboard, or a recovery code. */
 export function AppCodeField(props: AppCodeFieldProps): ReactNode {
   const { isRecovery, onSwitch, onCode, triesLeft, ...field } = props;
   const { t } = useI18n();

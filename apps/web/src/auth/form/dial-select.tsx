@@ -9,7 +9,7 @@ type DialSelectProps = {
   readonly onDialingCode: (code: string) => void;
 };
 
-/** Select of the number's country, shown as its dialling code before the number. It is a native select. */
+/** Country of a number, before the number: a native select that shows its dialling code. */
 export function DialSelect({ dialingCode, onDialingCode }: DialSelectProps): ReactNode {
   const { t, style } = useI18n();
   const countries = useCountries();

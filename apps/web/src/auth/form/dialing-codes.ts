@@ -38,13 +38,13 @@ export function minDigits(countries: readonly Country[], dialingCode: string): n
   return lengthsOf(countries, dialingCode).least;
 }
 
-/** Returns whether the number of digits is valid in the country. */
+/** Returns whether a number has as many digits as numbers of that country have. */
 export function hasValidLength(countries: readonly Country[], dialingCode: string, number: string): boolean {
   const { least, most } = lengthsOf(countries, dialingCode);
   const isLength = (digits: string) => digits.length >= least && digits.length <= most;
   const national = number.replace(/^0+/, "");
   if (!/^[0-9]+$/.test(national)) return false;
-  // browsers autofill a number with its dialling code but without a plus
+  // browsers fill in numbers with their country, without a plus
   return (
     isLength(national) || (national.startsWith(dialingCode) && isLength(national.slice(dialingCode.length)))
   );

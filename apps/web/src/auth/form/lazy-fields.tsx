@@ -1,4 +1,4 @@
-// Fields that few people need, or that appear after the first fields. Their code loads after the form.
+// Fields few people need, or only after the first ones: their code loads after the form.
 
 import { lazyComponent } from "../../ui/lazy/lazy-component.tsx";
 import { Skeleton } from "../../ui/feedback/states.tsx";

@@ -1,4 +1,4 @@
-// Fields for a number and its SMS code, which together prove that the number is the person's.
+// A number and its SMS code: together they prove that the number is the person's.
 
 import type { ReactNode } from "react";
 import type { accountSecurity } from "@khela/contract/auth/account-security/calls";
@@ -29,7 +29,7 @@ export function mobileOrCodeError(
 type MobileAndCodeFieldsProps<F extends string> = {
   readonly form: Form<F | Field>;
   readonly number: MobileNumberState;
-  /** Requests the SMS code. Throws CallError. */
+  /** Requests the code. Throws CallError. */
   readonly send: (proof: PersonProof) => Promise<OutputOf<typeof accountSecurity.smsBind>>;
 };
 

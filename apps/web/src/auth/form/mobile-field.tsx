@@ -19,7 +19,7 @@ type MobileFieldProps = {
   readonly optional?: boolean;
 };
 
-/** A field for a number, with a native select for its dialling code. */
+/** A number and its country. The dialling code is a native select. */
 export function MobileField({
   value,
   error,
@@ -32,7 +32,7 @@ export function MobileField({
   const { t, style } = useI18n();
   const countries = useCountries();
   const chosen = countries.find(({ countryDialingCode }) => countryDialingCode === dialingCode);
-  /** A typed country code that is in the list selects that country. */
+  /** A number with another listed country code selects that country. */
   function type(typed: string): void {
     const named = namedDialingCode(
       typed,

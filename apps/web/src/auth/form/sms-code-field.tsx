@@ -34,7 +34,7 @@ type SmsCodeFieldProps = {
   readonly onBlur: () => void;
   /** Returns whether the number is valid; focuses the field if it is not. */
   readonly isNumberValid: () => boolean;
-  /** Requests the SMS code. Throws CallError. */
+  /** Requests the code. Throws CallError. */
   readonly send: (proof: PersonProof) => Promise<Sent>;
   /** Called with the error when no SMS was sent, unless the dialog asks for another proof. */
   readonly onRefused: (error: CallError) => void;

@@ -19,21 +19,21 @@ export type ValidateField<F extends string> = (
 export type Form<F extends string> = {
   readonly values: Readonly<Record<F, string>>;
   readonly set: (field: F, value: string) => void;
-  /** Called at a blur: the field's errors are visible from then on, unless it is empty. */
+  /** The field was blurred: from now on its errors are shown, unless it is still empty. */
   readonly leave: (field: F) => void;
-  /** Makes the field's error visible, even if the field is empty. */
+  /** Shows a field's error, empty or not. */
   readonly show: (field: F) => void;
   readonly errorOf: (field: F) => string | undefined;
-  /** Sets the server's error code for the field's present value. */
+  /** Sets the server's error code for this field's value. */
   readonly refuse: (field: F, code: string) => void;
   /**
    * Whether the submit button is disabled: nothing is typed yet, or an error is visible. False before hydration, when a
    * tap is recorded and replayed later.
    */
   readonly blocked: boolean;
-  /** Makes all errors visible; returns the first invalid field, or null. */
+  /** Shows every error; returns the first invalid field, or null. */
   readonly firstInvalid: () => F | null;
-  /** Returns the props of a field's input. */
+  /** Returns the props of a text field of the form. */
   readonly bind: (field: F) => { name: F; value: string; error: string | undefined; onBlur: () => void };
 };
 
@@ -95,7 +95,7 @@ export function useForm<F extends string>(
   };
 }
 
-/** Focuses the field once the form's dialog is open, unless another field of the form already has the focus. */
+/** Focuses the field once the dialog around the form is open, unless a field of the form already has the focus. */
 export function useFirstFocus(box: RefObject<HTMLFormElement | null>, field: () => string): void {
   useEffect(() => {
     const timer = setTimeout(() => {
@@ -122,7 +122,7 @@ export function readField(form: HTMLFormElement | null, field: string): HTMLInpu
   return found instanceof HTMLInputElement ? found : null;
 }
 
-/** Returns the name of the field that the error is about; undefined: the error names none. */
+/** Returns the field an error names, if any. */
 export function fieldOfRefusal({ value }: CallError): string | undefined {
   const field = (value as { field?: unknown } | undefined)?.field;
   return typeof field === "string" ? field : undefined;

@@ -1,5 +1,4 @@
-// State of a mobile number in a form: its country, its validity in that country, and the error of the last code
-// request.
+// A mobile number in a form: its country, its validity there, and why no code was sent.
 
 import type { RefObject } from "react";
 import { useState } from "react";
@@ -19,10 +18,10 @@ export type MobileNumberState = {
   readonly least: number;
   /** Returns the error message of a number, or undefined. */
   readonly mistake: (digits: string) => string | undefined;
-  /** Error of the last code request, unless the number's field shows it. */
+  /** Why no code was sent, unless the number's field shows it. */
   readonly sendError: CallError | null;
   readonly clearSendError: () => void;
-  /** Returns the props of the SMS code's field. */
+  /** Returns the props of the code's field. */
   readonly sending: <F extends string>(
     form: Form<F | typeof field>,
   ) => {

@@ -18,8 +18,8 @@ import { EmptyState, ErrorState, LoadingState } from "../../ui/feedback/states.t
 import { showToast } from "../../ui/feedback/toast.tsx";
 
 /**
- * Starts free play. A visitor becomes a guest with play money at once, and continues to the requested game. A member
- * stays logged in and opens the game with separate play money.
+ * Free play: a visitor becomes a guest with play money at once, and continues to the requested game. A member stays
+ * logged in: each game opens with separate play money.
  */
 export function FreePlayScreen({ query }: ScreenProps): ReactNode {
   const { t, errorText } = useI18n();

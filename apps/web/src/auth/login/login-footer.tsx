@@ -12,10 +12,7 @@ type LoginFooterProps = {
   readonly form: Pick<Form<"captcha">, "values" | "set" | "leave" | "errorOf" | "blocked">;
 };
 
-/**
- * The last part of every login form: the captcha if required, "remember me", the link for a forgotten password, and the
- * button.
- */
+/** The end of every login form: the captcha if needed, remember me, the link for a forgotten password, the button. */
 export function LoginFooter({ login, form }: LoginFooterProps): ReactNode {
   const t = useT();
   return (

@@ -17,10 +17,7 @@ type Field = (typeof loginFields)[number] | "captcha";
 
 const maskedPassword = "••••••••";
 
-/**
- * Login by number, email or name, with a password. On a remembered device the name is filled in and the password may
- * stay empty.
- */
+/** Login by number, email or name and a password. On a remembered device the name is filled in and no password is needed. */
 export function PasswordLogin({ query }: { query: URLSearchParams }): ReactNode {
   const { t } = useI18n();
   const box = useRef<HTMLFormElement>(null);
@@ -50,7 +47,7 @@ export function PasswordLogin({ query }: { query: URLSearchParams }): ReactNode 
     if (remembered?.type === "username") {
       setKnown(remembered);
       if (remembered.countryDialingCode !== "") loginName.setDialingCode(remembered.countryDialingCode);
-      // text typed before hydration has priority over the remembered name
+      // text typed before hydration stays
       set("username", readField(box.current, "username")?.value || remembered.username);
     }
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, from what this browser remembers

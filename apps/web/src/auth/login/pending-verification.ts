@@ -12,7 +12,7 @@ type PendingVerification = {
    * What "remember me" stores once the login succeeds. Null: it removes the stored login; absent: it changes nothing.
    */
   readonly remembered?: Omit<RememberedLogin, "device"> | null;
-  /** Path after the login; absent: the usual path after a login. */
+  /** Path after the login; left out: the same as after any login. */
   readonly next?: string;
 };
 

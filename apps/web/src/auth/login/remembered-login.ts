@@ -5,7 +5,7 @@ import { removeStored, readStored, writeStored } from "../../lib/storage.ts";
 
 export type RememberedLogin = {
   readonly type: "username" | "sms";
-  /** Account name or mobile number, as the person typed it. */
+  /** Account name or number, as typed. */
   readonly username: string;
   readonly countryDialingCode: string;
   readonly device: boolean;
@@ -18,7 +18,7 @@ export function findRememberedLogin(): RememberedLogin | null {
   return { type: type === "sms" ? "sms" : "username", username, countryDialingCode, device };
 }
 
-/** Stores the login method, and whether the next visit logs in automatically. Null removes both. */
+/** Stores the login method, and whether the next visit logs in automatically; null removes it. */
 export function saveRememberedLogin(who: RememberedLogin | null): void {
   if (who === null) removeStored("remembered");
   else writeStored("remembered", who);

@@ -13,13 +13,10 @@ import { returnPath } from "../../lib/session/return-to.ts";
 import { startSession, memberTypeOf, useSession } from "../../lib/session/session.ts";
 import { withReturnTo } from "./with-return-to.ts";
 
-// Shared by all uses of the hook: a screen has one for each login method, and each of their effects navigates.
+// Shared, because a screen has several login methods, each with this hook, and the effect of each one navigates.
 let isNewAccount = false;
 
-/**
- * Returns the function that starts a session. A guest with play money is not redirected, so that the guest can
- * register.
- */
+/** Returns the function that starts the session. A trial guest may stay on the page, to register. */
 export function useOnLoggedIn(
   query: URLSearchParams,
   { isNew = false }: { readonly isNew?: boolean } = {},

@@ -1,7 +1,7 @@
-/** Query parameters that one popup's address passes to the next popup. */
+/** Query parameters that a popup's address passes on to the next one. */
 export const forwardedParameters = ["to", "affiliateCode", "code"] as const;
 
-/** Returns the path with the present return address and affiliate code. */
+/** Returns another popup's address with the same return address and affiliate code. */
 export function withReturnTo(path: string, query: URLSearchParams): string {
   const forwarded = new URLSearchParams();
   for (const name of forwardedParameters) {

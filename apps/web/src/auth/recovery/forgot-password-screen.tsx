@@ -28,10 +28,7 @@ type RedeemLinkProps = {
   readonly onOther: () => void;
 };
 
-/**
- * Handles the link of a recovery mail: the token in the URL fragment opens a session once, in which the member chooses
- * a new password.
- */
+/** The link of a mail: the token in the fragment opens a session once, to choose a new password. */
 function RedeemLink({ proof, query, onOther }: RedeemLinkProps): ReactNode {
   const { t, errorText } = useI18n();
   const cache = useCache();
@@ -77,7 +74,8 @@ export function ForgotPasswordScreen({ query, close }: ScreenProps): ReactNode {
   );
   const [proof, setProof] = useState<string | null>(null);
 
-  // The server cannot see the URL fragment. A mail's link that is opened on this screen changes only the fragment.
+  // Only the browser knows the address's fragment. Only the fragment changes when the mail's link is opened on this
+  // screen.
   useEffect(() => {
     const readProof = (): void => {
       const { hash } = window.location;

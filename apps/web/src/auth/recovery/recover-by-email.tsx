@@ -22,7 +22,7 @@ const isMailTyped = (typed: string): boolean => typed.includes("@");
 
 type SentProps = { readonly email: string; readonly onAgain: () => void; readonly onDone: () => void };
 
-/** The step after the mail is sent; it stays visible while the person looks at the mail. */
+/** The next step; it stays visible after a look at the mail. */
 function MailSent({ email, onAgain, onDone }: SentProps): ReactNode {
   const t = useT();
   const box = useRef<HTMLDivElement>(null);
@@ -45,7 +45,7 @@ function MailSent({ email, onAgain, onDone }: SentProps): ReactNode {
   );
 }
 
-/** Sends a recovery link to the account's address. The answer does not reveal whether the member exists. */
+/** Sends a link to the account's address. Answers the same whether the member exists or not. */
 export function RecoverByEmail({ onDone }: { onDone: () => void }): ReactNode {
   const t = useT();
   const [sentTo, setSentTo] = useState<string | null>(null);

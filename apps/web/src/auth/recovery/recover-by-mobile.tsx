@@ -1,4 +1,4 @@
-// Password recovery by phone, in three steps: the number, its code with the new password, and the confirmation.
+// Password recovery by phone, in three steps: the number; its code and the new password; done.
 
 import type { FormEvent, ReactNode } from "react";
 import { useEffect, useRef, useState } from "react";
@@ -200,7 +200,7 @@ function DoneStep({ onLogin }: { onLogin: () => void }): ReactNode {
   );
 }
 
-/** An error of the second step leads back to the first step. */
+/** An error in the second step leads back to the first. */
 export function RecoverByMobile({ query }: { query: URLSearchParams }): ReactNode {
   const onLoggedIn = useOnLoggedIn(query);
   const [number, setNumber] = useState<TypedNumber | null>(null);

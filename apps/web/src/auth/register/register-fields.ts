@@ -1,5 +1,5 @@
-// The fields of a registration, their order and their errors. The merchant's settings decide; for fields that the
-// settings omit, the contract's rules apply.
+// The fields of a registration, their order and their errors: the merchant's settings decide, and the contract's
+// rules apply to fields that the settings omit.
 
 import type { auth } from "@khela/contract/auth/calls";
 import type { FieldName } from "@khela/contract/fields";
@@ -23,18 +23,18 @@ export const registerFields = [
 export type RegisterField = (typeof registerFields)[number];
 export type RegisterValues = Readonly<Record<RegisterField, string>>;
 
-/** Everything that decides the form's fields, apart from the typed values. */
+/** Everything, in addition to the form's values, that decides its fields. */
 export type RegistrationContext = {
   readonly settings: RegisterSettings;
   readonly method: RegisterMethod;
-  /** Whether a Facebook or Google account identifies the person, so that no password is needed. */
+  /** A Facebook or Google account identifies the person: no password is needed. */
   readonly hasSocialLogin: boolean;
   /**
    * Visibility of the affiliate field. `hidden`: the link has a valid code; `shown`: the link's code is invalid;
    * `unset`: there is no code, and the merchant's setting decides.
    */
   readonly affiliate: "hidden" | "shown" | "unset";
-  /** Returns whether the number of digits is valid in the chosen country. */
+  /** Returns whether the number has as many digits as numbers of its country. */
   readonly isNumber: (digits: string) => boolean;
   /** The latest birthday of a person who is old enough today. */
   readonly bornBy: string;
@@ -84,7 +84,7 @@ export function isOptional(context: RegistrationContext, field: RegisterField): 
   return rule === undefined ? field === "affiliateCode" : !rule.required;
 }
 
-/** Whether a value matches the contract's rule and the merchant's rule, which may be stricter. */
+/** The merchant may be stricter than the contract; both rules apply. */
 function matchesBothRules(
   context: RegistrationContext,
   field: RegisterField,
@@ -124,7 +124,7 @@ export function fieldErrorOf(
   }
   if (field === "captcha") return context.captchaMistake(value);
   if (field === "age") return value === "yes" ? null : "auth.ageMissing";
-  // An optional number may be empty, but a given number needs its SMS code.
+  // An optional number needs its code once it is given.
   const mayBeEmpty = isOptional(context, field) && (field !== "verificationCode" || values.mobileNum === "");
   if (value === "") return mayBeEmpty ? null : messageOf(field);
   if (field === "mobileNum" && !context.isNumber(value)) return messageOf(field);

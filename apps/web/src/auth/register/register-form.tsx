@@ -39,10 +39,7 @@ type RegisterFormProps = {
 type MobileInput = Pick<InputOf<typeof auth.registerMobile>, "mobileNum" | "countryDialingCode">;
 type CommonInput = Omit<InputOf<typeof auth.registerMobile>, keyof MobileInput | "registerMethod">;
 
-/**
- * The call of the chosen method. A registration by number always sends the number, one by name only if the form has
- * that field.
- */
+/** The call of the chosen method: by number it always carries one, by name only where the form has the field. */
 function useRegister(method: RegisterMethod) {
   const byName = useMutation(auth.register);
   const byNumber = useMutation(auth.registerMobile);
@@ -91,7 +88,7 @@ export function RegisterForm({ settings, method, query }: RegisterFormProps): Re
   function refuseInvitation(): void {
     showToast(t("auth.invitationWrong"), "error", invitationMs);
     form.refuse("affiliateCode", "invitation_code_error");
-    // The field may not be rendered yet, since only an invalid code in the link shows it.
+    // The field may not be rendered yet: only an invalid code in the link shows it.
     setTimeout(() => focusField(box.current, "affiliateCode"));
   }
 

@@ -61,7 +61,7 @@ const digitFields: readonly RegisterField[] = ["paymentPassword", "qqNum"];
 const phoneFields: readonly RegisterField[] = ["whatsapp", "zalo"];
 const lowerCaseFields: readonly RegisterField[] = ["username", "line"];
 
-/** Normalises a typed value: digits of any script become Latin, and user names become lower case. */
+/** Normalises a typed value: digits of any keyboard become Latin, user names lower case. */
 function normalizeInput(field: RegisterField, typed: string): string {
   if (lowerCaseFields.includes(field)) return typed.toLowerCase().trim();
   if (digitFields.includes(field)) return digitsOnly(typed, fields[field as "qqNum"].max);

@@ -9,7 +9,8 @@ import { registerNoticeInput } from "./notice-input.ts";
 type Notice = OutputOf<typeof content.announcements>["player"][number];
 
 /**
- * Returns the merchant's notice on registration. Null: there is none, or it cannot be loaded; undefined: it is loading.
+ * Returns the merchant's notice on registration; null when there is none or it cannot be loaded; undefined while
+ * unknown.
  */
 export function useRegisterNotice(): Notice | null | undefined {
   const { data, error } = useCall(content.announcements, registerNoticeInput);

@@ -48,7 +48,7 @@ export function RegisterScreen({ query, close }: ScreenProps): ReactNode {
   const { data, error, refetch } = useCall(auth.registerSettings, {});
   const notice = useRegisterNotice();
   const isFailed = data === undefined && error !== null;
-  // The form waits for the notice: late content above it would move it under the finger.
+  // Late content would move the form under the finger.
   const isLoaded = data !== undefined && notice !== undefined;
   return (
     <Dialog title={t("shell.register")} onClose={close}>

@@ -1,4 +1,4 @@
-// Builds the input of the registration call. Empty fields are omitted; user names are already lower case.
+// The input of the registration call. Empty fields are omitted; the user name is lower case already.
 
 import type { auth } from "@khela/contract/auth/calls";
 import type { InputOf } from "@khela/contract/schemas";

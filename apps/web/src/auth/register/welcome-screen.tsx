@@ -52,8 +52,8 @@ function FirstDepositOffer({ offer, path }: { offer: Offer; path: string }): Rea
 }
 
 /**
- * First steps of a new member without money: deposit (with the first deposit's reward, if there is one), play for free,
- * or continue to the requested page.
+ * First steps of a new member without money: deposit, with the reward of a first deposit if there is one, play for
+ * free, or continue to the target.
  */
 export function WelcomeScreen({ query }: ScreenProps): ReactNode {
   const t = useT();

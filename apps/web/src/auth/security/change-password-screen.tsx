@@ -169,7 +169,7 @@ function ChangeForm({ account, proven, first, onStale }: FormProps): ReactNode {
           title={t("auth.samePassword")}
           onClose={() => {
             setSamePassword(false);
-            // Waits for the popup to close, since it first returns the focus to the element that had it before.
+            // After the popup has closed, because it returns the focus to its earlier element.
             setTimeout(() => focusField(box.current, "newPassword"));
           }}
         >

@@ -42,7 +42,7 @@ function Row({ session, onEnd }: { session: Session; onEnd: () => void }): React
   );
 }
 
-/** The sessions that the dialog would end: one session, or all others. */
+/** The sessions about to end: one of another device, or all others. */
 type Ending = Session | "others";
 
 function EndSessionsDialog({ ending, onClose }: { ending: Ending; onClose: () => void }): ReactNode {

@@ -30,7 +30,7 @@ type SocialDialogProps = {
   readonly onClose: () => void;
 };
 
-/** Links the member's Facebook or Google account, or unlinks it. */
+/** Links or unlinks an account of the provider. */
 export function SocialDialog(props: SocialDialogProps): ReactNode {
   const { channel, name, isLinked, proven, project, onClose } = props;
   const { t } = useI18n();

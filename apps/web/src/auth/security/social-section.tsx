@@ -1,4 +1,5 @@
-// The Facebook and Google logins of the member's account, if the merchant offers them and Firebase is configured.
+// The Facebook and Google accounts that can log in to the member's account, each where the merchant offers it and
+// Firebase is configured.
 
 import { useState, type ReactNode } from "react";
 import { socialLogins } from "@khela/contract/auth/social-logins/calls";

@@ -1,4 +1,4 @@
-// The page that a mail's link opens to verify an email address. A tap confirms it, since mail scanners open links too.
+// The link of a mail that verifies an email address. A tap confirms it, since mail scanners open links too.
 
 import type { ReactNode } from "react";
 import { useEffect, useState } from "react";
@@ -22,7 +22,7 @@ export function VerifyEmailScreen(_props: ScreenProps): ReactNode {
   const [proof, setProof] = useState<string | null>(null);
   const [isDone, setDone] = useState(false);
 
-  // The server cannot see the URL fragment.
+  // Only the browser knows the address's fragment.
   useEffect(() => {
     const { hash } = window.location;
     if (hash.startsWith(proofHashPrefix)) setProof(hash.slice(proofHashPrefix.length));

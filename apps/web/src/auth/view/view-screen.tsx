@@ -1,4 +1,4 @@
-// The page that an operator's link opens. The link is exchanged for a view of the site as its member sees it.
+// Target of an operator's link: it is exchanged for a view of the site as its member sees it.
 
 import type { ReactNode } from "react";
 import { useEffect, useRef, useState } from "react";
@@ -30,7 +30,7 @@ export function ViewScreen(_props: ScreenProps): ReactNode {
     navigate("/m/home", { replace: true });
   }
 
-  // The server cannot see the URL fragment. A link works only once, so the exchange must run once.
+  // Only the browser knows the address's fragment; a link works once.
   useEffect(() => {
     if (hasBegun.current) return;
     hasBegun.current = true;

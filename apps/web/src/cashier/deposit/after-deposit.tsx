@@ -1,4 +1,4 @@
-// Shown after a credited deposit: the current balance, and the turnover still required before a withdrawal.
+// After a credited deposit: the present balance, and the missing turnover before a withdrawal.
 
 import type { ReactNode } from "react";
 import { withdrawals } from "@khela/contract/cashier/withdrawals/calls";

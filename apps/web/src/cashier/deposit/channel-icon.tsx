@@ -1,4 +1,4 @@
-// The icon of a payment channel: a letter for a wallet, a picture for any other channel. No brand's artwork is used.
+// The icon of a payment channel: a letter for a wallet, a picture for the rest. No brand's artwork.
 
 import type { ReactNode } from "react";
 import { Glyph } from "../../ui/icon/icon.tsx";

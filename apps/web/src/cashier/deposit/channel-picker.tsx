@@ -15,7 +15,7 @@ function categoryOf(channel: Channel): Category | "other" {
   return known.find((name) => name === channel.category) ?? "other";
 }
 
-// A group with one channel is one of three columns wide, so that the next group fits beside it.
+// A group with one channel takes one column of three; the next group is placed beside it.
 const widths = ["wide1", "wide2", "wide3"];
 
 type ChannelPickerProps = {
@@ -25,8 +25,8 @@ type ChannelPickerProps = {
 };
 
 /**
- * Shows the chosen channel, with the other channels folded below in groups. Each channel shows its limits; a closed
- * channel shows the reason and when it opens.
+ * The chosen channel, and the others folded below it, in groups. Each shows its limits before it is chosen; a closed
+ * one shows the reason and its opening.
  */
 export function ChannelPicker({ channels, chosen, onChoose }: ChannelPickerProps): ReactNode {
   const { t, style } = useI18n();

@@ -37,7 +37,7 @@ const FirstWithdrawal = lazyComponent(
 
 type RefusalProps = { readonly error: CallError };
 
-/** Short text of the refusal, shown until the code of the full text is loaded. */
+/** Short text of the refusal, while the code of the full sentence is not loaded. */
 function PlainRefusal({ error }: RefusalProps): ReactNode {
   const { errorText } = useI18n();
   return (
@@ -103,9 +103,7 @@ type DepositAttempt = {
   readonly requestId: string;
 };
 
-/**
- * Creates the order. If no answer came, a repeated tap sends the same request id, so that only one order is created.
- */
+/** Creates the order. A repeated tap after a lost answer reuses its request id, so that one order is created. */
 function useDeposit(): {
   submitDeposit: (wanted: Omit<DepositAttempt, "requestId">) => Promise<void>;
 } & Pick<ReturnType<typeof useMutation>, "isPending" | "error"> {
@@ -134,7 +132,7 @@ function useDeposit(): {
   };
 }
 
-/** Text about the next step, by the channel's kind. */
+/** The next step, by the channel's kind. */
 const notes = {
   gateway: "cashier.payNote",
   qr: "cashier.qrNote",
@@ -156,7 +154,7 @@ function AllClosed({ channels }: { channels: readonly Channel[] }): ReactNode {
 
 type ChosenFormProps = {
   readonly channels: readonly Channel[];
-  /** Code of the channel that the member used last; null: none. */
+  /** Channel of the member's last order. */
   readonly last: string | null;
   readonly query: URLSearchParams;
 };

@@ -60,14 +60,14 @@ function Countdown({ until }: { until: number }): ReactNode {
 
 type NewDeposit = { readonly to: string | null; readonly channel?: string; readonly amount?: string };
 
-/** Returns the cashier's address for another attempt, with the game to return to and the failed order's values. */
+/** Returns the cashier's address, with the game to return to and the data of a failed order. */
 function newDepositPath(values: NewDeposit): string {
   const filled = Object.entries(values).filter(([, value]) => value !== null && value !== undefined);
   const query = new URLSearchParams(filled as [string, string][]).toString();
   return query === "" ? "/m/voucherCenter" : `/m/voucherCenter?${query}`;
 }
 
-/** Cancels the order. A payment that arrives later is still credited. */
+/** Cancels the order; a payment that still arrives is credited. */
 function CancelButton({ orderId }: { orderId: string }): ReactNode {
   const { t } = useI18n();
   const cache = useCache();
@@ -177,7 +177,7 @@ function ExcessNotice({ beyond }: { beyond: Order["beyond"] }): ReactNode {
   );
 }
 
-/** The reason why the payment was not captured, or why the operator refused it. */
+/** Why the payment was not captured, or why the operator refused it. */
 function EndNotice({ order }: { order: Order }): ReactNode {
   const { t } = useI18n();
   if (order.notTaken !== null)
@@ -238,7 +238,7 @@ function stateShown(order: Order): Order["state"] | "refunding" | "refunded" | "
   return order.isRefunding ? "refunding" : "refunded";
 }
 
-/** One order. Pushes update it; polling covers a lost push. */
+/** One order, updated by pushes, and by polling when they do not arrive. */
 export function DepositOrder({ orderId }: { orderId: string }): ReactNode {
   const { t, errorText } = useI18n();
   const { data: order, error, refetch } = useCall(cashier.depositOrder, { orderId });

@@ -1,4 +1,4 @@
-// The member's open deposits, above the form. Each has a link, and a button that cancels it while it waits for payment.
+// The member's undecided deposits above the form, each with a link and, while it waits, a button that cancels it.
 
 import type { ReactNode } from "react";
 import { cashier } from "@khela/contract/cashier/calls";

@@ -1,4 +1,4 @@
-// The receipt as a QR code and a link. Both open the page that verifies the receipt, on any phone.
+// The receipt as a QR code and a link: both open the page that verifies it, on any phone.
 
 import type { ReactNode } from "react";
 import { encode } from "uqr";

@@ -1,4 +1,4 @@
-// Chooses a promotion for this deposit, or none.
+// The promotions for this deposit, or none.
 
 import type { ReactNode } from "react";
 import { useId } from "react";

@@ -1,4 +1,4 @@
-// Parts that deposits and withdrawals share: the order's state, its facts, and polling.
+// Common parts of a deposit and a withdrawal: the state, the facts, and the page's updates.
 
 import type { ReactNode } from "react";
 import { useEffect } from "react";
@@ -8,10 +8,10 @@ import { Icon } from "../../ui/icon/icon.tsx";
 import type { IconName } from "../../ui/icon/icons.ts";
 import styles from "./order-parts.module.css";
 
-// The server pushes the state; polling covers a phone whose stream was interrupted.
+// The state is pushed; polling is for a phone whose stream was cut.
 const pollMs = 5000;
 
-/** Refetches every few seconds while the order is not finished. */
+/** Fetches again every few seconds while the order continues. */
 export function useOrderPolling(goesOn: boolean, refetch: () => void): void {
   useEffect(() => {
     if (!goesOn) return undefined;

@@ -15,7 +15,7 @@ type CardPickerProps = {
   readonly onChoose: (id: string) => void;
 };
 
-/** Chooses the account that receives the money, among those that can receive a payout now. */
+/** Destination of the money: the accounts that can receive a payout now. */
 export function CardPicker({ cards, chosen, onChoose }: CardPickerProps): ReactNode {
   const { t, style } = useI18n();
   const name = useId();

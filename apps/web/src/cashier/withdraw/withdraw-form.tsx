@@ -1,4 +1,4 @@
-// A new withdrawal: first the missing conditions, then account, amount and payment PIN.
+// A new withdrawal: missing conditions first, then destination, amount and payment PIN.
 
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from "react";
 import { bankCards } from "@khela/contract/cashier/bank-cards/calls";
@@ -102,7 +102,7 @@ function ChosenForm({ settings, cards }: ChosenFormProps): ReactNode {
   useEffect(() => {
     if (isPinWrong) setPin("");
   }, [error, isPinWrong]);
-  // a changed amount or account is a new withdrawal
+  // another amount or account is another withdrawal
   useEffect(() => {
     requestId.current = createRequestId();
   }, [amount, chosen]);

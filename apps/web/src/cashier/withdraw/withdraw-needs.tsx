@@ -1,4 +1,4 @@
-// The conditions that a member must still meet before any withdrawal, each with a link.
+// Missing conditions of any withdrawal, each with a link.
 
 import type { ReactNode } from "react";
 import type { withdrawals } from "@khela/contract/cashier/withdrawals/calls";

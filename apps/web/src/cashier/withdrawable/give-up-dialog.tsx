@@ -1,4 +1,4 @@
-// Gives up a bonus in play, after showing what the member loses.
+// Gives up a bonus in play, after its cost is shown.
 
 import type { ReactNode } from "react";
 import { promotions } from "@khela/contract/promotions/calls";

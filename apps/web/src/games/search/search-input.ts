@@ -1,11 +1,11 @@
-// Reads the search from the address, for the screen and for its loader.
+// The search in the address, for the screen and its loader.
 
 import type { games } from "@khela/contract/games/calls";
 import type { InputOf } from "@khela/contract/schemas";
 import { listPageSize } from "../list-presets.ts";
 
 export const allValue = "ALL";
-/** Number of popular games shown before a search, or when it finds none. */
+/** Number of popular games shown before a search, and without results. */
 export const suggestedSize = 9;
 
 export type SearchInput = { readonly name: string; readonly gameType: string; readonly vassalage: string };
@@ -22,7 +22,7 @@ export function isIdle({ name, gameType, vassalage }: SearchInput): boolean {
   return name === "" && gameType === allValue && vassalage === allValue;
 }
 
-/** Returns the input of the call for the search's results. */
+/** Returns the query of the search's results. */
 export function resultsInputOf({ name, gameType, vassalage }: SearchInput): InputOf<typeof games.list> {
   return {
     ...(name === "" ? {} : { gameName: name }),

@@ -1,4 +1,4 @@
-// Scrolls with a fixed duration, which the browser's smooth scrolling cannot do.
+// A scroll of a fixed duration, which the browser's smooth scrolling does not offer.
 
 const durationMs = 1000;
 
@@ -6,7 +6,7 @@ function easeInOutCubic(part: number): number {
   return part < 0.5 ? 4 * part ** 3 : 1 - (-2 * part + 2) ** 3 / 2;
 }
 
-/** Scrolls a list sideways in one second. A touch stops the movement at its current position. */
+/** Scrolls a list sideways in 1 s. A touch ends the movement where it is. */
 export function animateScrollLeft(list: HTMLElement, left: number): Promise<void> {
   const from = list.scrollLeft;
   const start = performance.now();

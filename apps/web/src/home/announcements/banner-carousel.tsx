@@ -1,6 +1,6 @@
-// The merchant's banners. Several banners advance by themselves every 5 s, in a loop; a single banner stays. The track
-// is a native scroller, so finger, wheel and keys work without code. Touch, focus and reduced motion pause it. A banner
-// whose picture fails to load is removed.
+// The merchant's banners. Several advance automatically every 5 s, in a loop; a single one stays. The track is a
+// native scroller, so finger, wheel and keys work without code. Touch, focus and reduced motion pause it; a picture
+// that fails to load is removed.
 
 import type { ReactNode } from "react";
 import { useEffect, useRef, useState } from "react";
@@ -31,7 +31,7 @@ function Slide({
   banner: Banner;
   first: boolean;
   isClone: boolean;
-  /** Whether the Tab key reaches the banner's link; arrow keys lead to the other links. */
+  /** Whether the Tab key reaches its link; arrow keys lead to the others. */
   isStop: boolean;
   onBroken: () => void;
 }): ReactNode {
@@ -94,7 +94,7 @@ function useAutoplay(count: number): {
     const timer = setInterval(() => {
       if (paused.current || document.hidden || prefersReducedMotion()) return;
       const next = currentIndex() + 1;
-      // Imported here, since the first movement comes after five seconds.
+      // Loaded later: it is not needed in the first five seconds.
       void import("./animate-scroll-left.ts")
         .then(({ animateScrollLeft }) => animateScrollLeft(list, next * step()))
         .then(

@@ -1,5 +1,5 @@
-// A decorative jackpot of the sandbox, marked as a demonstration. It counts up while the page is visible, but is static
-// in the first render and with reduced motion.
+// The sandbox's decorative jackpot, marked as a demonstration. Static in the first render and with reduced
+// motion; counts up while the page is visible.
 
 import type { ReactNode } from "react";
 import { useEffect, useState } from "react";

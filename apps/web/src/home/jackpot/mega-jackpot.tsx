@@ -18,7 +18,7 @@ const highest = 1_300_000_000;
 
 const pollMs = 5_000;
 
-/** Returns the amount of the merchant's largest pool. Null: not known yet; undefined: there is no pool. */
+/** Returns the merchant's largest pool; null until it is known, undefined without one. */
 function useJackpotPool(): string | null | undefined {
   const { data, refetch } = useCall(play.jackpots, {});
   useEffect(() => {

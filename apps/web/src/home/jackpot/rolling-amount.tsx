@@ -4,7 +4,7 @@ import { formatMoney } from "../../lib/format/format-money.ts";
 import { useSettings } from "../../lib/settings.tsx";
 import styles from "./rolling-amount.module.css";
 
-/** A large whole amount whose digits stay in place while it changes. Screen readers announce it only once. */
+/** A large integer amount whose digits keep their positions while it changes. Announced once, as `label`. */
 export function RollingAmount({ amount }: { amount: number }): ReactNode {
   const { style } = useI18n();
   const { currencySymbol } = useSettings();

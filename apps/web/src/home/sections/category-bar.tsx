@@ -1,4 +1,5 @@
-// Home's category menu. It sticks below the header, marks the section in view, and scrolls to a section at a tap.
+// Home's category menu: sticks under the header, marks the section in view, and scrolls to a section at a
+// tap.
 
 import type { ReactNode } from "react";
 import { useEffect, useRef, useState } from "react";
@@ -21,17 +22,17 @@ export function sectionId(category: string): string {
  * that part.
  */
 const readingLinePx = 230;
-/** Events by which a person scrolls; any other scrolling comes from the page itself. */
+/** Input by which a person scrolls; other scrolling is the page's own. */
 const personScrolls = ["wheel", "touchmove", "keydown"] as const;
 
-/** HOME, the merchant's categories, and JACKPOT if its section is shown. */
+/** HOME first, JACKPOT last if its section is shown, the merchant's categories between them. */
 function useBarCategories({ categories, sandbox }: Settings): readonly Category[] {
   const { data } = useCall(play.jackpots, {}, { enabled: !sandbox });
   const hasJackpot = sandbox || (data !== undefined && data.list.length > 0);
   return ["HOME", ...categories.filter(isCategory), ...(hasJackpot ? ["JACKPOT" as const] : [])];
 }
 
-/** Returns the category of the section below the bar: HOME at the top of the page, the last category at its end. */
+/** Returns the category of the section under the bar: the last one at the end of the page, HOME at the top. */
 function categoryInView(categories: readonly Category[]): Category {
   const sections = categories.filter((category) => document.getElementById(sectionId(category)) !== null);
   const page = document.documentElement;

@@ -1,5 +1,5 @@
-// Tabs of games: HOT has popular games, RECENT and FAV the member's own. The last two load when their tab is opened.
-// The header shows the open tab's name and number of games, and "more" links to all of them.
+// HOT, RECENT, FAV: popular games, and the member's own. The latter two load when their tab is opened. The head shows
+// the open tab's name and number of games, with all of them behind 'more'.
 
 import type { ReactNode } from "react";
 import { Suspense, useState } from "react";
@@ -41,7 +41,7 @@ const heads = {
   FAV: { name: "home.favourites", icon: "star" },
 } as const;
 
-/** Returns the number of games in the tab; undefined: not known yet. */
+/** Returns the number of games in the tab, if known. */
 function useTotal(tab: Tab): number | undefined {
   const isMember = useSession() !== null;
   const hot = useCall(games.hot, { limitNum: hotSize });

@@ -1,4 +1,4 @@
-// The merchant's news. Each line opens its text and a link to its subject.
+// News, as the merchant writes them: each line opens its text and a link to its subject.
 
 import type { ReactNode } from "react";
 import { contentPages } from "@khela/contract/content/pages/calls";

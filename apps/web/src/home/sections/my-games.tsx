@@ -1,4 +1,4 @@
-// The member's recent and favourite games on home; a visitor sees a link to the login.
+// The member's recent and favourite games on home. A visitor sees a link to the login.
 
 import type { ReactNode } from "react";
 import { ownGames } from "@khela/contract/games/own-games/calls";

@@ -9,7 +9,7 @@ import styles from "./category-section.module.css";
 const maxShown = 12;
 const path = "/m/recent-games";
 
-/** The member's recent games, newest first; hidden if there are none or they cannot be loaded. */
+/** The member's last games, newest first; hidden without any, and when they do not load. */
 export function RecentRow(): ReactNode {
   const t = useT();
   const { data, error } = useCall(ownGames.recent, {});

@@ -1,5 +1,5 @@
-// Recent wins at the merchant with their stakes, largest first, polled while the page is visible. More than four wins
-// scroll, one every 1.5 s; touch or focus pauses the movement.
+// Real wins of the merchant with each round's stake, largest first, polled while the page is visible. More than four
+// scroll, one every 1.5 s; touch or focus pauses them.
 
 import type { ReactNode } from "react";
 import { useEffect, useRef } from "react";
@@ -108,7 +108,7 @@ function useAutoScroll(count: number): React.RefObject<HTMLUListElement | null> 
   return list;
 }
 
-/** Refetches at intervals and when the page becomes visible. Triggers within 250 ms cause one request. */
+/** Refetches at intervals and when the page becomes visible; triggers within 250 ms make one request. */
 function usePolling(reload: () => void): void {
   const latest = useRef(reload);
   latest.current = reload;

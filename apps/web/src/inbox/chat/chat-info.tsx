@@ -1,4 +1,4 @@
-// Above a conversation: whether an operator answers now, the usual wait, and when the chat opens next.
+// Shown above a conversation: whether an operator answers now, the usual wait, and the next opening.
 
 import type { ReactNode } from "react";
 import type { inbox } from "@khela/contract/inbox/calls";

@@ -1,4 +1,4 @@
-// Pictures in the chat: a sent picture, and the button that chooses a picture to send.
+// Pictures of the conversation: a sent one, and the button that chooses one to send.
 
 import type { ReactNode } from "react";
 import { inbox } from "@khela/contract/inbox/calls";
@@ -14,7 +14,7 @@ type SentPictureProps = {
   readonly size: { readonly width: number; readonly height: number };
 };
 
-/** A sent picture. Its space is reserved while it loads, so that the conversation does not move. */
+/** Keeps its space while it loads, so that the conversation does not move. */
 export function SentPicture({ messageId, size }: SentPictureProps): ReactNode {
   const t = useT();
   const { data } = useCall(inbox.chatPicture, { messageId });
@@ -34,7 +34,7 @@ type PictureButtonProps = {
   readonly onWrong: (error: PictureError, name: string) => void;
 };
 
-/** A button that chooses a picture. The file is checked by content and shrunk before it is sent. */
+/** Checks the chosen file by its content and makes it smaller before it is sent. */
 export function PictureButton({ onPicked, onWrong }: PictureButtonProps): ReactNode {
   const t = useT();
 

@@ -1,5 +1,5 @@
-// The live chat with operators. A sent message appears at once, with a notice if sending fails; operators' messages
-// arrive as pushes.
+// The live chat with the operators. A sent message is shown at once, with a notice if it could not be sent; the
+// operators' messages are pushed.
 
 import { chatTextMax } from "@khela/contract/inbox/chat-limits";
 import { inbox } from "@khela/contract/inbox/calls";

@@ -1,4 +1,4 @@
-// Launches the chat. If the address has no token, or a used one, the chat is launched again once. A token opens the
+// Launches the chat. An address without a token, or with a used one, is launched again, once; a token opens the
 // conversation only for its member.
 
 import { useEffect, useState } from "react";
@@ -17,7 +17,7 @@ type ChatLaunchState = {
   readonly retry: () => void;
 };
 
-// Each token is redeemed only once, even if the screen renders twice.
+// A token is redeemed once, even if the screen is rendered twice.
 const redeemed = new Map<string, Promise<ChatLaunch>>();
 
 function redeem(token: string): Promise<ChatLaunch> {

@@ -1,4 +1,4 @@
-// A conversation's messages: those from the server, and those that are still being sent.
+// The conversation: the server's messages, and those still being sent.
 
 import { useEffect, useRef, useState } from "react";
 import { inbox } from "@khela/contract/inbox/calls";
@@ -95,7 +95,7 @@ export function useChat() {
     list,
     // the push with a sent message may arrive before the answer to its request
     pending: pending.filter(({ requestId }) => !list.some((sent) => sent.requestId === requestId)),
-    /** The newest of the member's messages that an operator has read. */
+    /** The member's newest message that operators have read. */
     seen: seenOf(list, data?.seenUpTo ?? "0"),
     error,
     refetch,

@@ -1,4 +1,4 @@
-// Typing signals of the live chat, in both directions. Pushes and requests carry them, and nothing stores them.
+// Typing in the live chat, in both directions. Pushes and requests carry it; nothing stores it.
 
 import { useEffect, useMemo, useState } from "react";
 import { inbox } from "@khela/contract/inbox/calls";
@@ -7,10 +7,7 @@ import { send } from "../../lib/api/call.ts";
 import { operatorTyping } from "../../lib/api/operator-typing.ts";
 import { throttled } from "../../lib/throttle.ts";
 
-/**
- * Returns a function that tells operators that the member is typing, at most once in an interval. A failed request has
- * no effect.
- */
+/** Tells the operators that the member is typing, at most once in an interval. A failed request changes nothing. */
 export function useTellTyping(): () => void {
   return useMemo(
     () => throttled(() => void send(inbox.typingChat, {}).catch(() => undefined), chatTypingEveryMs),
@@ -18,7 +15,7 @@ export function useTellTyping(): () => void {
   );
 }
 
-/** Whether an operator is typing. The operator's next message, `newest`, ends it. */
+/** Whether an operator is typing. Their message, `newest`, ends it. */
 export function useIsOperatorTyping(newest: string | undefined): boolean {
   const [isTyping, setIsTyping] = useState(false);
   useEffect(() => {

@@ -1,4 +1,4 @@
-// A form for feedback, and the states of earlier feedback.
+// Sending feedback, and the state of earlier feedback.
 
 import type { ReactNode } from "react";
 import { useState } from "react";

@@ -13,7 +13,7 @@ type PicturePickerProps = {
   readonly onChange: (pictures: readonly PickedPicture[]) => void;
 };
 
-/** Chooses up to three pictures. The name of a file that cannot be sent is shown at once. */
+/** Up to three pictures; one that cannot be sent is reported at once, by name. */
 export function PicturePicker({ pictures, onChange }: PicturePickerProps): ReactNode {
   const t = useT();
   const id = useId();

@@ -1,4 +1,4 @@
-// The member's messages, newest first. Changes made in another tab appear here too.
+// The member's messages, newest first, live: changes made in another tab appear here too.
 
 import type { ReactNode } from "react";
 import { useState } from "react";

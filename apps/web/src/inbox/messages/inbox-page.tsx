@@ -1,4 +1,4 @@
-// One page of the inbox. Each page is a separate query, so that a push refetches every displayed page.
+// One page of the inbox's list. Each page is a separate query, so that a push refetches every page in view.
 
 import type { ReactNode } from "react";
 import { inbox } from "@khela/contract/inbox/calls";

@@ -1,4 +1,4 @@
-// One message (`?id=`). Opening it marks it as read.
+// One message, opened: `?id=`. Opening it marks it as read.
 
 import type { ReactNode } from "react";
 import { useEffect, useState } from "react";

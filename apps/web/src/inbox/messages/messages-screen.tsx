@@ -1,4 +1,4 @@
-// The message centre: support links, notices, and the member's inbox.
+// The message centre: support links, the notices, and below them the member's own inbox.
 
 import type { ReactNode } from "react";
 import { hasAccess } from "@khela/contract/member/member-types";

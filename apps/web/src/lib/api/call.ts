@@ -1,5 +1,6 @@
-// Sends all of the site's calls of the contract. It sets the headers, unwraps the envelope, encrypts bodies that
-// require it, and turns every failure into a CallError with a code. It never retries and renders nothing.
+// The one client for the platform's API: sends a call of the contract. It sets the headers, unwraps the
+// envelope, encrypts bodies that need it and turns every failure into a CallError with a code. It never
+// retries and shows nothing.
 
 import type { AnyCall } from "@khela/contract/calls";
 import type { ErrorCode } from "@khela/contract/errors";
@@ -9,16 +10,16 @@ import { requestContext } from "./request-context.ts";
 import { serverClock } from "../date/server-clock.ts";
 import { createEmitter } from "../emitter.ts";
 
-/** Errors that only the browser knows: the server was not reached, or the answer took too long. */
+/** Errors only the browser can detect: the server was not reached, or the answer took too long. */
 export type NetworkCode = "network.failed" | "network.slow";
 
 /** A failed call. Code reacts to `code`; `message` is the server's sentence, for logs. */
 export class CallError extends Error {
   // Only declared: for a class field the compiler would add three helpers for old browsers.
   declare readonly code: ErrorCode | NetworkCode;
-  /** The error's data from the server, such as whether the next attempt needs a captcha. */
+  /** Server data of an error, such as whether a captcha is required next. */
   declare readonly value: unknown;
-  /** HTTP status of the answer; undefined: there was no answer. */
+  /** HTTP status of the answer; undefined without one. */
   declare readonly status: number | undefined;
 
   constructor(code: ErrorCode | NetworkCode, message: string, value?: unknown, status?: number) {
@@ -27,14 +28,14 @@ export class CallError extends Error {
   }
 }
 
-/** Whether the error means that the session has ended. */
+/** Whether the session has ended. */
 export function endsSession({ code }: CallError): boolean {
   return code === "login.not.session" || code === "user.or.token.invalid";
 }
 
 /**
- * Whether another try of the same call may succeed: after a failed connection, a timeout, a rate limit or a server
- * error. The HTTP status decides, since a table of all codes would be larger than all of home's other calls.
+ * Whether the same call may succeed when a person tries again: after a failed connection, a timeout, a rate limit or
+ * a server's fault. It decides by status: the table of all codes is larger than all of home's other calls.
  */
 export function mayRetryHelp({ status = 500 }: Pick<CallError, "status">): boolean {
   return status >= 500 || status === 408 || status === 429;
@@ -54,10 +55,7 @@ type Listener = (error: CallError, call: Call) => void;
 
 const listeners = new Set<Listener>();
 
-/**
- * Subscribes to every failed call. The session uses it to notice a logout elsewhere, the connection notice to detect a
- * lost connection.
- */
+/** Subscribes to every failed call; used by the session (logged out elsewhere) and the connection notice. */
 export function onCallFailed(listener: Listener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -71,7 +69,7 @@ function countSlow(change: 1 | -1): void {
   slowChange.emit();
 }
 
-/** Returns whether a call is taking unusually long now. */
+/** Returns whether a call has been pending for long. */
 export function isSlow(): boolean {
   return slowCalls > 0;
 }

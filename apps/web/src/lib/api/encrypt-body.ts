@@ -1,5 +1,5 @@
-// Encrypts a request body for the calls that require it, in addition to TLS: JWE compact, ECDH-ES + A256GCM, with the
-// server's current key. Loaded only when such a call is made.
+// Encrypts a request body for the calls that require it: JWE compact, ECDH-ES + A256GCM, to the platform's
+// current key. An addition to TLS. Loaded only when such a call is made.
 
 import { CompactEncrypt, importJWK } from "jose";
 import { auth } from "@khela/contract/auth/calls";
@@ -15,7 +15,9 @@ function createNonce(): string {
   ).join("");
 }
 
-/** Returns the encrypted body, and the value of the Encryption header. Throws what `fetchKey` throws. */
+/**
+ * Returns the encrypted body of a call and the value of the Encryption header. Throws what `fetchKey` throws.
+ */
 export async function encryptBody(
   call: string,
   body: object,

@@ -6,10 +6,7 @@ import { randomInt } from "../random-int.ts";
 
 const pausesMs = [1000, 2000, 4000, 8000, 15_000, 30_000] as const;
 
-/**
- * Returns the pause before the next try. It is random, so that pages that lost the same server do not all return at
- * once.
- */
+/** The random pause before a try, so that pages that lost the same server do not return together. */
 export function retryPauseMs(tries: number): number {
   const longest = pausesMs[Math.min(tries, pausesMs.length - 1)] ?? 0;
   return randomInt(longest / 2, longest);
@@ -20,11 +17,11 @@ type LiveStreamOptions = {
   readonly on: Readonly<Record<string, (data: string) => void>>;
   /** Called when a new stream opens; earlier events were missed. */
   readonly onOpen: () => void;
-  /** Called when the server's answer was not a stream; another try follows. */
+  /** The server's answer was not a stream; a new try follows. */
   readonly onRefused?: () => void;
 };
 
-/** Opens the stream, and keeps it open; returns the function that closes it. */
+/** Opens the stream, and keeps it open until the returned function is called. */
 export function openLiveStream({ path, on, onOpen, onRefused }: LiveStreamOptions): () => void {
   if (typeof EventSource === "undefined") return () => undefined;
   let source: EventSource | null = null;

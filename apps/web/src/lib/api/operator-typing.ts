@@ -1,4 +1,4 @@
 import { createEmitter } from "../emitter.ts";
 
-/** Emits when a push tells that an operator is typing in the live chat. */
+/** An operator is typing in the live chat: emitted at each such push. */
 export const operatorTyping = createEmitter();

@@ -1,5 +1,5 @@
-// Writes the server's pushes to a logged-in page into the query cache, so that no balance is polled. A failed stream
-// shows nothing.
+// The server's pushes to a logged-in page, written into the query cache, so that a balance is never polled. Nothing
+// is shown when the stream fails.
 
 import { cashier } from "@khela/contract/cashier/calls";
 import { withdrawals } from "@khela/contract/cashier/withdrawals/calls";
@@ -20,7 +20,7 @@ import { withMain } from "./wallet-balance.ts";
 
 type Handlers = { [E in PushEvent]: (data: PushEvents[E]) => void };
 
-/** Minimum interval between two fetches of unread counts, however many messages arrive. */
+/** Unread counts are fetched at most this often, however many messages arrive. */
 const unreadThrottleMs = 250;
 
 /** Calls whose answers pushes update; they are fetched again when pushes may have been missed. */
@@ -43,7 +43,9 @@ function withMessage(known: Conversation, message: PushEvents["chat"]): Conversa
     : { ...known, list: [...known.list, message] };
 }
 
-/** Listens until the returned function is called. Calls `onSessionEnded` when the session ends elsewhere. */
+/**
+ * Listens until the returned function is called. Calls `onSessionEnded` when the session was ended elsewhere.
+ */
 export function subscribeToPush(cache: QueryCache, onSessionEnded: () => void): () => void {
   const refreshCounts = {
     inbox: throttled(() => {
@@ -90,7 +92,7 @@ export function subscribeToPush(cache: QueryCache, onSessionEnded: () => void): 
   return openLiveStream({
     path: pushPath,
     on,
-    // Events before this opening were missed: since the page's queries, or since the previous stream.
+    // Events between the page's queries, or the previous stream, and this opening were missed.
     onOpen: () => {
       for (const refresh of Object.values(refreshCounts)) refresh();
       if (mayHaveMissed) for (const call of pushedCalls) invalidateQueries(cache, call);

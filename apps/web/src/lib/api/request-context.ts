@@ -1,5 +1,5 @@
-// Merchant, language and kind of device, which every call sends as headers. They are set at the start and at a change
-// of language; calls and query keys read them here.
+// Merchant, language and kind of device that every call sends as headers. Set once at start and on a change
+// of language; every call and every query key reads it here.
 
 import type { LanguageCode } from "@khela/contract/locale/languages";
 import { devices, gateways } from "@khela/contract/wire";

@@ -1,4 +1,4 @@
-/** Returns a new UUID (version 4), which is the idempotency key of one request. */
+/** Returns a fresh uuid (version 4), the idempotency key of one request. */
 export function createRequestId(): string {
   // crypto.randomUUID is missing in browsers of 2020 and on pages served over http.
   const bytes = crypto.getRandomValues(new Uint8Array(16));

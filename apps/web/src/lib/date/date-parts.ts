@@ -31,7 +31,7 @@ export function daysInMonth(year: number, month: number): number {
   return new Date(Date.UTC(year, month, 0)).getUTCDate();
 }
 
-/** Parses a text into its parts; missing parts have their minimum. Null: the text is invalid. */
+/** Returns the parts of a text, missing ones at their minimum; null for an invalid text. */
 export function parseDate(text: string, mode: DateMode): DateParts | null {
   const found =
     mode === "time"
@@ -71,7 +71,7 @@ export function serializeDate({ year, month, day, hour, minute }: DateParts, mod
 
 export type DateLimits = { readonly from: DateParts; readonly to: DateParts };
 
-/** Returns the selectable range of a mode. If the end is only a day, the range includes the day's last minute. */
+/** Returns the range of a mode; an end that is only a day includes its last minute. */
 export function dateLimits(mode: DateMode, min = firstDay, max = lastDay): DateLimits {
   if (mode === "time") return { from: minimumParts, to: { ...minimumParts, hour: 23, minute: 59 } };
   const from = parseDate(min, "datetime") ?? minimumParts;
@@ -82,7 +82,7 @@ export function dateLimits(mode: DateMode, min = firstDay, max = lastDay): DateL
   return { from, to: max.length < 10 ? { ...to, day: daysInMonth(to.year, to.month) } : to };
 }
 
-/** Returns the minimum and maximum of a part, which depend on the larger parts before it. */
+/** Returns the bounds of a part, given the parts before it. */
 export function partLimits(
   part: DatePart,
   parts: DateParts,

@@ -1,5 +1,5 @@
-// Ranges of days for filtering lists, in the merchant's time zone. The bounds are constant all day, so that the pages
-// of a list belong together.
+// Ranges of days for filtering lists, in the merchant's time. Their bounds stay the same all day, so that a list's
+// pages belong together.
 
 import { siteOffsetMinutes } from "@khela/contract/site/site-time";
 import { today } from "./today.ts";
@@ -7,13 +7,13 @@ import { today } from "./today.ts";
 export const dateRangePresets = ["today", "yesterday", "week", "month"] as const;
 export type DateRangePreset = (typeof dateRangePresets)[number];
 
-/** Maximum age of history that can be read, in days. */
+/** How far back history can be read. */
 export const maxHistoryDays = 365;
 
 const dayMs = 86_400_000;
 const daysBack: Readonly<Record<DateRangePreset, number>> = { today: 0, yesterday: 1, week: 6, month: 29 };
 
-/** A range of whole days, YYYY-MM-DD, both included. */
+/** Whole days a person chooses: YYYY-MM-DD, both included. */
 export type CustomDateRange = { readonly first: string; readonly last: string };
 
 /** Returns the end of a day in site time; null for an invalid text. */
@@ -23,7 +23,7 @@ export function endOfDay(day: string): number | null {
   return start + dayMs - siteOffsetMinutes * 60_000;
 }
 
-/** Returns the day in the merchant's calendar that is this number of days before today. */
+/** Returns a day of the merchant's calendar, this number of days before today. */
 export function isoDayBefore(days: number): string {
   return new Date((today() - days) * dayMs).toISOString().slice(0, 10);
 }
@@ -49,7 +49,7 @@ export function rangeWith(
     : { first: within(first, isoDayAfter(day, 1 - maxDays), day), last: day };
 }
 
-/** Returns the range's start in UTC milliseconds and, if the range ends before now, its exclusive end. */
+/** Returns the start of the range and, if it ends before now, its exclusive end; UTC milliseconds. */
 export function dateRangeBounds(span: DateRangePreset | CustomDateRange): { from: number; to?: number } {
   const startOf = (day: number): number => day * dayMs - siteOffsetMinutes * 60_000;
   if (typeof span !== "string") {

@@ -1,5 +1,5 @@
-// Days and times in the language's format. They are in the merchant's time zone, not the device's, so that server and
-// browser render the same.
+// Days and times in the language's format, in the merchant's time and never in the device's, so that server
+// and browser render the same.
 
 import { siteOffsetMinutes } from "@khela/contract/site/site-time";
 import type { NumberStyle } from "../format/format-number.ts";
@@ -11,7 +11,7 @@ const months: Readonly<Record<NumberStyle["language"], readonly string[]>> = {
   TH: ["ม.ค.", "ก.พ.", "มี.ค.", "เม.ย.", "พ.ค.", "มิ.ย.", "ก.ค.", "ส.ค.", "ก.ย.", "ต.ค.", "พ.ย.", "ธ.ค."],
 };
 
-/** Returns the name of a month (1 to 12) in the form that dates use. */
+/** Returns the name of a month, 1 to 12, in the form used in dates. */
 export function monthName(month: number, style: NumberStyle): string {
   return months[style.language][month - 1] ?? "";
 }
@@ -27,7 +27,7 @@ function pad(part: number): string {
   return String(part).padStart(2, "0");
 }
 
-/** Formats day and time in a zone that is `offsetMinutes` ahead of UTC (Bangladesh: 360). */
+/** Formats day and time at `offsetMinutes` ahead of UTC (Bangladesh 360). */
 export function formatDateTime(
   epochMs: number,
   style: NumberStyle,
@@ -38,12 +38,12 @@ export function formatDateTime(
   return localizeDigits(`${day}, ${pad(local.getUTCHours())}:${pad(local.getUTCMinutes())}`, style);
 }
 
-/** Like formatDateTime, without the day. */
+/** As formatDateTime, without the day. */
 export function formatTime(epochMs: number, style: NumberStyle, offsetMinutes = siteOffsetMinutes): string {
   return formatDateTime(epochMs, style, offsetMinutes).replace(/^.*, /, "");
 }
 
-/** Like formatDateTime, without the time. */
+/** As formatDateTime, without the time. */
 export function formatDay(epochMs: number, style: NumberStyle, offsetMinutes = siteOffsetMinutes): string {
   return formatDateTime(epochMs, style, offsetMinutes).replace(/,.*$/, "");
 }

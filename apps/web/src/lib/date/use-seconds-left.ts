@@ -21,7 +21,7 @@ function askServerTime(): Promise<void> {
   return asking;
 }
 
-/** Returns the whole seconds until a time of the server's clock, down to 0; null until the server's time is known. */
+/** Whole seconds until a time of the server, counting down to 0; null until the server's time is known. */
 export function useSecondsLeft(epochMs: number): number | null {
   const [left, setLeft] = useState<number | null>(null);
   useEffect(() => {
@@ -29,7 +29,7 @@ export function useSecondsLeft(epochMs: number): number | null {
       if (serverClock.isKnown()) setLeft(Math.max(0, Math.ceil((epochMs - serverClock.now()) / 1000)));
     };
     const ask = (): void => void askServerTime().then(show);
-    // a page that was rendered with all its data has made no request yet
+    // a page rendered with its data has made no request yet
     if (!serverClock.isKnown()) ask();
     show();
     const timer = setInterval(show, TICK_MS);

@@ -4,7 +4,7 @@
 import type { NumberStyle } from "./format-number.ts";
 import { formatDecimal } from "./format-number.ts";
 
-/** Formats money with the symbol before the amount, and the sign before both: −৳1,234.50. */
+/** Formats money with its symbol before the amount and the sign before both: −৳1,234.50. */
 export function formatMoney(amount: string, symbol: string, style: NumberStyle, decimals = 2): string {
   const text = formatDecimal(amount, style, decimals);
   return text.startsWith("\u2212") ? `\u2212${symbol}${text.slice(1)}` : symbol + text;

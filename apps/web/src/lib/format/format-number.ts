@@ -5,11 +5,11 @@
 export type NumberStyle = {
   /** Selects the month names in format-date.ts. */
   readonly language: "BN" | "EN" | "TH";
-  /** The ten digits of the language, zero first. */
+  /** Ten digits, zero first. */
   readonly digits: string;
   /** `lakh` groups 12,34,567; `thousand` groups 1,234,567. */
   readonly grouping: "lakh" | "thousand";
-  /** Number of years to add to the common era's year. */
+  /** Years added to the common era's. */
   readonly eraYears: number;
 };
 
@@ -31,14 +31,14 @@ function groupDigits(whole: string, grouping: NumberStyle["grouping"]): string {
   return `${parts.join(",")},${whole.slice(-3)}`;
 }
 
-/** Replaces Latin digits by the language's digits. */
+/** Returns the same text in the language's own digits. */
 export function localizeDigits(text: string, style: NumberStyle): string {
   return style.digits === latinDigitSet
     ? text
     : text.replace(/[0-9]/g, (digit) => style.digits[Number(digit)] ?? digit);
 }
 
-/** Groups the digits of a decimal text ("1234567.5"), and cuts or pads it to `decimals` decimals. */
+/** Groups a decimal text ("1234567.5"), with exactly `decimals` decimals (cut, never rounded up). */
 export function formatDecimal(text: string, style: NumberStyle, decimals: number): string {
   const negative = text.startsWith("-");
   const [whole = "0", rest = ""] = (negative ? text.slice(1) : text).split(".");
@@ -51,7 +51,7 @@ export function formatCount(count: number, style: NumberStyle): string {
   return formatDecimal(String(Math.trunc(count)), style, 0);
 }
 
-/** Formats a badge's count, such as unread messages; above 99 it is 99+. */
+/** Formats unread and other badge counts: above 99 as 99+. */
 export function formatBadge(count: number, style: NumberStyle): string {
   return count > 99 ? `${formatCount(99, style)}+` : formatCount(count, style);
 }

@@ -1,7 +1,4 @@
-/**
- * Returns progress in whole percent, 0 to 100; 100 only if the expected amount is reached. Both amounts are decimal
- * texts of one currency.
- */
+/** Progress of an amount in whole percent, 0 to 100: 100 only when it is reached. Decimal amounts of one currency. */
 export function progressPercent({
   actual,
   expected,

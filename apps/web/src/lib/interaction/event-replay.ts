@@ -35,10 +35,10 @@ function startRecording(): void {
   window.earlyClick = record;
 }
 
-/** Returns the inline script for the head of a page with a form. */
+/** The script for the head of a page with a form. */
 export const recordClicksScript = (): string => `(${startRecording.toString()})()`;
 
-/** Select elements are excluded, since React keeps their choice. */
+/** Select lists are excluded: React keeps their choice. */
 type TypedField = HTMLInputElement | HTMLTextAreaElement;
 
 const isTypedField = (target: EventTarget | null): target is TypedField =>
@@ -47,7 +47,7 @@ const isTypedField = (target: EventTarget | null): target is TypedField =>
 const isTick = (field: TypedField): field is HTMLInputElement =>
   field instanceof HTMLInputElement && /^(?:checkbox|radio)$/.test(field.type);
 
-/** Returns a function that sets the field to its present value, in a way that React notices. */
+/** Returns a function that sets the field to its present value in a way that React sees. */
 function restorerOf(field: TypedField): () => void {
   if (isTick(field)) {
     const { checked } = field;

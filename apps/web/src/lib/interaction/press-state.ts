@@ -1,5 +1,5 @@
-// The state machine of a press, without clock or DOM. It decides when the pressed look appears, when a press is long,
-// and when it is cancelled. Times and distances are those of the specification (section 9).
+// The state machine of a press, without clock or DOM: when it shows, when it is long, when it is cancelled.
+// Times and distances are the specification's (section 9).
 
 export const pressMs = { in: 130, long: 370, out: 100, mouseLock: 300 } as const;
 export const pressPx = { retention: 20, cancel: 30, longMove: 10 } as const;
@@ -25,7 +25,7 @@ export type Press = {
   readonly still: boolean;
   readonly inside: boolean;
   readonly isDown: boolean;
-  /** The next timer, in milliseconds after this transition; null: none. */
+  /** The next timer, in milliseconds from this transition. */
   readonly due: { readonly what: TimerName; readonly ms: number } | null;
 };
 
@@ -71,7 +71,7 @@ export function pressMoved(press: Press, to: Point): PressTransition {
   return { press: next, effects: noEffects };
 }
 
-/** Handles the timer that the last transition set. */
+/** Handles the due timer. */
 export function pressTimerFired(press: Press): PressTransition {
   switch (press.due?.what) {
     case "in": {

@@ -1,4 +1,4 @@
-// Addresses of free play: a game with play money, and the list of games to choose from.
+// The addresses of free play: a game with play money, and the list to choose one from.
 
 export const freeListPath = "/m/gameList?free=1";
 
@@ -9,7 +9,7 @@ export function freePath({ nodeId }: { readonly nodeId: number }): string {
   return `/m/play/${nodeId}?free=1`;
 }
 
-/** Returns the address that makes a visitor a guest and then opens the game. */
+/** Returns the address at which a visitor becomes a guest and continues to a game. */
 export function guestPath({ nodeId }: { readonly nodeId: number }): string {
   return `/m/trail?to=${encodeURIComponent(`/m/play/${nodeId}`)}`;
 }
@@ -18,7 +18,7 @@ export function isFreeAddress(query: URLSearchParams): boolean {
   return query.get("free") === "1";
 }
 
-/** Returns the game's path in a return address, whatever its play mode; null: it is not a game's. */
+/** Returns the path of the game in a return address, in any play mode, or null. */
 export function gamePathOf(returnPath: string): string | null {
   const path = returnPath.replace(/\?.*$/, "");
   return gamePath.test(path) ? path : null;

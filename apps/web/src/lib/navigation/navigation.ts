@@ -15,13 +15,15 @@ export type SiteLocation = { readonly path: string; readonly search: string };
 
 let navigationType: NavigationType = "first";
 let isOwnBack = false;
-// Number of this site's entries in the history before the current one. It is stored in the history, so it survives a
+// Number of this site's history entries behind the page, stored in the browser's history so that it survives a
 // reload.
 let depth = 0;
 let onLinkTouched: (to: string) => void = () => undefined;
 const locationChange = createEmitter();
 
-/** Returns the current location. The first render uses `initial`, the location that the server rendered. */
+/**
+ * Returns the current location; `initial` is what the server rendered, for the first render on both sides.
+ */
 export function useLocation(initial: SiteLocation): SiteLocation {
   const path = useSyncExternalStore(
     locationChange.subscribe,
@@ -44,7 +46,7 @@ export function lastNavigationType(): NavigationType {
   return navigationType;
 }
 
-/** Called once, in the browser. `onTouched` runs when a finger touches a link. */
+/** Called once, in the browser. `onTouched` runs at touch-down on a link. */
 export function startNavigation(onTouched: (to: string) => void): void {
   onLinkTouched = onTouched;
   const readDepth = (): void => {
@@ -77,7 +79,7 @@ export function goBack(fallback: string): void {
   }
 }
 
-/** Prefetches a link's screen when a finger touches the link. */
+/** Prefetches the screen behind a link at touch-down. */
 export function prefetchLink(to: string): void {
   onLinkTouched(to);
 }

@@ -1,4 +1,4 @@
-// The address of a game.
+// Address of a game.
 
 import { lotteryTypes } from "@khela/contract/lottery/lottery-types";
 

@@ -1,4 +1,4 @@
-/** The props of every screen: its location, and a function that closes a popup. */
+/** The props of every screen: its location, and how a popup is closed. */
 export type ScreenProps = {
   readonly path: string;
   /** Named parts of the path, such as `nodeId`. */

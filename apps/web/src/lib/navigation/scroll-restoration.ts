@@ -1,5 +1,6 @@
-// Restores a page's scroll position after a step back, once the page is long enough. Positions are in the browser's
-// history, so they survive a reload. A new page starts at its top and is announced to screen readers.
+// Restores a page's scroll position on back, as soon as the page is long enough. Positions are kept in the
+// browser's history, so they survive a reload. A new page starts at its top and is announced to screen
+// readers.
 
 import { lastNavigationType, onLocationChange } from "./navigation.ts";
 
@@ -44,7 +45,7 @@ export function startScrollRestoration(): void {
     window.addEventListener(
       name,
       () => {
-        // A scroll by the person ends the restoring.
+        // Once the person scrolls, restoring stops.
         attempt += 1;
         saveScroll();
       },

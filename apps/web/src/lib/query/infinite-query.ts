@@ -1,4 +1,4 @@
-// Endless lists of a call. Separate from query.ts, so that only screens with endless lists load it.
+// Endless lists by call. Separate from query.ts so that only screens with such lists load it.
 
 import { useEffect, useRef, useState } from "react";
 import type { AnyCall } from "@khela/contract/calls";
@@ -13,7 +13,7 @@ import { ensureQueryData, findFreshData } from "./query-data.ts";
 type Paged = { readonly totalPages?: number; readonly nextCursor?: string | null };
 type PageName = "pageNo" | "page" | "cursor";
 
-/** Returns the input field that requests the next page. */
+/** The input field that requests the next page. */
 function nextPageField(
   pageName: PageName,
   pages: readonly unknown[],
@@ -33,7 +33,7 @@ export type InfiniteQuery<T> = {
   /** `loading`: a page is being fetched; `more`: there is another page; `end`: all pages are loaded. */
   readonly state: "loading" | "failed" | "more" | "end";
   readonly error: CallError | null;
-  /** Fetches the next page, or the failed page again. Does nothing while a page is being fetched. */
+  /** Fetches the next page, or the failed one again; does nothing while one is being fetched. */
   readonly fetchNextPage: () => void;
 };
 

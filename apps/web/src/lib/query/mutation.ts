@@ -1,5 +1,4 @@
-// A call that changes something, with its pending state and its error, for components. It renders nothing and never
-// retries.
+// A call that changes something, from a component: its pending state and its error. It shows and retries nothing.
 
 import { useState } from "react";
 import type { AnyCall } from "@khela/contract/calls";
@@ -9,7 +8,7 @@ import { type CallError, send } from "../api/call.ts";
 export type Mutation<C extends AnyCall> = {
   readonly isPending: boolean;
   readonly error: CallError | null;
-  /** Makes the call. Returns its value, or null after a failure; `error` then has the reason. */
+  /** Makes the call. Returns its value, or null when it failed; `error` then has the reason. */
   readonly mutate: (input: InputOf<C>) => Promise<OutputOf<C> | null>;
 };
 

@@ -1,4 +1,5 @@
-// Access to cached results for code outside the components that show them: read, update, invalidate and remove by call.
+// Cached results of queries, for code outside the components that show them: read, updated, invalidated and removed
+// by call.
 
 import type { AnyCall } from "@khela/contract/calls";
 import type { InputOf, OutputOf } from "@khela/contract/schemas";
@@ -13,7 +14,7 @@ import {
   setResult,
 } from "./query.ts";
 
-/** Returns the cached result if it is fresh enough to be used; undefined otherwise. */
+/** Returns a cached result that does not need to be fetched again, or undefined. */
 export function findFreshData<C extends AnyCall>(
   cache: QueryCache,
   language: string,
@@ -24,7 +25,7 @@ export function findFreshData<C extends AnyCall>(
   return query === undefined || isStale(query, call) ? undefined : (query.result.data as OutputOf<C>);
 }
 
-/** Returns the cached result, or fetches it. A pending request of the same query is shared. Throws a `CallError`. */
+/** Returns the cached result, or fetches it; joins a request under way. Throws a `CallError`. */
 export async function ensureQueryData<C extends AnyCall>(
   cache: QueryCache,
   language: string,
@@ -62,7 +63,7 @@ export function invalidateQueries(cache: QueryCache, call: AnyCall): void {
   }
 }
 
-/** Removes the member's results, since another person may use this phone next. */
+/** Removes a member's own results: another person may use this phone next. */
 export function removePersonalQueries(cache: QueryCache): void {
   for (const [key, query] of cache) {
     if (!query.isPersonal) continue;

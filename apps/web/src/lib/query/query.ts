@@ -1,7 +1,7 @@
-// Queries by call. A result is cached under the call's name, the language and the input, so no component writes a key.
-// The first screen's results are in the server's page and are cached before the first render. The file is small, so
-// that it fits with React into home's size limit; functions that home does not need are in query-data.ts and
-// mutation.ts. It renders nothing.
+// Queries by call: a result is cached under the call's name, the language and the input, so no component writes a
+// key. The first screen's results come with the page and are cached before the first render. It is small on purpose,
+// to fit with React into home's size limit: functions that home does not need are in query-data.ts and mutation.ts.
+// It shows nothing by itself.
 
 import { createContext, useContext, useEffect, useRef, useSyncExternalStore } from "react";
 import type { AnyCall } from "@khela/contract/calls";
@@ -10,10 +10,10 @@ import type { InputOf, OutputOf } from "@khela/contract/schemas";
 import { useLanguage } from "../../i18n/i18n.tsx";
 import { CallError, send } from "../api/call.ts";
 
-/** A call with its input, for the loader of a screen. */
+/** A call and its input, to be prefetched for a screen. */
 export type QueryOptions = readonly [call: AnyCall, input: object];
 
-/** Creates query options whose input has the call's type. */
+/** Creates typed query options: the input must be the call's. */
 export function queryOptions<C extends AnyCall>(call: C, input: InputOf<C>): QueryOptions {
   return [call, input as object];
 }
@@ -29,7 +29,7 @@ export type Updater = (known: unknown) => unknown;
 
 export type Query = {
   result: QueryResult<unknown>;
-  /** When the answer arrived, in milliseconds of `performance.now()`; −∞ after an invalidation. */
+  /** When the answer arrived, by the page's own clock; −∞ after invalidation. */
   dataUpdatedAt: number;
   promise: Promise<unknown> | null;
   /** Whether the query was invalidated while a request was pending, whose answer may be older than the change. */
@@ -76,7 +76,7 @@ export function setResult(query: Query, result: QueryResult<unknown>): void {
   for (const observer of query.observers) observer();
 }
 
-/** Stores a result as if it had arrived now. */
+/** Stores a result as if it had just arrived. */
 export function setQueryData(cache: QueryCache, key: string, data: unknown): void {
   const query = ensureQuery(cache, key);
   query.dataUpdatedAt = performance.now();
@@ -135,7 +135,7 @@ export function isStale(query: Query, call: Call): boolean {
   return performance.now() - query.dataUpdatedAt > Math.max(staleTimeMs, (call.cacheS ?? 0) * 1000);
 }
 
-/** Prefetches the queries of a touched link. Errors are ignored, since the screen fetches again. */
+/** Prefetches at touch-down on a link; failures are left to the screen. */
 export function prefetchQueries(cache: QueryCache, language: string, queries: readonly QueryOptions[]): void {
   for (const [call, input] of queries) {
     const query = ensureQuery(cache, queryKey(call.name, language, input));
@@ -143,7 +143,7 @@ export function prefetchQueries(cache: QueryCache, language: string, queries: re
   }
 }
 
-/** Refetches every failed query of a mounted component, once the connection has returned. */
+/** Refetches every failed query that is mounted, after the connection has returned. */
 export function refetchFailed(cache: QueryCache): void {
   for (const query of cache.values()) {
     if (query.result.error !== null && query.observers.size > 0) void query.refetch();
@@ -156,7 +156,7 @@ export function useCache(): QueryCache {
   return useContext(CacheContext);
 }
 
-/** Reads a call's result, and fetches it if it is stale; `enabled: false` never fetches. `refetch` fetches it now. */
+/** Reads a call's result; `enabled: false` does not fetch. `refetch` fetches again now. */
 export function useCall<C extends AnyCall>(
   call: C,
   input: InputOf<C>,

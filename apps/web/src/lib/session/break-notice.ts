@@ -13,10 +13,7 @@ export function setBreakNotice(next: ReactNode): void {
   noticeChange.emit();
 }
 
-/**
- * Returns the notice of the member's break; null: there is no break, the person is a visitor, or this is the first
- * render.
- */
+/** Returns the notice of the member's break; null without one, for a visitor and during the first render. */
 export function useBreakNotice(): ReactNode {
   return useSyncExternalStore(
     noticeChange.subscribe,

@@ -5,7 +5,7 @@ import type { OutputOf } from "@khela/contract/schemas";
 
 const trialGuest = 4;
 
-/** Returns the session of this browser's cookie. Throws CallError if the cookie has no valid session. */
+/** Returns the session info of this browser's cookie. Throws CallError when it has no valid one. */
 export async function fetchCurrentMember(): Promise<OutputOf<typeof auth.login>> {
   const { merchantCode, account, type, currency, view } = await send(member.info, {});
   const guest = type === trialGuest ? { customerType: type } : {};

@@ -1,12 +1,12 @@
-// Tells whether the person is logged in, from the first render on. At first the request's session cookie decides, later
-// the session itself.
+// Whether the person is logged in, known from the first render on: first by the request's session cookie, then by the
+// session itself.
 
 import { createContext, useContext } from "react";
 import { useSessionState } from "./session.ts";
 
 export const SessionCookiePresent = createContext(false);
 
-/** Until the session is resumed, the session cookie of the page's request decides. */
+/** While the session is being resumed, the session cookie of the page's request decides. */
 export function useLoggedIn(): boolean {
   const cookie = useContext(SessionCookiePresent);
   const state = useSessionState();

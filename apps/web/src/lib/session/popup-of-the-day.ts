@@ -1,4 +1,4 @@
-// Stores whether today's popup was shown on this device, and whether a login allows it again.
+// Whether today's popup has been shown on this device, and whether it may open again after a login.
 
 import { today } from "../date/today.ts";
 import { readStored, removeStored, writeStored } from "../storage.ts";
@@ -14,7 +14,7 @@ export function recordPopup({ isHidden }: Pick<PopupOfTheDay, "isHidden">): void
   writeStored("popup", { day: today(), isHidden } satisfies PopupOfTheDay);
 }
 
-/** Allows the popup again. Called at a login, but not when a session is resumed. */
+/** Called at a login, not when a session is resumed. */
 export function allowPopupAfterLogin(): void {
   if (readStored<PopupOfTheDay>("popup")?.isHidden === false) removeStored("popup");
 }

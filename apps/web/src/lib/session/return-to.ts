@@ -1,10 +1,10 @@
-// The address to open after a login. It is part of the URL, so it survives a reload. Only paths of this site are valid;
-// any other address leads home.
+// The address after a login: part of the URL, so that a reload keeps it. Only a path of this site; anything else
+// leads home.
 
 const home = "/m/home";
 const ownPath = /^\/m\/[A-Za-z]/;
 
-/** Returns the address of the login popup, which leads back to `path` with its query. */
+/** Returns the address of the login popup that leads back to `path` (with its query). */
 export function loginPath(path: string): string {
   return path === home || !ownPath.test(path) ? "/m/login" : `/m/login?to=${encodeURIComponent(path)}`;
 }

@@ -1,5 +1,5 @@
-// The site's session. Local storage holds it without its token, and all tabs share it. The first render knows only
-// whether the request had a session cookie, as the server does.
+// The site's session: SessionInfo without its token, in local storage, the same in all tabs. The first render knows
+// only whether the request had a session cookie, as the server did.
 
 import { useSyncExternalStore } from "react";
 import type { auth } from "@khela/contract/auth/calls";
@@ -10,12 +10,12 @@ import { endsSession, onCallFailed } from "../api/call.ts";
 import { createEmitter } from "../emitter.ts";
 import { removeStored, onStoredChange, readStored, writeStored } from "../storage.ts";
 
-/** A session in the server's form. The token is never stored. */
+/** A session as the server answers it; the token is never stored. */
 export type LoginResult = OutputOf<typeof auth.login>;
 /** A stored session; a guest with play money has `customerType` instead of `type`. */
 export type SessionInfo = Omit<LoginResult, "token" | "type"> & Partial<Pick<LoginResult, "type">>;
 
-/** `unknown` until the session is resumed; from then on `visitor` or `member`. */
+/** `unknown` until the session is resumed; a visitor or a member ever after. */
 export type SessionState = "unknown" | "visitor" | "member";
 
 let current: SessionInfo | null = null;
@@ -37,7 +37,7 @@ export function useSessionState(): SessionState {
   );
 }
 
-/** Starts a session from the answer of a login, a registration or free play, without its token. */
+/** Starts a session from the answer of login, register or free play; the token is dropped here. */
 export function startSession({ token: _token, type, ...rest }: LoginResult): void {
   const info: SessionInfo = rest.customerType === undefined ? { type, ...rest } : rest;
   writeStored("session", info);
@@ -53,7 +53,7 @@ export function renameSession(userName: string): void {
   setSession(info);
 }
 
-/** Removes the session from this device. It does not tell the server: the caller calls `auth.logout` if needed. */
+/** Removes the session from this device. The caller calls `auth.logout` when the server must know. */
 export function endSession(): void {
   if (state === "visitor") return;
   removeStored("session");
@@ -66,7 +66,7 @@ async function restoreSession(): Promise<void> {
   startSession(await fetchCurrentMember());
 }
 
-// Runs only on a device with a remembered login, until the person logs out.
+// Runs only on a remembered device, until the person logs out.
 async function loginRememberedDevice(): Promise<void> {
   const { autoLogin } = await import("./auto-login.ts");
   const session = await autoLogin();
@@ -74,8 +74,8 @@ async function loginRememberedDevice(): Promise<void> {
 }
 
 /**
- * Resumes the session at the start. The cookie decides: without it, stored information is old and removed. With a
- * cookie but no stored information, the member is fetched.
+ * Resumes the session at start. The cookie decides: without it the stored info is old and removed; with it
+ * and no stored info the member is fetched.
  */
 export function resumeSession(cookiePresent: boolean): void {
   if (!cookiePresent) removeStored("session");

@@ -9,8 +9,8 @@ import { throttled } from "../throttle.ts";
 const flushEveryMs = 150;
 
 /**
- * Marks notices as read: on the screen at once, on the server at most every 150 ms. If the call fails, they are unread
- * again at the next visit.
+ * Marks notices as read: at once on the screen, and on the server at most every 150 ms. After an error they are
+ * unread at the next visit.
  */
 export function useMarkNoticeRead(): (id: number) => void {
   const cache = useCache();

@@ -1,5 +1,5 @@
-// The betting panel: the play, its numbers, the stake and the draws. The cost is always visible. The server prices the
-// slip with the same functions that settle it.
+// The betting panel: a play, its numbers, the stake, the draws, and the cost, always visible. The server prices the
+// slip with the functions that settle it.
 
 import type { ReactNode } from "react";
 import { useState } from "react";
@@ -94,7 +94,7 @@ type PlaysProps = {
   readonly children: ReactNode;
 };
 
-/** The plays of one kind. If the game has several kinds, each has a tab. */
+/** The plays of a kind, with a tab for each kind if the game has several. */
 function Plays({ plays, play, onChoose, children }: PlaysProps): ReactNode {
   const { t } = useI18n();
   const kinds = new Map<string, Play[]>();
@@ -126,7 +126,7 @@ function Plays({ plays, play, onChoose, children }: PlaysProps): ReactNode {
   );
 }
 
-/** Payout and cost of a single bet of the play. */
+/** Payout and cost of a bet of the play. */
 function Pays({ play }: { readonly play: Play }): ReactNode {
   const { t, style } = useI18n();
   const pays = [t("lottery.pays", { odds: oddsRangeText(play, style) }), priceText(play, t, style)];
@@ -175,7 +175,7 @@ export function BettingPanel({
 }: {
   readonly menu: Menu;
   readonly numero: string | null;
-  /** The mode that is open first, if the game has several. */
+  /** The mode in which the panel opens, if the game has several. */
   readonly firstMode: LotteryMode;
 }): ReactNode {
   const { t } = useI18n();

@@ -1,4 +1,4 @@
-// The numbers of a play: large buttons, by position if the play has several, or a text field if there are many numbers.
+// The numbers of one play: buttons for a thumb, by position if the play has several, or a text field for many numbers.
 
 import type { ReactNode } from "react";
 import { useState } from "react";
@@ -22,7 +22,7 @@ import {
   type Play,
 } from "./slip.ts";
 
-/** Maximum number of buttons; a play with more numbers has a text field. */
+/** A play with more numbers than this has a text field instead of buttons. */
 const MOST_BUTTONS = 100;
 
 type PadProps = {
@@ -66,7 +66,7 @@ function TypedNumbers({ play, onChange }: PadProps): ReactNode {
   );
 }
 
-/** CSS class of the buttons; ten numbers are in two rows of five. */
+/** Ten numbers stand in two rows of five. */
 function padClass(play: Play, count: number): string | undefined {
   if (play.words !== null) return styles.words;
   return count === 10 ? `${styles.pad} ${styles.ten}` : styles.pad;

@@ -1,12 +1,11 @@
-// Readable names and payouts of plays. Each part of a play's code has a name in every language. Odds are for a unit of
-// 1.
+// A play's readable name and payout: each part of its code has a name in every language; odds are for a unit of 1.
 
 import type { MessageId } from "../../i18n/catalogue.ts";
 import { isGreaterAmount } from "../../lib/format/format-money.ts";
 import { formatDecimal, type NumberStyle } from "../../lib/format/format-number.ts";
 import type { Play } from "./slip.ts";
 
-/** Parts of a code that name a game, not a play. */
+/** Parts of a code that name the game. */
 const gameParts: ReadonlySet<string> = new Set([
   "ssc",
   "11x5",
@@ -22,7 +21,7 @@ const gameParts: ReadonlySet<string> = new Set([
   "max3d",
 ]);
 
-/** Parts of a code that contain a number: any 3 numbers, the first 2, a pick of 6. */
+/** Numeric parts: any of 3 numbers, the first 2, a pick of 6. */
 const counted = [
   { pattern: /^any(\d)$/, id: "lottery.play.anyOf" },
   { pattern: /^first(\d)$/, id: "lottery.play.firstOf" },
@@ -78,13 +77,13 @@ export function playName(code: string, t: Translate): string {
     .join(" · ");
 }
 
-/** Name of a number of a play, such as `Lo, 2 digits: 39`. */
+/** One number of a play: `Lo, 2 digits: 39`. */
 export function numberName(number: string, t: Translate): string {
   const [code = "", content = ""] = number.split(":");
   return `${playName(code, t)}: ${content.replace(/[a-z][a-z-]*/g, (word) => partName(word, t)).replaceAll("|", " | ")}`;
 }
 
-/** Formats the numbers and the unit of a slip's line with spaces: `1,2|3@5` becomes `1, 2 | 3 × 5`. */
+/** The numbers and the unit of a slip's line, spaced for reading: `1,2|3@5` is `1, 2 | 3 × 5`. */
 export function contentText(content: string, t: Translate): string {
   const [numbers = "", unit = ""] = content.split("@");
   const words = numbers.replace(/[a-z][a-z-]*/g, (word) => partName(word, t));

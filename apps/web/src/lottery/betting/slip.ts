@@ -1,5 +1,5 @@
-// The betting panel's slip: the line with the chosen numbers, and quick selections. The server parses and prices the
-// line; nothing is priced here.
+// A slip of the betting panel: the line of the chosen numbers, and the quick selections. The server parses and prices
+// it; nothing is calculated here.
 
 import type { lottery } from "@khela/contract/lottery/calls";
 import type { OutputOf } from "@khela/contract/schemas";
@@ -14,13 +14,13 @@ export function emptyChoice(play: Play): Choice {
   return Array.from({ length: play.positions }, () => []);
 }
 
-/** Writes a number as slips and buttons show it. */
+/** A number as slips and buttons write it. */
 export function numberText(play: Play, value: number): string {
   if (play.words !== null) return play.words[value] ?? "";
   return play.digits === null ? String(value) : String(value).padStart(play.digits, "0");
 }
 
-/** Whether the numbers are a complete bet: enough of them, in every required position. */
+/** Whether the numbers form a bet: as many as the play requires, in every required position. */
 export function isComplete(play: Play, choice: Choice): boolean {
   const isEnough = (list: readonly number[]) => list.length >= play.least && list.length <= play.most;
   const filled = choice.filter((list) => list.length > 0);
@@ -28,7 +28,7 @@ export function isComplete(play: Play, choice: Choice): boolean {
   return play.hasOptionalPositions || filled.length === play.positions;
 }
 
-/** Returns the slip's line; null while the numbers are not a complete bet. */
+/** The line of a slip, or null while the numbers make no bet. */
 export function slipLine(play: Play, choice: Choice, unit: string): string | null {
   if (!isComplete(play, choice) || !/^\d+(\.\d+)?$/.test(unit) || Number(unit) === 0) return null;
   const content = choice
@@ -42,7 +42,7 @@ export function slipLine(play: Play, choice: Choice, unit: string): string | nul
   return `${play.playCode}:${content}@${unit}`;
 }
 
-/** Adds or removes a number. Beyond the play's maximum, the number that was chosen first is removed. */
+/** Adds or removes a number; above the play's maximum the number chosen first is removed. */
 export function toggle(play: Play, choice: Choice, position: number, value: number): Choice {
   return choice.map((list, at) => {
     if (at !== position) return list;
@@ -54,7 +54,7 @@ export function toggle(play: Play, choice: Choice, position: number, value: numb
 export const quickSelections = ["all", "small", "big", "odd", "even"] as const;
 type QuickSelection = (typeof quickSelections)[number];
 
-/** Returns the numbers of a quick selection, up to the play's maximum. */
+/** Every number of a quick selection, cut to the play's maximum. */
 export function quickNumbers(play: Play, quick: QuickSelection): number[] {
   const { min, max, most } = play;
   const middle = (min + max) / 2;
@@ -70,7 +70,7 @@ export function quickNumbers(play: Play, quick: QuickSelection): number[] {
     .slice(0, most);
 }
 
-/** Returns a random bet with the minimum of numbers; `pick` returns a random integer from min to max. */
+/** A random bet with as few numbers as the play allows; `pick` returns an integer from min to max. */
 export function randomChoice(play: Play, pick: (min: number, max: number) => number): Choice {
   return Array.from({ length: play.positions }, () => {
     const left = Array.from({ length: play.max - play.min + 1 }, (_, at) => play.min + at);
@@ -78,7 +78,7 @@ export function randomChoice(play: Play, pick: (min: number, max: number) => num
   });
 }
 
-/** Reads numbers from a text such as `012, 345`; null: a number is invalid for the play. */
+/** The numbers of a text such as `012, 345`; null when one is invalid for the play. */
 export function readNumbers(play: Play, text: string): number[] | null {
   const parts = text.split(/[^0-9]+/).filter((part) => part !== "");
   const isOne = (part: string) =>

@@ -3,7 +3,7 @@ import { useI18n } from "../../i18n/i18n.tsx";
 import { localizeDigits } from "../../lib/format/format-number.ts";
 import styles from "./charts.module.css";
 
-/** Maximum numbers on each side. */
+/** Numbers shown on each side. */
 const SHOWN = 10;
 
 type SideProps = {
@@ -49,7 +49,7 @@ type HotColdChartProps = {
   readonly gap: readonly number[];
 };
 
-/** Two lists: the numbers drawn most often, and those not drawn for the longest time. */
+/** The numbers drawn most often beside those not drawn for longest. */
 export function HotColdChart({ numbers, hot, gap }: HotColdChartProps): ReactNode {
   const { t } = useI18n();
   return (

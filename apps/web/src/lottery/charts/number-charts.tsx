@@ -1,5 +1,4 @@
-// Charts of past draws, from the server's counts: a line through the drawn numbers, how often each number was drawn,
-// and how long ago.
+// Charts of past draws, counted by the server: the line of the drawn numbers, and how often and how long ago each was drawn.
 
 import type { ReactNode } from "react";
 import { ordinals } from "@khela/engines/lottery/ordinals";

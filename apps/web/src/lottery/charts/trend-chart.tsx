@@ -21,7 +21,7 @@ type TrendChartProps = {
 /** The draw's sequence number within its day. */
 const shortNumero = (numero: string): string => numero.split("-")[1] ?? numero;
 
-/** The drawn numbers of the newest draws, a row for each draw, joined by a line. */
+/** The numbers of the newest draws, one row each, joined by a line. */
 export function TrendChart({ label, numeros, numbers, trend }: TrendChartProps): ReactNode {
   const { style } = useI18n();
   const rows = trend.slice(0, ROWS);

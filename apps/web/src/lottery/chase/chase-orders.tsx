@@ -11,7 +11,7 @@ import styles from "../lottery.module.css";
 import { OrderSums } from "../order/orders-list.tsx";
 import { TakeBack } from "./take-back.tsx";
 
-/** Maximum number of draws in an order. */
+/** Maximum draws of an order. */
 const ALL_DRAWS = 20;
 
 type ChaseOrdersProps = { readonly orderNumber: string; readonly onCancelled: () => void };

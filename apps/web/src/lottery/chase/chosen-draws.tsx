@@ -1,4 +1,4 @@
-// Chooses the number of draws of an order, and the multiple of the slip's units in each draw.
+// The draws of an order, and the multiple of the slip's units in each.
 
 import type { ReactNode } from "react";
 import { useI18n } from "../../i18n/i18n.tsx";

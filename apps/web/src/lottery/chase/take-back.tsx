@@ -1,4 +1,4 @@
-// Cancels orders whose draws are still open, and shows the returned stakes.
+// Cancels orders whose draws are open, and shows the returned stakes.
 
 import type { ReactNode } from "react";
 import { lottery } from "@khela/contract/lottery/calls";
@@ -20,7 +20,7 @@ type TakeBackProps = {
   readonly onDone: () => void;
 };
 
-/** The button, if an order can be cancelled, and the reason of a refusal. */
+/** The button, if an order can be cancelled, and the refusal. */
 export function TakeBack({ orderDetailIds, label, onDone }: TakeBackProps): ReactNode {
   const { t, style } = useI18n();
   const { currencySymbol } = useSettings();

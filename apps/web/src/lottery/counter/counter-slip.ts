@@ -1,5 +1,5 @@
-// Composes the counter's slip as text: numbers, then a play with its unit, appended to the existing text. The server
-// parses and prices it; nothing is priced here.
+// The counter's text from the pad: numbers, then a play with its unit, appended to the existing text. The server
+// parses and prices it; nothing is calculated here.
 
 /** The counter's plays under their usual names. `b` is split by the number of digits (`b2`, `b3`, `b4`). */
 export const counterPlays = ["b2", "b3", "b4", "dau", "duoi", "dd", "xc", "xcdau", "xcduoi", "da"] as const;
@@ -13,13 +13,13 @@ export type CounterDraft = {
   readonly numbers: readonly string[];
   /** Digits of an incomplete number. */
   readonly typed: string;
-  /** Stake per bet in thousands. */
+  /** Unit of a bet, in thousands. */
   readonly unit: string;
 };
 
 export const emptyDraft: CounterDraft = { play: "b2", numbers: [], typed: "", unit: "1" };
 
-/** Number of digits in a number of the play. */
+/** Digits of each number of a play. */
 export function digitsOf(play: CounterPlay): number {
   if (play === "b4") return 4;
   return play === "b3" || play.startsWith("xc") ? 3 : 2;
@@ -32,7 +32,7 @@ export function choosePlay(draft: CounterDraft, play: CounterPlay): CounterDraft
     : { ...draft, play, numbers: [], typed: "" };
 }
 
-/** Adds a digit. The last digit completes a number; a number that is already there is not added again. */
+/** The last digit completes a number; an existing one is not written twice. */
 export function typeDigit(draft: CounterDraft, digit: string): CounterDraft {
   const typed = draft.typed + digit;
   if (typed.length < digitsOf(draft.play)) return { ...draft, typed };
@@ -51,14 +51,14 @@ export function removeNumber(draft: CounterDraft, number: string): CounterDraft 
   return { ...draft, numbers: draft.numbers.filter((one) => one !== number) };
 }
 
-/** Returns the composed bet in the counter's notation, such as `39.25 b5`; null while it is incomplete. */
+/** The draft in the counter's form, such as `39.25 b5`; null while incomplete. */
 export function counterLine({ play, numbers, unit }: CounterDraft): string | null {
   const least = play === "da" ? 2 : 1;
   if (numbers.length < least || !/^\d+(\.\d+)?$/.test(unit) || Number(unit) === 0) return null;
   return `${numbers.join(".")} ${play.replace(/\d$/, "")}${unit}`;
 }
 
-/** Joins the existing text and the composed bet to one slip. */
+/** The existing text and the draft, as one slip. */
 export function counterSlip(written: string, draft: CounterDraft): string {
   const line = counterLine(draft);
   return [written.trim().replace(/;$/, ""), ...(line === null ? [] : [line])]

@@ -1,5 +1,4 @@
-// Selects the result of the draw that the page waits for, even if a later draw is already the newest. A void draw has
-// no result.
+// The result of the draw that the page waited for, even when a later draw is already the newest; none for a void draw.
 
 import type { lottery } from "@khela/contract/lottery/calls";
 import type { OutputOf } from "@khela/contract/schemas";
@@ -9,12 +8,12 @@ export type AwaitedDraw = Pick<Draw, "numero" | "state" | "winningTime" | "resul
 
 const endStates = ["drawn", "settled", "void"];
 
-/** Whether the awaited draw has ended; `draw` may still be the answer to an earlier request. */
+/** Whether the wait has ended; `draw` may still be that of an earlier request. */
 export function hasEnded(draw: AwaitedDraw | undefined, awaited: string): boolean {
   return draw?.numero === awaited && endStates.includes(draw.state);
 }
 
-/** The result to show: the awaited draw's, until there is a later one. */
+/** The displayed result: that of the awaited draw, until a later one exists. */
 export function latestResult(previous: AwaitedDraw | null, ended: AwaitedDraw | null): AwaitedDraw | null {
   if (ended === null || ended.result === null) return previous;
   return previous === null || previous.winningTime <= ended.winningTime ? ended : previous;

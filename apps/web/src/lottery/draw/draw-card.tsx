@@ -1,4 +1,4 @@
-// The draw that accepts orders, with its number and remaining time. After it closes, the card waits for the result and
+// The draw that accepts orders: its number and the time left. After it closes, the card waits for its result and
 // shows it as it is drawn.
 
 import type { ReactNode } from "react";
@@ -19,7 +19,7 @@ import { clockText, useCountdown } from "../use-countdown.ts";
 const FALLBACK_MS = 10_000;
 const LAST_SECONDS_MS = 10_000;
 
-/** The present draw. It is fetched again when it closes, and while its result is awaited. */
+/** The draw now, fetched again when it closes and while a result is waited for. */
 export function useNear(gameId: number) {
   const near = useCall(lottery.near, { gameId });
   const current = near.data?.currentNumero ?? null;

@@ -26,7 +26,7 @@ type Checks = {
   readonly ticket: boolean | null;
 };
 
-/** Checks the draw. The engines load only for this. */
+/** Loaded only to verify a draw, because it needs the engines. */
 async function check(draw: Draw, ticket: Ticket | null): Promise<Checks | null> {
   const { checkDraw, checkTicket } = await import("@khela/engines/draws/check-draw");
   if (draw.electronic) return checkDraw(draw, ticket);
@@ -94,7 +94,7 @@ export function DrawProof({ gameId, numero, ticket }: DrawProofProps): ReactNode
       <ErrorState title={t("lottery.failed")} hint={errorText(error.code)} onRetry={draw.refetch} />
     );
 
-  /** Saves a file that `npm run lottery -- verify` reads. */
+  /** The file for `npm run lottery -- verify`. */
   async function download(): Promise<void> {
     const { saveFile } = await import("../../lib/csv.ts");
     const text = JSON.stringify({ draw: data, order: shown.data ?? null }, null, 2);

@@ -1,4 +1,4 @@
-// Shows a result: balls, or prizes in order. A new result appears piece by piece, except with reduced motion.
+// A displayed result: balls, or prizes in order. A new one appears piece by piece, unless motion is unwanted.
 
 import type { ReactNode } from "react";
 import { useI18n } from "../../i18n/i18n.tsx";
@@ -94,7 +94,7 @@ function Prizes({
   );
 }
 
-/** `isNew`: the result has just been drawn. */
+/** `isNew`: it has just been drawn. */
 export function ResultView({
   result,
   isNew = false,

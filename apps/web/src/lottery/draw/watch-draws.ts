@@ -1,11 +1,11 @@
-// The event stream of a lottery's draws. It is open only while the page waits for a result or for the next draw.
+// The stream of a lottery's draw events. It is open only while waiting for a result or the next draw.
 
 import { lotteryEventsPath } from "@khela/contract/push-events";
 import { openLiveStream } from "../../lib/api/live-stream.ts";
 
 /**
- * Runs `onChange` at each event, and when the stream opens, since earlier events were missed. Returns a function that
- * ends it.
+ * Runs `onChange` when the stream opens, since earlier events were missed, and at each event; returns the function
+ * that stops it.
  */
 export function watchDraws(gameId: number, onChange: () => void): () => void {
   return openLiveStream({

@@ -59,7 +59,7 @@ function Facts({ order }: { readonly order: Order }): ReactNode {
   );
 }
 
-/** One order with its lines and their wins. It can be cancelled while its draw is open. */
+/** One order with its lines, their wins, and cancelling it while its draw is open. */
 export function OrderDetail({ orderDetailId }: { readonly orderDetailId: string }): ReactNode {
   const { t, style, errorText } = useI18n();
   const { currencySymbol } = useSettings();

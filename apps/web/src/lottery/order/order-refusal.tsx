@@ -8,11 +8,11 @@ import { numberLimitText } from "./refusal.ts";
 
 type OrderRefusalProps = {
   readonly error: CallError;
-  /** True: an order was refused; false: only its price could not be given. */
+  /** True: refusal of an order; false: of its price. */
   readonly isOrder: boolean;
 };
 
-/** The reason why there is no price or why the order was refused. In both cases nothing was charged. */
+/** Why there is no price, or why the order was refused; nothing was charged then. */
 export function OrderRefusal({ error, isOrder }: OrderRefusalProps): ReactNode {
   const i18n = useI18n();
   const { currencySymbol } = useSettings();

@@ -25,9 +25,9 @@ type TotalProps = {
   readonly numero: string | null;
   readonly slip: string;
   readonly mode: "ent" | "trad";
-  /** The multiple of the slip's units for each draw. */
+  /** Multiples of the units, one for each draw. */
   readonly multiples: readonly number[];
-  /** The chosen series; null: the game has none. */
+  /** Null for games without series. */
   readonly series: number | null;
   readonly stopsOnWin: boolean;
   readonly onPlaced: () => void;
@@ -86,7 +86,7 @@ export function OrderTotal({
   );
   const betting = useMutation(lottery.betting);
   const requestId = useRef(createRequestId());
-  // a changed slip is a new order
+  // another slip is another order
   useEffect(() => {
     requestId.current = createRequestId();
   }, [slip, mode, numero, times, series, stopsOnWin]);

@@ -23,7 +23,7 @@ export function OrderState({ order }: { readonly order: Pick<Order, "state"> }):
   );
 }
 
-/** The order's cost or win, and its state. */
+/** Cost or win of an order, and its state. */
 export function OrderSums({ order }: { readonly order: Order }): ReactNode {
   return (
     <span className={styles.sums}>

@@ -1,5 +1,4 @@
-// Text for an order that was refused because a number has reached its limit: the number, the limit, and the amount
-// left.
+// Why an order is refused when a number is full: the number, its limit, and the amount left.
 
 import type { CallError } from "../../lib/api/call.ts";
 import type { I18n } from "../../i18n/i18n.tsx";

@@ -1,5 +1,4 @@
-// Explains a play in one sentence, selected by the parts of its code. Plays that differ only in a number share a
-// sentence.
+// The meaning of a play in one sentence, by the parts of its code; plays that differ only in their numbers share one.
 
 import type { MessageId } from "../../i18n/catalogue.ts";
 import type { Play } from "../betting/slip.ts";
@@ -61,7 +60,7 @@ const patterns: readonly Pattern[] = [
   [/\.four$/, "lottery.rule.times", 4],
 ];
 
-/** Returns the sentence of a play; null for a play of the counter, which has another text. */
+/** The sentence of a number play; null for a counter play, which has its own. */
 export function ruleOf({ playCode }: Pick<Play, "playCode">): Rule | null {
   for (const [pattern, id, count] of patterns) {
     const match = pattern.exec(playCode);

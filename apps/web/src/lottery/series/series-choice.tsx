@@ -1,4 +1,4 @@
-// A slider between higher prizes and higher rebate, as wide as the panel and high enough for a thumb.
+// The choice between prizes and rebate: one slider, as wide as the panel and high enough for a thumb.
 
 import type { ReactNode } from "react";
 import { useId } from "react";
@@ -12,7 +12,7 @@ import { useSettled } from "./use-settled.ts";
 
 /** Slider step in units of the series; 10 units are half a percent of rebate. */
 const STEP = 10;
-/** Units of the series that are one percent of the stake; a series of 2000 has fair odds. */
+/** A series of 2000 has fair odds: this many units of it are one percent of the stake. */
 const SERIES_A_PERCENT = 20;
 
 /** Returns the menu at a series. Until it is loaded, or without a choice, it is the given menu. */

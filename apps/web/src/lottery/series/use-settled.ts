@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 
 const PAUSE_MS = 250;
 
-/** Returns the value once it has not changed for a moment. */
+/** The value once it has stayed the same for a moment. */
 export function useSettled<T>(value: T): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

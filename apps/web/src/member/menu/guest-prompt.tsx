@@ -5,7 +5,7 @@ import { Button, ButtonLink } from "../../ui/form/button.tsx";
 import { Dialog } from "../../ui/feedback/dialog.tsx";
 import styles from "../member.module.css";
 
-/** Shows guests and visitors the benefits of an account. */
+/** Benefits of an account, for guests on trial and visitors. */
 export function GuestPrompt({ onTrial }: { onTrial: boolean }): ReactNode {
   const t = useT();
   const [open, setOpen] = useState(true);

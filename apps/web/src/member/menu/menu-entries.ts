@@ -1,5 +1,5 @@
-// The entries of the member's menu, selected by the merchant's flags. Missions are listed only while such a promotion
-// runs, and Facebook and Google logins only if Firebase is configured.
+// The entries of the member's popup menu: the merchant's flags decide. A mission is listed only while its promotion
+// runs, and Facebook and Google logins only where Firebase is configured.
 
 import type { MessageId } from "../../i18n/catalogue.ts";
 import { deferredIcons } from "../../ui/icon/deferred-icons.ts";
@@ -10,11 +10,11 @@ import { memberIcons } from "../icons.ts";
 export type MenuEntry = {
   readonly title: MessageId;
   readonly to: string;
-  /** SVG path of the icon. */
+  /** Path of the icon. */
   readonly d: string;
   readonly flag?: string;
   readonly needsFirebase?: true;
-  /** The member's counter that the entry shows. */
+  /** Which of the member's counters it shows. */
   readonly counter?: "signIn" | "receiving";
 };
 
@@ -51,7 +51,7 @@ const entries: readonly MenuEntry[] = [
   { title: "screens.record", to: "/m/gameRecord", d: accountIcons.dice, flag: "TRANSBETREPMEM3" },
 ];
 
-/** Returns the merchant's entries, in the specification's order. */
+/** Returns the entries of this merchant, in the order of the specification. */
 export function menuEntries(
   flags: Readonly<Record<string, boolean>>,
   { missionRuns, hasFirebase }: { readonly missionRuns: boolean; readonly hasFirebase: boolean },

@@ -11,7 +11,7 @@ import styles from "../member.module.css";
 import type { MenuEntry } from "./menu-entries.ts";
 import { menuEntries } from "./menu-entries.ts";
 
-/** Returns the merchant's entries, with their counters. */
+/** Returns the entries this merchant has, with their counters. */
 export function useMenu(): {
   readonly entries: readonly MenuEntry[];
   readonly countOf: (entry: MenuEntry) => number;

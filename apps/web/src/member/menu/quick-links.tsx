@@ -31,12 +31,12 @@ export function QuickLinks(): ReactNode {
   const t = useT();
   const { flags } = useSettings();
   const type = memberTypeOf(useSession());
-  // Visitors, and members whose type is not known yet, also see the links, which lead through the login.
+  // Before the member's type is known, and for visitors, the links lead through the login.
   const hasCashier = type === null || hasAccess("cashier", type);
   const [asking, setAsking] = useState(false);
   const [inBrowser, setInBrowser] = useState(false);
 
-  // Only the browser knows whether the site runs as an app, so the server's page omits the link.
+  // Only the browser knows whether it runs as an app; the server's page does not show the link.
   useEffect(() => setInBrowser(shellMode() === "H5"), []);
 
   return (

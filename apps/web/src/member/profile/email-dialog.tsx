@@ -14,7 +14,7 @@ import { useInvalidateProfile } from "./use-invalidate-profile.ts";
 
 type EmailDialogProps = { readonly value: string; readonly proven: boolean; readonly onClose: () => void };
 
-/** Changes the email address for password recovery. The member must prove that they know the password. */
+/** Changes the address for recovering a forgotten password: the member proves that they know the password. */
 export function EmailDialog({ value, proven, onClose }: EmailDialogProps): ReactNode {
   const { t, errorText } = useI18n();
   const invalidateProfile = useInvalidateProfile();

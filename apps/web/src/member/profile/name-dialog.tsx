@@ -15,7 +15,7 @@ import { useInvalidateProfile } from "./use-invalidate-profile.ts";
 
 type Name = "username" | "nickname" | "payeeName";
 
-/** Hints for fields that can be set only once. */
+/** Fields that can be set only once, with a hint. */
 const hints = { username: "member.usernameOnce", nickname: null, payeeName: "member.payeeOnce" } as const;
 const titles = { username: "auth.username", nickname: "auth.nickname", payeeName: "auth.payeeName" } as const;
 const completions = { username: "username", nickname: "nickname", payeeName: "name" } as const;
@@ -26,7 +26,7 @@ type NameDialogProps = {
   readonly onClose: () => void;
 };
 
-/** Changes or removes the nickname, or sets the payee's name or the username, which can be set only once. */
+/** Changes the nickname, which may also be removed; or sets, once, the payee's name or a chosen username. */
 export function NameDialog({ what, value, onClose }: NameDialogProps): ReactNode {
   const { t, errorText } = useI18n();
   const invalidateProfile = useInvalidateProfile();

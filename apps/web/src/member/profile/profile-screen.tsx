@@ -1,4 +1,4 @@
-// The member's data. Avatar, nickname, email address and payee's name can be changed here.
+// The member's own data and its changeable part: head icon, nickname, email, payee's name.
 
 import type { ReactNode } from "react";
 import { useState } from "react";

@@ -2,7 +2,7 @@ import { member } from "@khela/contract/member/calls";
 import { useCache } from "../../lib/query/query.ts";
 import { invalidateQueries } from "../../lib/query/query-data.ts";
 
-/** Returns a function that invalidates all queries with the member's own data. */
+/** Invalidates every query that shows the member's own data. */
 export function useInvalidateProfile(): () => void {
   const cache = useCache();
   return () => {

@@ -11,17 +11,17 @@ import styles from "./bet-history.module.css";
 
 export type RoundRow = OutputOf<typeof play.betHistory>["list"][number];
 
-/** Returns whether the win is greater than the stake. */
+/** Returns whether more was returned than staked. */
 export function isGain({ betAmount, winAmount }: RoundRow): boolean {
   return isGreaterAmount(winAmount, betAmount);
 }
 
-/** Returns whether an open round has already paid, as a bet on a match does until its result is final. */
+/** Returns whether an open round has paid: a bet on a match whose result may still be corrected. */
 export function hasReturned({ state, winAmount }: RoundRow): boolean {
   return state === "open" && Number(winAmount) > 0;
 }
 
-/** Returns the address that opens a round above the list. */
+/** The address of a round over the list. */
 export function roundPath({ roundId, vassalage }: RoundRow): string {
   return `/m/gameRecord?${new URLSearchParams({ round: roundId, vendor: vassalage }).toString()}`;
 }

@@ -11,7 +11,7 @@ const pageSize = 50;
 
 type Texts = Pick<ReturnType<typeof useI18n>, "t">;
 
-/** Returns the file's text: a header and the rounds. If rounds were cut, a last line says so. */
+/** Returns the file's text: a header, the rounds and, if rounds were cut, a line that says so. */
 export function roundsCsv(rows: readonly RoundRow[], isCut: boolean, { t }: Texts): string {
   const head = [
     t("play.roundId"),
@@ -37,10 +37,7 @@ export function roundsCsv(rows: readonly RoundRow[], isCut: boolean, { t }: Text
   return csvText([head, ...lines, ...end]);
 }
 
-/**
- * Fetches the selected rounds, newest first, and returns them as CSV text. Throws a CallError when a page does not
- * load.
- */
+/** Fetches the rounds of a selection, newest first. Throws a CallError when a page does not load. */
 export async function makeRoundsCsv(
   selection: Omit<InputOf<typeof play.betHistory>, "page" | "size" | "cursor">,
   texts: Texts,

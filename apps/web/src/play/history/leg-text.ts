@@ -1,4 +1,4 @@
-// Texts for a leg of a bet on matches: the pick, its odds, and the result.
+// The texts of a leg of a bet on matches: the pick, its odds, and its result.
 
 import type { play } from "@khela/contract/play/calls";
 import type { OutputOf } from "@khela/contract/schemas";
@@ -30,7 +30,7 @@ function handicapText(quarters: number, style: NumberStyle): string {
   return formatDecimal(quarters < 0 ? `-${text}` : text, style, size % 2 === 0 ? 1 : 2);
 }
 
-/** Returns the name of a pick: a side with its line, over, under, or a draw. */
+/** Returns a pick's name: a side with its line, over, under, a draw. */
 export function pickText(
   { home, away, market, lineQuarters, selection }: Leg,
   { t, style }: LegFormat,

@@ -1,5 +1,5 @@
-// A round's outcome as rows: a name with a text or with cards. Numbers are already formatted, so this file is
-// independent of the language.
+// A round's outcome as rows: a name with a text or cards. Numbers are already formatted; this file is independent of
+// the language.
 
 import { cardName } from "@khela/engines/cards/card";
 import { BULL_BULL, FIVE_FACES, type BullSeat } from "@khela/engines/live/bull";
@@ -55,7 +55,7 @@ function bullFacts({ result }: TableGameOutcome, format: OutcomeFormat): Fact[] 
   ];
 }
 
-/** The rows of a table game, whose result has another shape for each game. */
+/** A table game's result has its own shape for each game. */
 function tableFacts(outcome: TableGameOutcome, format: OutcomeFormat): Fact[] {
   const { table, result } = outcome;
   const cards = (name: string): readonly number[] => {

@@ -1,4 +1,4 @@
-// Draws the recomputed outcome as a picture: the roll, the mines, or the reels.
+// The recomputed outcome as a picture: the roll, the mines, the reels.
 
 import type { ReactNode } from "react";
 import type { MinesOutcome } from "@khela/engines/originals/mines";

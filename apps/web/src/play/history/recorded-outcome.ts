@@ -1,5 +1,5 @@
-// Reads the outcome from a vendor's record of a round. The record is third-party data, so an outcome is drawn only if
-// our own engines could have written it.
+// The outcome in a vendor's record of a round. It is third-party data: anything that this site's own engines would
+// not have written is not drawn.
 
 import type { SettledRound } from "@khela/engines/rounds";
 import type { SlotFamily } from "@khela/engines/slots/slot-kinds";
@@ -37,7 +37,7 @@ function showsSpins(recorded: object): boolean {
   return "grid" in spin || "screens" in spin;
 }
 
-/** Returns the recorded outcome; null: there is none yet, or it is not one of our engines'. */
+/** Returns the recorded outcome, or null when there is none yet or it is not one of ours. */
 export function recordedOutcome(recorded: unknown): Outcome | null {
   if (typeof recorded !== "object" || recorded === null || !("family" in recorded)) return null;
   const needed: readonly string[] | undefined = parts[recorded.family as keyof typeof parts];

@@ -52,12 +52,12 @@ function Amounts({ row }: Pick<Round, "row">): ReactNode {
   );
 }
 
-/** Whether an open round waits for its player. Bets on matches and lottery orders wait for a result instead. */
+/** Whether an open round waits for its player; a bet on matches and a lottery's order wait for a result. */
 function isResumed({ legs, row }: Round): boolean {
   return legs === null && !lotteryTypes.includes(row.gameType);
 }
 
-/** Draws the outcome in the vendor's record; renders nothing without one. */
+/** Draws the outcome in the vendor's record; renders nothing before it exists. */
 function Outcome({ fair }: { fair: NonNullable<Round["fair"]> }): ReactNode {
   const outcome = recordedOutcome(fair.outcome);
   return outcome === null ? null : (

@@ -1,5 +1,5 @@
-// The member's own record of the round in the address. The address alone proves nothing, since anyone can compute a
-// hash for any seed and put it into a link.
+// The member's own record of a round in the address. The address alone proves nothing: anyone can compute a hash for
+// any seed and put it into a link.
 
 import type { ReactNode } from "react";
 import { play } from "@khela/contract/play/calls";
@@ -43,7 +43,7 @@ function RecordLine({ round, values }: { round: NamedRound; values: VerifyValues
   );
 }
 
-/** Compares the verified hash with the hash that the member received before the round. */
+/** Tells whether the compared hash is the one given before the round. */
 export function OwnRecord({ round, values }: { round: NamedRound | null; values: VerifyValues }): ReactNode {
   const isLoggedIn = useSession() !== null;
   return round === null || !isLoggedIn ? <Unknown /> : <RecordLine round={round} values={values} />;

@@ -1,4 +1,4 @@
-// The verifier's input for a round, as texts that a person can read, change and share in an address.
+// The verifier's input for a round, as text a person can read, change and share in an address.
 
 import type { MinesAction } from "@khela/engines/originals/mines";
 import type { RoundBet, RoundInput } from "@khela/engines/rounds";
@@ -32,7 +32,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-// In some addresses the player's actions are separate from the bet; the form joins them in one field.
+// Some addresses have the player's actions separately from the bet; the form shows them as one field.
 function betText(query: URLSearchParams): string {
   const text = query.get("bet") ?? "";
   const bet = parsed(text);
@@ -49,7 +49,7 @@ export function valuesOf(query: URLSearchParams): VerifyValues {
   return { ...values, bet: betText(query) };
 }
 
-/** A round's contribution to a jackpot and its win, from the record; amounts are integers as text. */
+/** A round's part in a jackpot, from its record; amounts as integers in text. */
 export type JackpotEntry = Readonly<Record<"beforeMicro" | "addedMicro" | "capMinor" | "wonMinor", string>>;
 
 const amount = /^(0|[1-9][0-9]{0,24})$/;
@@ -67,7 +67,7 @@ export type ExpectedResult = {
   readonly jackpot: JackpotEntry | null;
 };
 
-/** Returns the result that the address claims for the round; null for each value it lacks. */
+/** Returns the result the address claims for the round, if any. */
 export function expectedResultOf(query: URLSearchParams): ExpectedResult {
   const outcome = parsed(query.get("outcome") ?? "");
   return {
@@ -79,7 +79,7 @@ export function expectedResultOf(query: URLSearchParams): ExpectedResult {
 
 const wholeNumber = /^(0|[1-9][0-9]{0,14})$/;
 
-/** Reads the round from the typed values; otherwise returns the first invalid field. */
+/** Returns the round of the typed values, or the first invalid field. */
 export function parseRound(values: VerifyValues): ParsedRound {
   const trimmed = Object.fromEntries(verifyFields.map((field) => [field, values[field].trim()])) as Record<
     VerifyField,
@@ -107,7 +107,7 @@ export function parseRound(values: VerifyValues): ParsedRound {
       serverSeed,
       serverSeedHash,
       nonce: Number(nonce),
-      // Not trimmed, since a space at the end is part of the client seed.
+      // A space at the end of a client seed counts: it is part of the seed.
       clientSeed: values.clientSeed,
       bet: rest as unknown as RoundBet,
       ...(Array.isArray(actions) ? { actions: actions as readonly MinesAction[] } : {}),

@@ -6,7 +6,7 @@ type Row = OutputOf<typeof play.round>["row"];
 
 const maxOutcomeLength = 1500;
 
-/** Returns the verifier's address for a round whose seed is revealed. It includes the payout, for comparison. */
+/** Returns the verifier's address for a round whose seed is revealed, with its payout, for comparison. */
 export function verifyPathOf(fair: Fair, row: Pick<Row, "winAmount" | "roundId" | "vassalage">): string {
   const outcome = JSON.stringify(fair.outcome);
   const query = new URLSearchParams({

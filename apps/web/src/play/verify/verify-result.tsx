@@ -31,7 +31,7 @@ function CheckLine({ good, text }: { good: boolean; text: string }): ReactNode {
 
 type VerifyResultProps = {
   readonly verdict: Verdict;
-  /** The comparison with the member's own record. */
+  /** The member's own record of the hash. */
   readonly children: ReactNode;
 };
 

@@ -1,5 +1,5 @@
-// Verifies a round with the same code that settled it. It loads when the verifier opens, so it works offline from then
-// on, and sends nothing.
+// Verifies a round by the same code that settled it. Loaded when the verifier opens, so that it then works offline.
+// It sends nothing.
 
 import { EngineError } from "@khela/engines/engine-error";
 import { formatAmount } from "@khela/engines/money";
@@ -20,19 +20,16 @@ export type Verdict =
       readonly settled: SettledRound;
       readonly stake: string;
       readonly payout: string;
-      /** Whether the computed result equals the recorded one; null: nothing was recorded. */
+      /** Null when the record has nothing to compare. */
       readonly fits: boolean | null;
-      /** The jackpot amount that the round won by its own draw; null: the round has no jackpot. */
+      /** The jackpot that the round won by its own draw; null without one. */
       readonly jackpot: string | null;
-      /** The kind of a slot round's bet mode; null: an ordinary bet. */
+      /** The kind of bet mode of a slot's round; null for a usual bet. */
       readonly mode: BetMode["kind"] | null;
     }
   | { readonly kind: "refused"; readonly code: string };
 
-/**
- * Returns the jackpot won, in minor units, from the round's draw and the pool at that time. 0: not won; null: there is
- * no jackpot.
- */
+/** Returns the round's jackpot win, from its draw and the pool at the time. */
 function jackpotOf(round: VerifiableRound, { jackpot }: ExpectedResult): bigint | null {
   if (jackpot === null) return null;
   const [beforeMicro, addedMicro, capMinor] = [jackpot.beforeMicro, jackpot.addedMicro, jackpot.capMinor].map(

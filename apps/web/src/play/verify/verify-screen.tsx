@@ -17,7 +17,7 @@ import styles from "./verify.module.css";
 
 const digits: readonly VerifyField[] = ["rulesVersion", "nonce"];
 
-/** Loads the engines once, when the screen opens, so that verifying works offline from then on. */
+/** Loads the engines once, when the screen opens, so that verifying also works offline later. */
 function useVerifier(): {
   readonly check: (values: VerifyValues) => Promise<Verdict>;
   readonly failed: boolean;
@@ -61,7 +61,7 @@ function Explained(): ReactNode {
   );
 }
 
-/** Recomputes any round in this browser, from its seeds and with the code that settled it. */
+/** Recomputes any round in this browser, from its seeds, by the code that settled it. */
 export function VerifyScreen({ query }: ScreenProps): ReactNode {
   const { t } = useI18n();
   const { check, failed } = useVerifier();

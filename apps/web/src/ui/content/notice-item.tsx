@@ -1,4 +1,4 @@
-// An announcement in one line, with title and day. Opening it shows the text and a link to its subject.
+// One announcement as a line that opens: title and day, then its text and a link to its subject.
 
 import type { ReactNode } from "react";
 import { useEffect } from "react";
@@ -12,7 +12,7 @@ import { RichText } from "./rich-text.tsx";
 type NoticeProps = {
   readonly notice: {
     readonly title: string;
-    /** HTML that the server has sanitised. */
+    /** Sanitised HTML. */
     readonly content: string;
     /** Path of the announcement's subject on the site; empty: there is no link. */
     readonly linkage: string;

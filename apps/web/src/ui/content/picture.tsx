@@ -8,7 +8,7 @@ import { useSettings } from "../../lib/settings.tsx";
 
 const ownArtPattern = /^(?:https?:\/\/[^/]+)?\/art\/.+\.(?:avif|webp)(?=\?|$)/;
 
-/** Returns the AVIF version of one of our pictures; null: the picture is not ours. */
+/** Returns the AVIF twin of one of our pictures, or null for a picture from elsewhere. */
 export function avifUrl(url: string): string | null {
   return ownArtPattern.test(url) ? url.replace(/\.(?:avif|webp)(?=\?|$)/, ".avif") : null;
 }
@@ -64,7 +64,7 @@ export function Picture({
     onBroken?.();
   }
 
-  /** Requests the picture from another listed host. */
+  /** Tries the picture at another listed host. */
   async function tryAlternateHost(): Promise<void> {
     const { findAlternateUrl } = await import("../../lib/image-cdn.ts");
     const tried = [...(alternate?.tried ?? []), source];

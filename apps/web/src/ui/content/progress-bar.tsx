@@ -4,12 +4,12 @@ import styles from "./progress-bar.module.css";
 
 type ProgressBarProps = {
   readonly label: string;
-  /** Both are decimal amounts of one currency. */
+  /** Decimal amounts of one currency. */
   readonly actual: string;
   readonly expected: string;
 };
 
-/** A bar that fills as `actual` approaches `expected`. */
+/** A bar that fills as an amount comes nearer to another. */
 export function ProgressBar({ label, ...amounts }: ProgressBarProps): ReactNode {
   const percent = progressPercent(amounts);
   return (

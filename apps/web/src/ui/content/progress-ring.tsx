@@ -4,7 +4,7 @@ import styles from "./progress-ring.module.css";
 
 type ProgressRingProps = {
   readonly label: string;
-  /** Both are decimal amounts of one currency. */
+  /** Decimal amounts of one currency. */
   readonly actual: string;
   readonly expected: string;
 };
@@ -12,7 +12,7 @@ type ProgressRingProps = {
 const RADIUS = 20;
 const LENGTH = 2 * Math.PI * RADIUS;
 
-/** A ring that closes as `actual` approaches `expected`. */
+/** A ring that closes as an amount comes nearer to another. */
 export function ProgressRing({ label, ...amounts }: ProgressRingProps): ReactNode {
   const percent = progressPercent(amounts);
   return (

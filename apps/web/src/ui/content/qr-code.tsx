@@ -5,7 +5,7 @@ import styles from "./qr-code.module.css";
 /** Empty margin that a scanner needs around the code. */
 const quietModules = 4;
 
-/** A QR code of a text, dark on white in both themes. `label` tells screen readers its purpose. */
+/** A QR code of a text, dark on white in both themes. `label`: its purpose. */
 export function QrCode({ text, label }: { text: string; label: string }): ReactNode {
   const { data, size } = encode(text, { border: quietModules });
   const modules = data.flatMap((row, y) =>

@@ -11,7 +11,7 @@ type TotalsBarProps = {
   }[];
 };
 
-/** A list's totals, side by side above the list. */
+/** The totals of a list, side by side above it. */
 export function TotalsBar({ totals }: TotalsBarProps): ReactNode {
   return (
     <dl className={styles.totals}>

@@ -4,7 +4,7 @@ import { formatMoney } from "../../lib/format/format-money.ts";
 
 const WHOLE = /^-?\d+(\.0*)?$/;
 
-/** Returns a function that formats amounts of a currency: whole amounts without decimals, all others with two. */
+/** Formats amounts of a currency: whole ones without decimals, others exactly. */
 export function useShortMoney(currency: string): (amount: string) => string {
   const { style } = useI18n();
   return (amount) => formatMoney(amount, currencySymbol(currency), style, WHOLE.test(amount) ? 0 : 2);

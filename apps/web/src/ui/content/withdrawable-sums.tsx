@@ -1,5 +1,4 @@
-// The amount that can be withdrawn now, and the bonus in the balance. The balance itself is included if it is not shown
-// above.
+// The amount that can be withdrawn now, beside the bonus in the balance, and the balance if it is not shown above.
 
 import type { ReactNode } from "react";
 import { useT } from "../../i18n/i18n.tsx";

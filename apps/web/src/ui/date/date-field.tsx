@@ -12,12 +12,12 @@ const DatePicker = lazyPart(() => import("./date-picker.tsx").then((m) => m.Date
 
 type DateFieldProps = {
   readonly label: string;
-  /** The day as YYYY-MM-DD, or empty. Other modes use the formats of lib/date/date-parts. */
+  /** YYYY-MM-DD, or empty; in another mode the format of lib/date/date-parts. */
   readonly value: string;
   readonly onChange: (day: string) => void;
   readonly mode?: "datetime" | "date" | "time" | "month" | "year";
   readonly name?: string;
-  /** First and last selectable day; by default 2000-01-01 and 2030-12-31. */
+  /** First and last selectable day; 2000-01-01 and 2030-12-31 by default. */
   readonly min?: string;
   readonly max?: string;
   readonly hint?: string;
@@ -33,7 +33,7 @@ const placeholders = {
   year: "YYYY",
 } as const;
 
-/** A field for a day, which is typed, or picked on a bottom sheet. */
+/** A day, typed or picked on a bottom sheet. */
 export function DateField({
   label,
   value,

@@ -23,7 +23,7 @@ const dayMs = 86_400_000;
 
 export type DatePickerProps = {
   readonly title: string;
-  /** A text in a format of lib/date/date-parts, or empty. */
+  /** In the format of lib/date/date-parts, or empty. */
   readonly value: string;
   readonly mode?: DateMode;
   readonly min?: string;
@@ -43,7 +43,7 @@ function todayParts(): DateParts {
   };
 }
 
-/** Picks a date or time on one wheel for each part. The value changes only when the person confirms. */
+/** A date or time, picked part by part on wheels; the value changes only on confirmation. */
 export function DatePicker({
   title,
   value,

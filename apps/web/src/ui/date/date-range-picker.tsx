@@ -1,4 +1,4 @@
-// Chooses the range of days by which a list is filtered: a preset, or two days.
+// Chooses the days a list is filtered by: a preset range, or any days of the person's own.
 
 import type { ReactNode } from "react";
 import { Suspense, useState } from "react";
@@ -18,10 +18,10 @@ type DateRangePickerProps<T extends string> = {
   readonly label: string;
   readonly spans: readonly { readonly value: T; readonly label: string }[];
   readonly value: T | CustomDateRange;
-  /** First and last selectable day. */
+  /** First and last day with data. */
   readonly min: string;
   readonly max: string;
-  /** Maximum length of the range in days. When one end moves further away, the other end follows. */
+  /** Maximum days of a range: when one end moves further away, the other follows. */
   readonly maxDays: number;
   readonly onChange: (value: T | CustomDateRange) => void;
 };

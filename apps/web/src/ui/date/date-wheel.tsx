@@ -30,8 +30,7 @@ export function DateWheel({
 }: DateWheelProps): ReactNode {
   const list = useRef<HTMLDivElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // Only scrolling by finger or mouse wheel selects a value, since the wheel also scrolls by itself when its rows
-  // change.
+  // Only a finger or a mouse wheel selects: the wheel also scrolls by itself when its rows change.
   const swiped = useRef(false);
   const values = Array.from({ length: Math.floor((max - min) / step) + 1 }, (_none, at) => min + at * step);
   const at = Math.max(0, values.indexOf(value));

@@ -10,16 +10,14 @@ import { useHydrated } from "../lazy/use-hydrated.ts";
 import { Toasts } from "./toast.tsx";
 import styles from "./dialog.module.css";
 
-// The tap that opened the dialog must not also close it.
+// A tap that opened the dialog must not also close it.
 const backdropIgnoreMs = 300;
 
 type DialogProps = {
   readonly title: string;
   readonly onClose: () => void;
   readonly shape?: "dialog" | "bottomSheet";
-  /**
-   * Whether the person must choose: there is no close button, and neither a tap outside nor Escape closes the dialog.
-   */
+  /** The person must choose: no close button, no backdrop tap, no Escape. */
   readonly isRequired?: boolean;
   readonly children: ReactNode;
 };

@@ -1,5 +1,5 @@
-// The reason of a refused call. For a limit it shows its name, the amount left, and a link to change it. The figures
-// are in the error.
+// Why a call was refused; for a limit, its name, the amount left, and a link to change it. The figures come from the
+// error.
 
 import type { ReactNode } from "react";
 import type { ErrorCode } from "@khela/contract/errors";
@@ -14,13 +14,13 @@ import styles from "./refusal.module.css";
 
 type Figures = Readonly<Record<string, unknown>>;
 
-/** Returns the text of a refusal; null: the error lacks the figures. */
+/** A refusal's text, by its code; null: the figures are missing. */
 type Sentence = (figures: Figures, i18n: I18n, money: (amount: string) => string) => string | null;
 
 const isAmount = (value: unknown): value is string =>
   typeof value === "string" && /^-?\d+(\.\d+)?$/.test(value);
 
-/** Returns a function that fills a text's placeholders with the refusal's figures. */
+/** Fills a text's placeholders from the figures of a refusal. */
 function say(id: MessageId, names: readonly string[]): Sentence {
   return (figures, { t, count }, money) => {
     const values = names.map((name) => {
@@ -98,7 +98,7 @@ const sentences: Partial<Record<ErrorCode, Sentence>> = {
   "agent.credit.day": say("refusal.credit.day", ["leftToday"]),
 };
 
-/** Texts with figures that follow the code's own sentence. */
+/** Figures after the code's own sentence. */
 const additions: Partial<Record<ErrorCode, Sentence>> = {
   "wallet.funds.insufficient": say("refusal.funds", ["available"]),
 };

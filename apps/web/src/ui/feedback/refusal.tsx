@@ -1,4 +1,4 @@
-// Announces a refused call: first its effect on the person's money, then the limit. The full text loads when needed.
+// A refused call, announced: first its effect on the person's money, then the limit. The text is loaded when needed.
 
 import type { ReactNode } from "react";
 import { useI18n } from "../../i18n/i18n.tsx";
@@ -9,7 +9,7 @@ import { AlertBox, type AlertBoxProps } from "./alert-box.tsx";
 
 type RefusalTextProps = { readonly error: CallError };
 
-/** Short text of the refusal, shown until the code of the full text is loaded. */
+/** Short text of the refusal, while the code of the full sentence is not loaded. */
 function PlainText({ error }: RefusalTextProps): ReactNode {
   return useI18n().errorText(error.code);
 }

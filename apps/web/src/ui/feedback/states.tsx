@@ -20,7 +20,7 @@ type EmptyStateProps = {
   readonly alone?: boolean;
 };
 
-/** The empty state: the reason, and an action in `children`. */
+/** The empty state: the reason, and in `children` the action. */
 export function EmptyState({ icon, title, hint, children, alone = false }: EmptyStateProps): ReactNode {
   const Title = alone ? "h1" : "p";
   return (
@@ -43,7 +43,7 @@ type ErrorStateProps = {
   readonly onRetry: () => void;
 };
 
-/** Tells that loading failed, with a button that tries again if that may help. */
+/** Tells that loading failed; a button tries again if that may help. */
 export function ErrorState({ title, hint, isFinal = false, onRetry }: ErrorStateProps): ReactNode {
   const t = useT();
   return (

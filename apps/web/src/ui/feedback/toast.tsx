@@ -1,5 +1,5 @@
-// Short messages, one at a time, 65 px from the top. Screen readers announce them politely, and they disappear after a
-// while. While a dialog is open they render inside it, since everything behind it is inert.
+// Short messages: one at a time, 65 px from the top, announced politely, hidden after a while. While a dialog is open
+// they render inside it, since everything beneath it is inert.
 
 import type { ReactNode } from "react";
 import { useEffect, useRef, useSyncExternalStore } from "react";
@@ -20,7 +20,7 @@ type Toast = { readonly id: number; readonly kind: ToastKind } & (
 let current: Toast | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let lastId = 0;
-// Places where a toast can render; the topmost, which is used, is the last.
+// Elements a toast can render in, the topmost last.
 let outlets: readonly object[] = [];
 const toastChange = createEmitter();
 
@@ -35,7 +35,7 @@ function showFor(toast: Toast, ms: number): void {
   timer = setTimeout(hideToast, ms);
 }
 
-/** Shows a message for `ms` milliseconds, by default 3 s; a new message replaces it. */
+/** Shows a message for `ms` (3 s); a newer one replaces it. */
 export function showToast(text: string, kind: ToastKind = "info", ms: number = toastMs.short): void {
   lastId += 1;
   showFor({ id: lastId, text, kind }, ms);

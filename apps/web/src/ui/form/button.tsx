@@ -40,7 +40,7 @@ export function Button({
   );
 }
 
-/** A link that looks like a button. */
+/** A link with a button's look. */
 export function ButtonLink({
   to,
   variant,

@@ -11,7 +11,7 @@ type ChipsProps<T extends string> = {
   readonly grid?: boolean;
 };
 
-/** Chooses one of several options in a row that can be swiped. The options are radio buttons, as in Segmented. */
+/** One of several, in a row that can be swiped. Radio buttons underneath, as in Segmented. */
 export function Chips<T extends string>({
   label,
   options,

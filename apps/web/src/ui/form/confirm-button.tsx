@@ -10,7 +10,7 @@ type ConfirmButtonProps = {
   readonly label: string;
   /** The consequences, which the person reads before the second tap. */
   readonly question: string;
-  /** Label of the button for the second tap. */
+  /** The verb of the second tap. */
   readonly sure: string;
   readonly variant?: "primary" | "secondary";
   readonly size?: "m" | "s";

@@ -1,6 +1,5 @@
-// Estimates how hard a password is to guess, from its length and its kinds of characters. A common word, a repetition,
-// or a sequence of digits or letters counts as one character. The server separately refuses common passwords from a
-// list.
+// How hard a password is to guess, by its length and the kinds of its characters. Common words, repetitions and
+// sequences of digits or letters count as one character. The server refuses common passwords by its own list.
 
 import { fields } from "@khela/contract/fields";
 
@@ -11,7 +10,7 @@ export type Strength = (typeof strengths)[number];
 const FAIR_BITS = 45;
 const STRONG_BITS = 60;
 
-/** Number of different characters of each kind; the last kind includes letters of scripts without capitals. */
+/** Number of characters of each kind; letters of scripts without capitals are among the last. */
 const kinds: readonly (readonly [RegExp, number])[] = [
   [/[a-z]/, 26],
   [/[A-Z]/, 26],
@@ -24,14 +23,14 @@ const commonParts =
   /password|passwd|qwerty|asdf|zxcv|khela|bangla|dhaka|admin|welcome|love|allah|abcd|পাসওয়ার্ড|বাংলাদেশ|ভালোবাসি|আল্লাহ|খেলা|ঢাকা/gi;
 /** Repetitions of one to four characters, which count only once. */
 const repeated = /(.{1,4}?)\1+/gu;
-/** Joiners and other invisible characters. */
+/** Joiners and other signs that nobody sees. */
 const invisible = /\p{Cf}/gu;
 
-/** Whether a character repeats the previous one or is next to it in order, such as b after a or 3 after 4. */
+/** Whether a character continues the one before it: b after a, 3 after 4. */
 const continues = (code: number, before: number | undefined): boolean =>
   before !== undefined && Math.abs(code - before) <= 1;
 
-/** Returns the strength of the password typed so far; a password that is too short to be accepted is weak. */
+/** Returns how strong a password is that was typed so far; one too short to be accepted is weak. */
 export function strengthOf(password: string): Strength {
   if ([...password].length < fields.password.min) return "weak";
   const text = password.normalize("NFKC").replaceAll(invisible, "");

@@ -3,7 +3,7 @@ import { useT } from "../../i18n/i18n.tsx";
 import { strengthOf, strengths } from "./password-score.ts";
 import styles from "./password-strength.module.css";
 
-/** The password's strength, as a bar and in words; renders nothing for an empty password. */
+/** How strong the password is, as a bar and in words; nothing while none is typed. */
 export function PasswordStrength({ password }: { password: string }): ReactNode {
   const t = useT();
   if (password === "") return null;

@@ -12,10 +12,7 @@ type PinFieldProps = Omit<SecretFieldProps, "onChange"> & {
   readonly triesLeft?: number | null;
 };
 
-/**
- * A field for six hidden digits, typed on any keyboard. It is not a login password, so browsers do not offer to store
- * it.
- */
+/** Six hidden digits, from any keyboard. It is not a login password: browsers do not offer to store it. */
 export function PinField({ onDigits, triesLeft = null, ...field }: PinFieldProps): ReactNode {
   const { t } = useI18n();
   return (

@@ -8,8 +8,8 @@ import { TextField } from "./text-field.tsx";
 export type SecretFieldProps = ComponentProps<typeof TextField>;
 
 /**
- * A field for hidden text with an eye button that shows it, since seeing the text avoids typing errors on a small
- * keyboard. The labels are those of the eye button.
+ * Hidden text that can be shown: on a small keyboard, seeing it saves a wrong attempt. The labels belong to the eye
+ * button.
  */
 export function SecretField({
   showLabel,

@@ -5,16 +5,14 @@ import styles from "./segmented.module.css";
 type SegmentedProps<T extends string> = {
   readonly label: string;
   readonly options: readonly RadioOption<T>[];
-  /** The chosen value; null: none. */
+  /** Null: none selected. */
   readonly value: T | null;
   readonly onChange: (value: T) => void;
   /** Whether two options share a row, for long names. */
   readonly inPairs?: boolean;
 };
 
-/**
- * Chooses one of a few options, all visible. The options are radio buttons, so keys and screen readers work as usual.
- */
+/** One of a few, all visible. Radio buttons underneath, so keys and screen readers work as usual. */
 export function Segmented<T extends string>({
   label,
   options,

@@ -6,11 +6,11 @@ type Option = { readonly value: string; readonly label: string };
 
 type SelectFieldProps = {
   readonly label: string;
-  /** The field's current error. The field is marked, and screen readers announce the error. */
+  /** The current error; announced, and the field is marked. */
   readonly error?: string | undefined;
-  /** Options in groups; a group without a label has no heading. */
+  /** A group without a name has no heading. */
   readonly groups: readonly { readonly label: string | null; readonly options: readonly Option[] }[];
-  /** Label of the empty choice. */
+  /** The empty choice. */
   readonly placeholder: string;
 } & SelectHTMLAttributes<HTMLSelectElement>;
 
@@ -22,7 +22,7 @@ function Options({ options }: { readonly options: readonly Option[] }): ReactNod
   ));
 }
 
-/** Chooses one of many options in groups, with the phone's native list. */
+/** One of many in groups, chosen with the phone's own list. */
 export function SelectField({ label, error, groups, placeholder, ...select }: SelectFieldProps): ReactNode {
   const id = useId();
   return (

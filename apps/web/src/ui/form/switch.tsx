@@ -8,7 +8,7 @@ type SwitchProps = {
   readonly onChange: (on: boolean) => void;
 };
 
-/** A switch between on and off that takes effect at once. */
+/** On or off, effective at once. */
 export function Switch({ label, hint, on, onChange }: SwitchProps): ReactNode {
   return (
     <button

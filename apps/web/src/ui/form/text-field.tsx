@@ -6,9 +6,9 @@ type TextFieldProps = {
   readonly label: string;
   /** A hint shown while there is no error. */
   readonly hint?: string;
-  /** The field's current error. The field is marked, and screen readers announce the error. */
+  /** The current error; announced, and the field is marked. */
   readonly error?: string;
-  /** Content before the text, such as a dialling code. */
+  /** Shown before the text, such as a dialling code. */
   readonly start?: ReactNode;
   /** A button or picture at the end of the field. */
   readonly end?: ReactNode;

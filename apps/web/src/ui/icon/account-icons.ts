@@ -1,4 +1,4 @@
-// Icons in the style of icons.ts that home does not need. They load with the screens that render them with Glyph.
+// Icons in the style of icons.ts that home does not need: they load with the screens that show them, by Glyph.
 
 export const accountIcons = {
   copy: "M9 9h10.5v10.5H9zM15 9V4.5H4.5V15H9",

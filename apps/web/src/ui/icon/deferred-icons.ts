@@ -1,4 +1,4 @@
-// The icons that the first page does not need (see icons.ts), as data.
+// The rest of the icon set (see icons.ts), as data.
 
 export const deferredIcons = {
   next: "M9.5 5l7 7-7 7",

@@ -5,7 +5,7 @@ import styles from "./icon.module.css";
 
 type IconVariants = { readonly size?: "s" | "m" | "l"; readonly filled?: boolean };
 
-/** Draws a path in the colour of the text around it. The icon is decorative: its name must be beside it. */
+/** A path in the colour of the text around it. Decorative: the name is given beside it. */
 export function Glyph({ d, size = "m", filled = false }: IconVariants & { d: string }): ReactNode {
   return (
     <svg

@@ -1,7 +1,7 @@
-// A component whose HTML is in the server's page and whose code loads at the first interaction: a scroll, a touch, a
-// key or a focus. Until then it is the server's HTML, including its links. A change of the address also counts, since a
-// redirect's target has no HTML from the server. Code that fails to load is requested again. An early click is replayed
-// after the code has loaded.
+// A component whose HTML comes with the page and whose code loads at the first interaction: a scroll, a touch, a key,
+// a focus. Until then it is the server's HTML, links included. A change of the address counts too: a redirect's
+// target has no HTML from the server. Code that fails to load is requested again, and an early click is replayed
+// after loading.
 
 import type { ComponentType, ReactNode } from "react";
 import { memo, Suspense, use } from "react";
@@ -9,7 +9,7 @@ import { onLocationChange } from "../../lib/navigation/navigation.ts";
 import { untilLoaded } from "./until-loaded.ts";
 
 const interactionEvents = ["scroll", "pointerdown", "keydown", "focusin"] as const;
-/** The other events of a tap; no component needs them before hydration. */
+/** The other events of a tap, which no component needs before hydration. */
 const pointerEvents = [
   "pointerover",
   "pointerout",
@@ -27,8 +27,8 @@ const pointerEvents = [
 const interactionTimeoutMs = 8000;
 
 /**
- * Whether to listen in the capture phase, before another handler can stop the event. Scroll events are the exception: a
- * list inside the page may scroll by itself, and only the page's own scroll counts.
+ * Listens in the capture phase, before a handler can stop the event; but a scrolling list inside the page may
+ * move by itself, so only the page's own scroll counts.
  */
 const usesCapture = (eventName: (typeof interactionEvents)[number]): boolean => eventName !== "scroll";
 
@@ -41,11 +41,11 @@ function afterFrame(work: () => void): void {
   else requestAnimationFrame(() => setTimeout(work));
 }
 
-/** Resolves at the first interaction or change of the address, at the latest after a timeout. */
+/** Resolves at the first interaction or change of the address, or after a timeout. */
 export function firstInteraction(): Promise<void> {
   interaction ??= new Promise((resolve) => {
     const onInteraction = (event?: Event): void => {
-      // A dialog that opens by itself takes the focus, which is not an interaction.
+      // A dialog that opens by itself takes the focus; that is not an interaction.
       if (event?.type === "focusin" && document.querySelector("dialog[open]") !== null) return;
       for (const eventName of interactionEvents)
         window.removeEventListener(eventName, onInteraction, usesCapture(eventName));
@@ -61,12 +61,12 @@ export function firstInteraction(): Promise<void> {
   return interaction;
 }
 
-/** Loads all deferred code; the server calls it before it renders. */
+/** Loads all deferred code: on the server before rendering. */
 export async function loadAllDeferred(): Promise<void> {
   await Promise.all(deferredLoaders.map((load) => load()));
 }
 
-/** A component whose code can be loaded before it renders. */
+/** A component whose code can be loaded ahead. */
 type Deferred = { readonly load: () => Promise<void> };
 
 /**
@@ -118,7 +118,7 @@ export function replayClicks(container: HTMLElement, components: readonly Deferr
   };
 }
 
-/** Creates a loader that imports code once; after an error the next call tries again. */
+/** Imports code once; after an error the next caller tries again. */
 export function createCodeLoader<P extends object>(
   load: () => Promise<ComponentType<P>>,
 ): { readonly loaded: () => ComponentType<P> | null; readonly load: () => Promise<void> } {

@@ -1,6 +1,7 @@
-// A client-only component, rendered on demand. Its code is prefetched at the first interaction, so people rarely wait.
-// Until it is loaded the fallback is shown, also in the server's page. If loading fails, the fallback and the rest of
-// the screen stay, and loading is repeated. A part without a fallback is left out until then.
+// A client-only component, rendered on demand. Its code is prefetched at the first interaction, so a wait is rare;
+// until it is loaded the fallback is shown, also in a page from the server. If the code cannot be loaded, the
+// fallback and the rest of the screen stay; an optional part without a fallback is left out until the connection is
+// back.
 
 import type { ComponentType, ReactNode } from "react";
 import { Suspense, use } from "react";

@@ -3,8 +3,8 @@ import { lazy } from "react";
 import { untilLoaded } from "./until-loaded.ts";
 
 /**
- * React's `lazy` for optional parts of a screen. If the code cannot be loaded, Suspense waits until it can, and the
- * rest of the screen stays.
+ * React's `lazy` for optional parts of a screen: its Suspense waits until the code can be loaded, and the screen
+ * stays.
  */
 export function lazyPart<P extends object>(
   load: () => Promise<ComponentType<P>>,

@@ -1,4 +1,4 @@
-// Reserves the space of a component far down the page. Its code and data load when the person scrolls near.
+// Reserves the space of a component far down: its code and data load when it is scrolled near.
 
 import type { ReactNode } from "react";
 import { Suspense, useEffect, useRef, useState } from "react";
@@ -6,7 +6,7 @@ import styles from "./lazy-visible.module.css";
 
 const rootMarginPx = 500;
 
-/** `id` is on the placeholder, so that the page can scroll to it before the component is loaded. */
+/** `id` is on the placeholder, so that it can be scrolled to before the component is loaded. */
 export function LazyVisible({
   id,
   height,

@@ -1,8 +1,8 @@
-// Repeats the request of code that failed to load and that the page needs.
+// Requests code again that could not be loaded and that the page cannot do without.
 
 const againMs = 4000;
 
-/** Calls `load` until it succeeds. Each retry comes when the connection returns, or after four seconds. */
+/** Tries until `load` succeeds: again as soon as the connection is back, and otherwise after four seconds. */
 export async function untilLoaded<T>(load: () => Promise<T>): Promise<T> {
   for (;;) {
     try {

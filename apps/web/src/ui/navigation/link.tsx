@@ -1,4 +1,4 @@
-// A link inside the site. It navigates without a reload, and prefetches its screen when touched.
+// A link inside the site: navigates without a reload, and prefetches at touch-down.
 
 import type { AnchorHTMLAttributes, MouseEvent, ReactNode } from "react";
 import { navigate, prefetchLink } from "../../lib/navigation/navigation.ts";

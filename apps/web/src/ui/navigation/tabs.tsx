@@ -13,11 +13,11 @@ type TabsProps<T extends string> = {
   readonly onChange: (value: T) => void;
   /** Whether the tabs are in rows of three, for more tabs than fit on a small phone. */
   readonly inRows?: boolean;
-  /** Content of the selected tab. */
+  /** The panel of the selected tab. */
   readonly children: ReactNode;
 };
 
-/** Tabs with their panel. Arrow keys move between the tabs, which are one stop of the Tab key. */
+/** Tabs with their panel: arrow keys move between them, one stop in the tab order. */
 export function Tabs<T extends string>({
   label,
   tabs,

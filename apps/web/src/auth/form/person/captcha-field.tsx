@@ -1,5 +1,4 @@
-// The form's check against robots: the widget of a managed challenge if the server names one, otherwise our own captcha
-// picture.
+// The form's check against robots: the managed challenge's widget if the server names one, otherwise our picture.
 
 import type { ReactNode } from "react";
 import { useEffect, useState } from "react";
@@ -41,7 +40,7 @@ export function CaptchaField({
     let isOver = false;
     void setting.mutate({}).then((challenge) => {
       if (isOver) return;
-      // If this call fails, our own picture is shown; if the picture fails too, its own call shows the error.
+      // When this call fails, our own picture is shown, and the call for the picture shows the error.
       if (challenge !== null) captcha.onToken("");
       setShown({ round, challenge });
     });

@@ -1,4 +1,4 @@
-// The widget of a managed challenge. The provider's script loads with the first widget and draws it into our box.
+// The widget of a managed challenge: its provider's script, loaded with the first widget, draws it into our box.
 
 import type { ReactNode } from "react";
 import { useEffect, useRef, useState } from "react";

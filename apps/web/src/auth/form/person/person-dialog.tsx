@@ -1,4 +1,4 @@
-// The check for a person before an SMS: a managed challenge if the server names one, otherwise the slider puzzle.
+// The check before an SMS: the managed challenge if the server names one, otherwise the slider puzzle.
 
 import type { ReactNode } from "react";
 import { useEffect, useState } from "react";
@@ -13,7 +13,7 @@ import { SliderPuzzle } from "./slider-puzzle.tsx";
 
 type PersonDialogProps = {
   readonly onClose: () => void;
-  /** Sends the proof; returns the error, or null. If the error asks for another proof, the dialog stays open. */
+  /** Sends the proof; returns the error, or null. A request for another proof keeps the dialog open. */
   readonly onProof: (proof: PersonProof) => Promise<CallError | null>;
 };
 

@@ -9,13 +9,13 @@ export type Captcha = {
   readonly shown: boolean;
   /** Number of the attempt. A picture or widget is valid for one attempt, so a new number fetches a new one. */
   readonly round: number;
-  /** Shows a new captcha; the first call makes a hidden captcha visible. */
+  /** Shows the next one; after the first call the captcha is visible. */
   readonly next: () => void;
   /** Whether the captcha's field is rendered and can get the focus. */
   readonly isReady: boolean;
   readonly onReady: () => void;
   readonly onPicture: (captchaId: string) => void;
-  /** Called by a challenge, which replaces the picture; the token is empty until the challenge is solved. */
+  /** A challenge replaces the picture; its token is empty while unsolved. */
   readonly onToken: (token: string) => void;
   /** Returns the message id of the missing part, or null. */
   readonly mistake: (code: string) => MessageId | null;

@@ -29,7 +29,7 @@ const pollsAfterClose = 3;
 const popupFeatures = "popup,width=420,height=640";
 const signedInMessage = "khela-sign-in";
 
-/** Returns the credential from the sandbox's sign-in window, or null when the person closed it. */
+/** Returns the token of the sandbox's window, or null when it was closed. */
 function openSandboxPopup(issuer: string, channel: SocialChannel): Promise<string | null> {
   const query = new URLSearchParams({ origin: window.location.origin, lang: document.documentElement.lang });
   const address = `${issuer}/sign-in/${channel}?${query.toString()}`;

@@ -1,6 +1,6 @@
-// Detects browsers inside other apps. In these, Google refuses sign-ins (disallowed_useragent) and windows do not open.
+// Browsers inside other apps, in which Google refuses to sign anybody in (disallowed_useragent) and windows do not open.
 
-/** Returns the name of the app around this browser, empty for a WebView of an unknown app; null in a normal browser. */
+/** Name of the app whose in-app browser this is, empty for a WebView of an unknown app; null in a normal browser. */
 export function findInAppBrowser(userAgent: string): string | null {
   const named: readonly (readonly [RegExp, string])[] = [
     [/\bFBAN\/Messenger|\bFB_IAB\/(?:Messenger|Orca)|MESSENGER/i, "Messenger"],
@@ -22,9 +22,7 @@ export function findInAppBrowser(userAgent: string): string | null {
   return isView ? "" : null;
 }
 
-/**
- * Returns an address that Android opens in the default browser, or here if there is no other; null on other systems.
- */
+/** An address that Android opens in the default browser, or here if there is none; null on other systems. */
 export function browserIntent(address: string, userAgent: string): string | null {
   if (!/\bAndroid\b/.test(userAgent)) return null;
   const { protocol, host, pathname, search } = new URL(address);

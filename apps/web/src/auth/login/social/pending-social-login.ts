@@ -1,5 +1,5 @@
-// Channel and Firebase ID token of a person without an account, kept only in this page's memory during the
-// registration.
+// The Firebase channel and id token of a person who is new here, held only in this page's memory while they fill in
+// the registration.
 
 import { useSyncExternalStore } from "react";
 import type { auth } from "@khela/contract/auth/calls";

@@ -37,7 +37,7 @@ export function useSocialProviders(): {
   return { offered, project, error };
 }
 
-/** Returns the app whose in-app browser shows the page; null in a normal browser and during the first render. */
+/** The app of the in-app browser around the page; null in a normal browser, and during the first render. */
 export function useInAppBrowser(): string | null {
   const [app, setApp] = useState<string | null>(null);
   useEffect(() => setApp(findInAppBrowser(navigator.userAgent)), []);

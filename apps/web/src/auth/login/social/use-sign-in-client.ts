@@ -8,7 +8,7 @@ import type { OutputOf } from "@khela/contract/schemas";
 type Client = Pick<typeof import("./firebase-login.ts"), "logInWithFirebase" | "signIn">;
 type Project = OutputOf<typeof auth.firebase>;
 
-/** `client` is null until it is ready. `load` waits for it, and retries after a failure. */
+/** Null until it is ready. `load` waits for it, and tries again after a failure. */
 export function useSignInClient(project: Project | undefined): {
   readonly client: Client | null;
   readonly load: () => Promise<Client>;
@@ -27,7 +27,7 @@ export function useSignInClient(project: Project | undefined): {
     if (project !== undefined && project !== null) void load().catch(() => undefined);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for the project
   }, [project]);
-  // Browser tests wait for this mark before they tap.
+  // Browser tests wait for it before they tap.
   useEffect(() => {
     if (client !== null) performance.mark("sign-in-client");
   }, [client]);

@@ -1,5 +1,4 @@
-// The member's real name. The member submits it with pictures of a document; the operator verifies it, or refuses it
-// with a reason.
+// The member's real name: given with a document and its pictures, then verified, or refused with a reason, by the operator.
 
 import type { ReactNode } from "react";
 import { identityVerification } from "@khela/contract/auth/identity-verification/calls";

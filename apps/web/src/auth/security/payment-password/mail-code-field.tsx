@@ -21,7 +21,7 @@ type MailCodeFieldProps = {
   readonly onDigits: (digits: string) => void;
 };
 
-/** A field for a code sent by mail, with a button that requests the code and then counts down to the next request. */
+/** The field of a code sent by mail, with a button that requests it and then counts down to the next request. */
 export function MailCodeField({ onDigits, ...field }: MailCodeFieldProps): ReactNode {
   const { t } = useI18n();
   const { isPending, error, mutate } = useMutation(paymentPassword.mailPaymentPassword);

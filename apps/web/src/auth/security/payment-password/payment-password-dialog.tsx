@@ -16,12 +16,12 @@ import { ResetPinForm } from "./reset-pin-form.tsx";
 type PaymentPasswordDialogProps = {
   readonly info: OutputOf<typeof member.info>;
   readonly config: OutputOf<typeof paymentPassword.securityConfig>["info"];
-  /** Called after the PIN is saved, in addition to `onClose`. */
+  /** Called after it is saved, beside `onClose`. */
   readonly onSaved?: (() => void) | undefined;
   readonly onClose: () => void;
 };
 
-/** Sets the payment PIN, changes it, or replaces a forgotten one. */
+/** Sets, changes or replaces the payment PIN. */
 export function PaymentPasswordDialog({
   info,
   config,

@@ -16,13 +16,12 @@ type Field = NewPinField | "oldPassword";
 
 type PinFormProps = {
   /**
-   * True: a payment PIN exists, and the form asks for the old one. False: the form asks for the login password, if
-   * there is one.
+   * True: a payment PIN is set, so the form needs the old one; false: it needs the login password, if there is one.
    */
   readonly isSet: boolean;
   readonly asksPassword: boolean;
   readonly onSaved: () => void;
-  /** Called when the PIN is forgotten or locked. */
+  /** The PIN was forgotten or is locked. */
   readonly onForgot: () => void;
 };
 

@@ -45,17 +45,14 @@ type ResetPinFormProps = {
   readonly email: string | null;
   readonly asksPassword: boolean;
   readonly isLocked: boolean;
-  /** Whether the member has security questions, whose answers can replace the code. */
+  /** The member has chosen security questions, whose answers replace the code. */
   readonly hasQuestions: boolean;
   /** Whether two-step login is on, so that the authenticator app's code is required too. */
   readonly asksCode: boolean;
   readonly onSaved: () => void;
 };
 
-/**
- * Replaces a forgotten or locked payment PIN. It asks for the login password, and for a code by SMS or mail or the
- * answers to security questions.
- */
+/** Replaces a forgotten or locked payment PIN: the login password, and a code to the number or the address, or answers. */
 export function ResetPinForm(props: ResetPinFormProps): ReactNode {
   const { mobile, email, asksPassword, isLocked, hasQuestions, asksCode, onSaved } = props;
   const { t, style } = useI18n();

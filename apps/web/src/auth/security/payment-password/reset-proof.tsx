@@ -80,7 +80,7 @@ type ResetCodeProps = {
   readonly onSwitch: () => void;
 };
 
-/** A field for two-step login's code, or for a recovery code. */
+/** The code of two-step login, or a recovery code. */
 export function ResetCode({ form, isRecovery, triesLeft, onSwitch }: ResetCodeProps): ReactNode {
   const { bind, set } = form;
   return (

@@ -44,7 +44,7 @@ function isNumberOf(bank: Bank | undefined, typed: string): boolean {
 
 type AddFormProps = {
   readonly banks: readonly Bank[];
-  /** The payee's name in the profile; null: this account's holder becomes the payee. */
+  /** The payee of the profile; null: this account's holder becomes it. */
   readonly payeeName: string | null;
   readonly onAdded: () => void;
 };

@@ -49,7 +49,7 @@ function AppSecret({ secret, address }: Begun): ReactNode {
   );
 }
 
-/** Switches two-step login on, in three steps: the password, setting up the app, and the app's first code. */
+/** Switches two-step login on: the password, the app, and a first code of it. */
 export function SetUp({ asksPassword, onCodes }: SetUpProps): ReactNode {
   const { t } = useI18n();
   const begin = useMutation(secondFactor.beginSecondFactor);

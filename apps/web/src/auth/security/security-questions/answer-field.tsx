@@ -19,10 +19,7 @@ type AnswerFieldProps<F extends string> = {
   readonly hint?: string;
 };
 
-/**
- * A field for an answer. The text stays visible, so that it can be typed the same way again; browsers do not offer to
- * store it.
- */
+/** Visible while typed, so that it can be written the same way again; browsers do not offer to store it. */
 export function AnswerField<F extends string>({
   form,
   name,

@@ -19,7 +19,7 @@ type QuestionsDialogProps = {
   readonly onClose: () => void;
 };
 
-/** Sets the security questions and their answers, or replaces them. */
+/** Chooses the security questions and gives their answers, the first ones or new ones. */
 export function QuestionsDialog({
   asksPassword,
   hasPin,

@@ -1,7 +1,7 @@
 import { errorTextsBn } from "@khela/contract/locale/error-texts/bn";
 import type { ErrorCode } from "@khela/contract/errors";
 
-/** The contract has each error's sentence, and the API returns the same one. */
+/** An error's sentence is written once, in the contract: the API returns the same one. */
 export const errors = Object.fromEntries(
   Object.entries(errorTextsBn).map(([code, text]) => [`error.${code}`, text]),
 ) as Record<`error.${ErrorCode}`, string>;

@@ -1,6 +1,6 @@
 import type { Messages } from "../../message.ts";
 
-/** Messages for a new member's first steps, and for verifications that a reward requires. */
+/** First messages for a new member, and the required verifications before a reward. */
 export const welcome = {
   "auth.welcomeHint": "আপনার অ্যাকাউন্ট খোলা হয়েছে, ব্যালেন্সে এখনও টাকা নেই। টাকা জমা দিয়ে শুরু করুন, অথবা আগে ফ্রি খেলে দেখুন।",
   "auth.welcomeName": "আপনার ইউজারনেম {name}। মোবাইল নম্বর বা ইউজারনেম, যেকোনোটি দিয়ে লগইন করুন।",
