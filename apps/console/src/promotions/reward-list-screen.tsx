@@ -5,7 +5,7 @@ import { OperatorList } from "../list/operator-list.tsx";
 import { Page } from "../ui/layout/layout.tsx";
 import { calls } from "./promotion-types.ts";
 
-/** Lists rewards from their joining to their payment. */
+/** Rewards that members joined, claimed and received. */
 export function RewardListScreen(): ReactNode {
   const t = useT();
   return (

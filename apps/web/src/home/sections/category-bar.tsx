@@ -47,9 +47,8 @@ function categoryInView(categories: readonly Category[]): Category {
 type ScrollSpy = { readonly active: Category; readonly choose: (category: Category) => void };
 
 /**
- * Marks the section in view while the page scrolls. A tapped category stays marked until the person scrolls. Without
- * this rule the last sections, which cannot all scroll up to the bar, would never be marked. A loading page also
- * scrolls by itself.
+ * Marks the section in view while the page scrolls. A tapped category stays marked until the person scrolls: the last
+ * sections cannot all scroll up to the bar, and a loading page scrolls by itself.
  */
 function useScrollSpy(categories: readonly Category[]): ScrollSpy {
   const [active, setActive] = useState<Category>("HOME");
