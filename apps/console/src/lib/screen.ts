@@ -50,7 +50,7 @@ export type PaletteRow =
     };
 
 export type Room = {
-  /** Name of the room's file of texts. */
+  /** Name of the room's file in `app/screens`, and of its file of texts. */
   readonly name: Namespace;
   readonly title: TextId;
   /** Its position in the menu. */

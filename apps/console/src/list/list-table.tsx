@@ -24,7 +24,7 @@ export type ListTableProps = {
   readonly cells: Cells;
   /** A row's address; its first cell is the link. */
   readonly rowTo: ((row: AnyRow) => string) | undefined;
-  /** Called for a pressed row that has no address. */
+  /** Opens a row, in a list whose rows have no address. */
   readonly onOpen: ((row: AnyRow) => void) | undefined;
   readonly isStale: boolean;
   readonly onOrder: (order: string) => void;

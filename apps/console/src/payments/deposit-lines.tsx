@@ -53,7 +53,7 @@ export function DepositLines({
   onApprove,
 }: {
   readonly found: Parameters<typeof Loaded<{ readonly lines: readonly DepositLine[] }>>[0]["call"];
-  /** Null: the deposit is assigned to another operator, or already decided. */
+  /** Null: this operator may not decide, or the deposit waits for a second operator. */
   readonly onApprove: ((line: DepositLine) => void) | null;
 }): ReactNode {
   const t = useT();

@@ -111,7 +111,7 @@ function readLine(field: LineField, text: string): unknown {
 const filled = (words: Words) =>
   Object.fromEntries(Object.entries(words).filter(([, text]) => text.trim() !== ""));
 
-/** Converts the form to the promotion that the server reads, with only the fields of its type. */
+/** Converts the form to the promotion that the server reads, with only the fields of its kind. */
 export function toFile(values: FormValues): Readonly<Record<string, unknown>> {
   const { type, lines, title, body, requires, reviewSignals, needsApproval } = values;
   const fields = fieldsOf(values);

@@ -1,5 +1,5 @@
-// All notices, followed by the operator's notes if the visitor is an agent. `?index=` opens the notice at that
-// position. Opening a notice marks it as read for a member.
+// All notices, followed by the notes for agents if the visitor is one. `?index=` opens the notice at that position in
+// the list. Opening a notice marks it as read for a member.
 
 import type { ReactNode } from "react";
 import { useEffect, useRef } from "react";

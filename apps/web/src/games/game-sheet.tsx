@@ -1,5 +1,5 @@
-// A bottom sheet about a game: its return, mechanic and stakes, buttons for free play and favourites, and similar
-// games.
+// A bottom sheet about a game: its return, how it plays and its stakes, buttons for free play and favourites, and
+// similar games.
 
 import type { ReactNode } from "react";
 import { hasAccess } from "@khela/contract/member/member-types";

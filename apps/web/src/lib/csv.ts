@@ -5,7 +5,7 @@ import { siteOffsetMinutes } from "@khela/contract/site/site-time";
 /** Maximum rows of one file; a longer record is exported by shorter ranges of days. */
 const maxRows = 10_000;
 
-/** Returns a quoted cell. A text that a spreadsheet would run as a formula is escaped. */
+/** Returns a cell, quoted where necessary. A text that a spreadsheet would run as a formula stays text. */
 function cell(value: string): string {
   const safe = /^[=+@\t\r]|^-(?![\d.]+$)/.test(value) ? `'${value}` : value;
   return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;

@@ -1,5 +1,5 @@
-// Earlier periods of a contest or raffle, loaded when opened. Their winners, and the proof
-// that the member's tickets took part, can still be verified.
+// Earlier periods of a contest or raffle, loaded when opened. Their winners, and the proof that the member's
+// tickets took part, can still be verified.
 
 import { useState, type ReactNode } from "react";
 import { promotions } from "@khela/contract/promotions/calls";

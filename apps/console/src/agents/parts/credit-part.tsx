@@ -160,7 +160,7 @@ function Credits({ id }: { readonly id: string }): ReactNode {
   );
 }
 
-/** The agent's credit balance, the operator's grants, and the credit that the agent sent to members. */
+/** The agent's balance, the credit from the operator and its changes, and the credit that the agent sent to members. */
 export function CreditPart({ agent: { id, balance, currency } }: AgentPartProps): ReactNode {
   const t = useT();
   return (

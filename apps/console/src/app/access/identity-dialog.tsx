@@ -8,7 +8,10 @@ import { Dialog } from "../../ui/overlays/dialog.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
 import { StepUpForm } from "./step-up-form.tsx";
 
-/** A sign-in dialog over the page, which keeps everything typed. After the sign-in, waiting requests are sent again. */
+/**
+ * A dialog for a sign-in or a fresh proof, over the page, which keeps everything typed. Waiting requests are then sent
+ * again.
+ */
 export function IdentityDialog(): ReactNode {
   const t = useT();
   const me = useMe();

@@ -31,7 +31,7 @@ export function mayRetryHelp({ status }: OperatorError): boolean {
   return status === 0 || status >= 500 || status === 408 || status === 429;
 }
 
-/** All reasons of a refusal, one sentence for each invalid field; a sentence starts with the field's name. */
+/** All reasons of a refusal of something with many fields: sentences that start with the field's name. */
 export function faultsOf({ detail }: OperatorError): readonly string[] {
   const faults = (detail as { readonly faults?: unknown } | null | undefined)?.faults;
   return Array.isArray(faults) ? faults.filter((fault): fault is string => typeof fault === "string") : [];

@@ -71,7 +71,7 @@ function SaveView({
   );
 }
 
-/** Menu of a list's saved views, the operator's and the team's; each view is a part of an address. */
+/** Menu of a list's saved views, the operator's and the team's; each view is the query of an address. */
 export function ViewsMenu({
   list,
   query,

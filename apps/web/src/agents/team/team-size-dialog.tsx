@@ -14,7 +14,7 @@ import styles from "../agents.module.css";
 export type SizeFigure = "teamSize" | "agentCount";
 type Row = OutputOf<typeof agents.downlines>["list"][number];
 
-/** The figure of a row: everyone below the member, plus the member if the figure counts them. */
+/** A row's part of the figure: the count below the member, plus 1 if the figure also counts the member. */
 const partOf = (row: Row, figure: SizeFigure): number =>
   row[figure] + (figure === "teamSize" || row.isAgent ? 1 : 0);
 

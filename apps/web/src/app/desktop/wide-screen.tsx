@@ -1,5 +1,5 @@
-// On a screen much wider than a phone, a panel beside the column tells how to open the site on a phone. Phones never
-// load this chunk.
+// On a screen much wider than a phone, a panel beside the column tells how to open the site on a phone. The
+// panel's code is a chunk that phones never load.
 
 import type { ReactNode } from "react";
 import { Suspense, useSyncExternalStore } from "react";

@@ -1,6 +1,6 @@
-// Measures this page: largest paint, slowest reaction and layout shift, with the opened screen and the class of device.
-// The values contain no personal data, and are sent once when the page is hidden. One visit in twenty is measured
-// (deferred-effects.tsx).
+// Measures this page: largest paint, slowest reaction and layout shift, with the screen on which it was opened and the
+// class of device. The values contain nothing about the person, and are sent once, when the page is hidden. One visit
+// in twenty is measured (deferred-effects.tsx).
 
 import "../../lib/old-browsers.ts";
 import { onCLS, onINP, onLCP } from "web-vitals";

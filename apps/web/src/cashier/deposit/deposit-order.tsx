@@ -257,7 +257,7 @@ export function DepositOrder({ orderId }: { orderId: string }): ReactNode {
     );
   }
   if (order === undefined) return <LoadingState />;
-  // the new layout is separate; all others list the same facts as plain rows above the acts
+  // every template except the new one has the same facts as plain rows, before the acts
   const isNew = mobileTemplate.dep_func === newDetailTemplate;
   const shown = stateShown(order);
   return (

@@ -42,7 +42,7 @@ const TurnoverCard = lazyComponent(
 
 type Settings = OutputOf<typeof withdrawals.withdrawSettings>;
 
-/** The fee of an allowed amount; for any other text, the fee rule and the remaining limits. */
+/** The fee of an allowed amount; without one, the free withdrawals left or the fee rule, and the remaining limits. */
 function FeeLine({ amount, settings }: { amount: string | null; settings: Settings }): ReactNode {
   const { t, style, count } = useI18n();
   const { currencySymbol } = useSettings();

@@ -1,7 +1,7 @@
 // The large jackpot: the merchant's progressive pool from the ledger, polled while the page is visible. A pool without
 // any play says that it begins with the first spin. If no vendor has a pool, the sandbox shows a marked demonstration.
-// It starts between 1.2 and 1.3 billion and grows by 10,000 to 50,000 every 3 to 5 s. The first render shows the lowest
-// start, and randomness begins after it.
+// It starts between 1.2 and 1.3 billion and grows by 10,000 to 50,000 every 3, 4 or 5 s. The first render shows the
+// lowest start, and randomness begins after it.
 
 import type { ReactNode } from "react";
 import { useEffect, useState } from "react";

@@ -99,7 +99,7 @@ export function subscribeToPush(cache: QueryCache, onSessionEnded: () => void): 
       mayHaveMissed = true;
     },
     // An ended session is one reason of a refusal, but the stream does not give the reason. This call fails if the
-    // session has ended.
+    // session has ended, and then ends it here.
     onRefused: () => {
       mayHaveMissed = true;
       void send(member.info, {}).catch((error: CallError) => {

@@ -33,8 +33,8 @@ function isoDayAfter(day: string, days: number): string {
 }
 
 /**
- * Sets one end of the range to a day. The other end moves if the ends would be in the wrong order or more than
- * `maxDays` apart.
+ * Sets one end of the range to a day. The other end moves if the ends would be in the wrong order, or the range longer
+ * than `maxDays`, both ends included.
  */
 export function rangeWith(
   { first, last }: CustomDateRange,

@@ -5,8 +5,8 @@ import { useSyncExternalStore } from "react";
 import { createEmitter } from "../emitter.ts";
 
 /**
- * How a screen was reached. `first`: the page was loaded; `push`: a link; `back`: the site's back arrow; `pop`: a swipe
- * or the browser's buttons.
+ * How a screen was reached. `first`: the page was loaded; `push`: a link, or `navigate`; `back`: the site's back arrow;
+ * `pop`: a swipe or the browser's buttons.
  */
 export type NavigationType = "first" | "push" | "back" | "pop";
 

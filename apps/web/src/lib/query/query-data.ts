@@ -67,8 +67,8 @@ export function invalidateQueries(cache: QueryCache, call: AnyCall): void {
 export function removePersonalQueries(cache: QueryCache): void {
   for (const [key, query] of cache) {
     if (!query.isPersonal) continue;
-    // A pending request may still return the previous person's data, so the entry is replaced: no component reads the
-    // old one.
+    // A pending request may still return the previous person's data, so its entry leaves the cache, and no
+    // component reads it any more.
     cache.delete(key);
     setResult(query, emptyResult);
   }

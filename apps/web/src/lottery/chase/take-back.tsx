@@ -16,7 +16,7 @@ import { RefusalNotice } from "../../ui/feedback/refusal.tsx";
 type TakeBackProps = {
   readonly orderDetailIds: readonly string[];
   readonly label: string;
-  /** Called after the server's answer, also after a refusal, since the order may have changed. */
+  /** Called after each try, also after a failed one, since the order may have changed. */
   readonly onDone: () => void;
 };
 

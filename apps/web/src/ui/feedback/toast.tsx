@@ -62,8 +62,8 @@ function ToastIcon({ kind }: { kind: ToastKind }): ReactNode {
 }
 
 /**
- * A place where toasts render. The page's place is always below those of its dialogs, also of a dialog in the server's
- * page.
+ * A place where toasts render; only the topmost place shows them. The page's place is beneath those of its dialogs,
+ * even of a dialog in the server's page.
  */
 export function Toasts({ place }: { place: "page" | "dialog" }): ReactNode {
   const { errorText } = useI18n();

@@ -12,7 +12,7 @@ type RadioOptionsProps<T extends string> = {
   readonly faceClassName: string | undefined;
 };
 
-/** Radio buttons with any look on top, so that keys and screen readers work as usual. */
+/** Radio buttons under faces of any look, so that keys and screen readers work as usual. */
 export function RadioOptions<T extends string>({
   options,
   value,
