@@ -35,8 +35,8 @@ export async function openBenchDatabase(): Promise<BenchDatabase> {
 }
 
 /**
- * The owner's one connection for loading a large table. Its settings are the connection's own, so that the one that follows it
- * after half an hour has them too; statements have no time-out.
+ * The owner's single connection for loading a large table. The settings are in the address, so that the pool's next
+ * connection, opened after half an hour, has them too. Statements have no time-out.
  */
 export function openLoader(url: string): Database {
   const loading = new URL(url);

@@ -1,7 +1,7 @@
 /**
- * Outcomes per second and core of every game, settled as the game server does: seeds, stream, rules, money. In the same run
- * the upper bound: HMAC-SHA256 blocks per second, by the engines' stream (which runs in a browser as well) and by Node's
- * own. A round needs at least one block.
+ * Outcomes per second and core of every game, settled as the game server does: seeds, stream, rules, money. The upper
+ * bound is measured in the same run: HMAC-SHA256 blocks per second, by the engines' stream (which also runs in a
+ * browser) and by Node's crypto. A round needs at least one block.
  */
 import { createHmac } from "node:crypto";
 import { listGames } from "@khela/engines/games";
@@ -16,7 +16,7 @@ const ROUNDS = 3;
 const BATCH = 50;
 const SERVER_SEED = "b5bb9d8014a0f9b1d61e21e796d78dccdf1352f23cd32812f4850b878ae4944c";
 
-/** How often `act` runs per second; its argument counts the runs. */
+/** Runs of `act` per second; its argument is the number of earlier runs. */
 function rateOf(act: (nonce: number) => void, ms: number): number {
   const begun = performance.now();
   let done = 0;

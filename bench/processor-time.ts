@@ -1,11 +1,11 @@
-/** Processor time of processes with all that they started, as Linux counts it in /proc. */
+/** Processor time of a process and its children, from Linux's /proc. */
 import type { Db } from "@khela/service-kit/db/database";
 import { sql } from "@khela/service-kit/db/database";
 import { listProcesses, readProcessStat } from "../tools/postgres/processes.ts";
 
 /** USER_HZ, 100 on every Linux that Node runs on. */
 const TICKS_PER_SECOND = 100;
-/** Places behind the process's name. */
+/** Indexes of the fields of /proc/<pid>/stat after the process's name. */
 const PARENT = 1;
 const OWN = [11, 12] as const;
 const ENDED_CHILDREN = [13, 14] as const;
@@ -25,7 +25,7 @@ export function processorSeconds(pid: number): number {
   return sum / TICKS_PER_SECOND;
 }
 
-/** The process that all of PostgreSQL's are children of. `owner` is a superuser. */
+/** Process id of the postmaster, the parent of all PostgreSQL processes. `owner` is a superuser. */
 export async function findPostmaster(owner: Db): Promise<number> {
   const { pid } = await owner.one<{ pid: string }>(
     sql`select split_part(pg_read_file('postmaster.pid'), chr(10), 1) as pid`,

@@ -21,17 +21,17 @@ export type ArchivedLedger = {
   readonly db: Db;
   readonly dir: string;
   readonly anchorFile: { readonly file: string; readonly keyFile: null };
-  /** Ends the current month, which every job has counted; returns when. */
+  /** Runs every counting job, then ends the current month; returns the time of its end. */
   endCountedMonth(): Promise<Date>;
   archive(month: string, until: Date, as?: Db): Promise<unknown>;
   anchors(): string[];
-  /** The checks that find something. */
+  /** Names of the audit checks with findings. */
   audit(): Promise<string[]>;
   auditWithArchive(): Promise<string[]>;
   close(): Promise<void>;
 };
 
-/** The time that a run names decides which months are kept: here the current ones. */
+/** Replaces the function that decides which months are kept, so that the time given to a run decides. */
 const TIME_AS_NAMED = `create or replace function ledger_kept_from(p_now timestamptz) returns timestamptz language plpgsql stable as $$
   begin return (date_trunc('month', p_now at time zone 'UTC') - interval '13 months') at time zone 'UTC'; end $$`;
 

@@ -1,6 +1,5 @@
 /**
- * An authenticator app for tests, written apart from the server's: what it shows for a secret in base32 at a time, as RFC 6238
- * says it.
+ * An authenticator app for tests, independent of the server's code: the code of RFC 6238 for a base32 secret at a time.
  */
 import { createHmac } from "node:crypto";
 

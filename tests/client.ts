@@ -36,7 +36,7 @@ export type Client = {
   call<C extends AnyCall>(call: C, input: InputOf<C>, options?: CallOptions): Promise<Answer<OutputOf<C>>>;
   /** Returns the value. @throws Error naming the code of a refusal */
   callOrThrow<C extends AnyCall>(call: C, input: InputOf<C>): Promise<OutputOf<C>>;
-  /** Sends any request, for what the contract forbids. */
+  /** Sends any request, also one that the contract forbids. */
   send(method: string, path: string, options?: SendOptions): Promise<Answer<unknown>>;
   encrypt(call: Call, body: unknown, inside?: Partial<EncryptedFields>): Promise<string>;
   /** The session cookie; assign it to use a stolen or an old one. */
@@ -55,9 +55,9 @@ export type ClientOptions = {
   readonly merchant: string;
   readonly language?: string;
   readonly device?: string;
-  /** What it calls itself, from which its device is named. */
+  /** User-Agent header, from which the server names the device. */
   readonly userAgent?: string;
-  /** The client's address; an origin believes it when it trusts one proxy. */
+  /** The client's address, sent in X-Forwarded-For; a server at an origin accepts it when it trusts one proxy. */
   readonly address?: string;
 };
 

@@ -1,7 +1,7 @@
 /**
- * The test run's databases on a Citus cluster, when `npm run cluster` gives its coordinator. A template is migrated and distributed
- * once; its files are copied on every node, which makes a whole cluster's database of it: what Citus knows of nodes and shards
- * stands in tables of the database.
+ * The test run's databases on a Citus cluster, whose coordinator `npm run cluster` gives. A template is migrated and
+ * distributed once. Each test copies the template's files on every node: Citus keeps its metadata of nodes and shards in
+ * tables of the database, so the copies are a complete distributed database.
  */
 import { withConnection } from "@khela/service-kit/db/connection";
 import { migrate } from "@khela/service-kit/db/migrate";
@@ -28,7 +28,7 @@ async function onEveryNode(...statements: readonly string[]): Promise<void> {
   );
 }
 
-/** Copies the template on every node; what a database is set to is not copied with it. */
+/** Copies the template on every node, and sets the database's settings again: they are not copied. */
 export function cloneOnEveryNode(name: string, template: string): Promise<void> {
   return onEveryNode(
     `create database ${name} template ${template} strategy file_copy`,
@@ -43,14 +43,14 @@ const SESSION_END_MS = 120_000;
 
 export function dropOnEveryNode(name: string): Promise<void> {
   return onEveryNode(
-    // else the daemon of Citus, or a node that ends a transaction of two phases, is there again
+    // else the Citus daemon, or a node that finishes a two-phase commit, connects again
     `do $$ begin if exists (select from pg_database where datname = '${name}') then alter database ${name} with allow_connections false; end if; end $$`,
     `select count(pg_terminate_backend(pid, ${SESSION_END_MS})) from pg_stat_activity where datname = '${name}'`,
     `drop database if exists ${name} with (force)`,
   );
 }
 
-/** A template is copied only while nobody is connected to it, not even the daemon of Citus. */
+/** Ends all connections: PostgreSQL copies a template only without any, including the Citus daemon's. */
 async function closeTemplate(name: string): Promise<void> {
   await onEveryNode(
     `alter database ${name} with allow_connections false`,

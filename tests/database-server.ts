@@ -32,7 +32,7 @@ export const failureEnv = (template: Template): string => `KHELA_TEST_FAILURE_${
 const PREFIX = "khela-test-";
 const ABANDONED_AFTER_MS = 3_600_000;
 
-/** Removes the folders of killed runs, whose servers stopped with them. */
+/** Removes the folders of killed runs; the database servers of these runs have stopped. */
 function removeAbandoned(parent: string): void {
   for (const name of readdirSync(parent).filter((entry) => entry.startsWith(PREFIX))) {
     const folder = join(parent, name);
@@ -69,7 +69,7 @@ async function seed(url: string): Promise<void> {
   }
 }
 
-/** On a cluster that runs already; only the game server's template is the coordinator's alone. */
+/** Uses a running cluster. Only the game server's template is on the coordinator alone. */
 async function useCluster(clusterUrl: string): Promise<{ stop(): Promise<void> }> {
   const url = await makeClusterTemplates(clusterUrl, seed);
   const gameServer: Template = "khela_game_server";
@@ -84,9 +84,9 @@ async function useCluster(clusterUrl: string): Promise<{ stop(): Promise<void> }
 }
 
 type ServerOptions = {
-  /** The server's, on top of the default ones. */
+  /** PostgreSQL settings, on top of the default ones. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** Folder in which the server's own is made. */
+  /** Folder in which the server's folder is created. */
   readonly parent?: string;
 };
 

@@ -11,7 +11,7 @@ import { cloneOnEveryNode, dropOnEveryNode, findClusterUrl } from "./cluster-dat
 import { withDatabaseName } from "./database-address.ts";
 import { TEST_DATABASE_ENV, failureEnv, type Template } from "./database-server.ts";
 
-/** A test that sends hundreds of statements at once waits for its connections, however busy the machine is. */
+/** Long, since a test that sends hundreds of statements at once waits for its connections on a busy machine. */
 const CONNECT_TIMEOUT_MS = 60_000;
 
 export type TestDatabase = {
@@ -77,7 +77,7 @@ async function create(template: string): Promise<TestDatabase> {
   if (isCluster) await cloneOnEveryNode(name, template);
   else {
     const source = oneBucket && hasServerSchema ? await oneBucketTemplateOf(serverUrl, template) : template;
-    // half the work of writing each page to the log, and the checkpoint that it takes costs nothing without fsync
+    // Half the work of writing each page to the WAL. The strategy needs a checkpoint, which is cheap without fsync.
     await maintain(maintenanceUrl, `create database ${name} template ${source} strategy file_copy`);
   }
   const url = withDatabaseName(serverUrl, name);
@@ -106,10 +106,10 @@ async function create(template: string): Promise<TestDatabase> {
   };
 }
 
-/** Made at their first use, once in a process: to apply all functions takes far longer than to clone them. */
+/** Created at first use, once per process: applying all functions takes far longer than cloning. */
 const oneBucketTemplates = new Map<string, Promise<string>>();
 
-/** A copy of the template that acts as if it had the extension citus; it is removed with the server. */
+/** A copy of the template that behaves as with the extension citus; it is removed with the server. */
 function oneBucketTemplateOf(serverUrl: string, template: string): Promise<string> {
   const make = async (): Promise<string> => {
     const name = `${template}_one_bucket_${randomBytes(6).toString("hex")}`;

@@ -70,7 +70,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - started;
 }
 
-/** Leaves PAID dividends due and pays them; returns payments a second. */
+/** Cancels all due dividends but PAID of them and pays these; returns payments a second. */
 async function measurePayments(
   { owner, db }: { readonly owner: Db; readonly db: Db },
   merchantId: number,
@@ -97,7 +97,7 @@ async function measurePayments(
   return (paid * 1_000) / ms;
 }
 
-/** `db`: as many connections as a server's. */
+/** `db` has as many connections as a server has. */
 export async function measureDividends(
   { owner, db }: { readonly owner: Db; readonly db: Db },
   agent: Player,

@@ -40,7 +40,7 @@ const paths = [...listed, `${games.hot.path}?limitNum=12`, games.vendors.path, .
 
 const phone = { merchant: "khela", language: "BN", "accept-encoding": "br" } as const;
 
-/** Records an answer, undecoded. */
+/** Records an answer as received, with its body still compressed. */
 function record(base: string, url: string): Promise<Recorded> {
   return new Promise((resolve, reject) => {
     request(
@@ -114,7 +114,7 @@ async function measureAt(base: string, tokens: readonly string[], dir: string): 
     const rounds: { anyone: LoadResult; bare: LoadResult; favourites: LoadResult }[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
       const favourites = await run(base, [ownGames.favourites.path], tokens);
-      // each goes first equally often
+      // the two servers take turns in being measured first
       const [first, second] = [
         await run(round % 2 === 0 ? bareUrl : base, paths, []),
         await run(round % 2 === 0 ? base : bareUrl, paths, []),

@@ -26,11 +26,11 @@ const FEW_BETS = 50_000;
 const MANY = 1_000_000;
 const PAGE = 50;
 const DEEP_PAGE = 1_000;
-/** Rows before a page near the end of the few. */
+/** Rows before the deep page of a list in the small database: the page is near the list's end. */
 const FEW_DEEP = 800;
 const DECISIONS = 200;
 const TIMES = 300;
-/** Number of turns of either size into which the readings of a list are divided. */
+/** Number of turns into which a list's requests are divided; the two database sizes alternate. */
 const TURNS = 6;
 const WARM_UP = 50;
 const SAMPLE_MS = 20;
@@ -46,7 +46,7 @@ type Reading = {
   readonly name: string;
   readonly path: string;
   readonly query: string;
-  /** Rows of a page on the way to a deep one. */
+  /** Page size of the requests that walk to the deep page. */
   readonly step: number;
 };
 
@@ -58,7 +58,7 @@ const readings: readonly Reading[] = [
   { name: "timeline", path: members.timeline.path, query: `id=${FIRST_MEMBER + 1}&`, step: 100 },
 ];
 
-/** Addresses and sessions in turn, so that none reaches its rate limit. */
+/** Counts requests. They alternate between addresses and sessions, so that none reaches its rate limit. */
 let turn = 0;
 const headersOf = ({ tokens }: Caller) => {
   turn += 1;
@@ -92,7 +92,7 @@ async function readPage(
   return { ms, page: { rows: rows ?? list ?? [], nextCursor: nextCursor ?? null } };
 }
 
-/** The cursor after this number of rows, read in pages of `step`; the last one before the end if there are fewer. */
+/** Returns the cursor after `rows` rows, read in pages of `step`. A shorter list gives its last page's cursor. */
 async function cursorBehind(caller: Caller, reading: Reading, rows: number): Promise<string> {
   let before = "";
   let cursor = "";
@@ -128,7 +128,7 @@ async function timePage(caller: Caller, reading: Reading, place: string): Promis
   return ms;
 }
 
-/** Names that begin with some digits in turn, as people type them. */
+/** Times searches for a member's name by its first characters, each search with different ones. */
 function timeSearch(caller: Caller): Promise<Times> {
   let typed = 0;
   return timeEach(async () => {
@@ -137,7 +137,7 @@ function timeSearch(caller: Caller): Promise<Times> {
   });
 }
 
-/** The day's figures: counted for the first caller, and shown from then on, read anew behind the callers. */
+/** Times the day's figures: the first request counts them, later requests get stored figures, refreshed in the background. */
 async function timeDay(caller: Caller): Promise<{ readonly counted: number; readonly shown: Times }> {
   const counted = (await read(caller, today.get.path)).ms;
   return { counted, shown: await timeEach(async () => (await read(caller, today.get.path)).ms) };

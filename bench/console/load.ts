@@ -63,7 +63,7 @@ const roundsOf = (from: number, to: number, each: number): Sql => sql`
     lateral (select now() - n % ${PLAYED_DAYS}::int * interval '1 day' - turn * interval '1 minute' as at) played
   where m.code = 'khela'`;
 
-/** Deposits that wait for a decision, of `count` members; their ids. */
+/** Inserts a deposit that waits for a decision for each of `count` members; returns the ids. */
 export async function insertWaiting(owner: Db, count: number): Promise<string[]> {
   const keys = await owner.rows<MemberKey>(sql`
     select bucket, id "memberId" from member where id > ${FIRST_MEMBER + 1}::bigint order by id limit ${count}`);
@@ -80,7 +80,7 @@ export async function insertWaiting(owner: Db, count: number): Promise<string[]>
 }
 
 /**
- * Entries of twenty operators, one a second, without the chain, whose seals would take longer than the measured work.
+ * Audit entries of twenty operators, one a second. They have no hash chain: it would take longer than the measured work.
  */
 const entriesOf = (from: number, to: number): Sql => sql`
   insert into audit_log (at, merchant_id, actor, action, subject, detail, ip, request_id)
@@ -117,7 +117,7 @@ async function unchecked(owner: Db, load: () => Promise<void>): Promise<void> {
 const say = (started: number, what: string) =>
   process.stderr.write(`${Math.round((performance.now() - started) / 1_000)} s: ${what}\n`);
 
-/** Grows the database from one size to another, as far as the time allows; returns its size. */
+/** Grows the database from one size to another and stops after `minutes`; returns the size reached. */
 export async function grow(
   owner: Db,
   from: Size,

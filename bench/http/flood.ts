@@ -40,7 +40,7 @@ function ask(port: number, path: string, agent: Agent, dueAt = performance.now()
   });
 }
 
-/** Every neighbour sends its requests on time. Throws when one is refused. */
+/** Every neighbour sends requests at fixed times. Throws when a request is refused. */
 async function askAsNeighbours(port: number, forMs: number): Promise<LoadResult> {
   const waits: number[] = [];
   const from = performance.now();

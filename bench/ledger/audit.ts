@@ -16,7 +16,7 @@ import { loadLedger, type LedgerShape } from "./audit-data.ts";
 
 const ROWS = 5_000_000;
 const SMALLER_BY = 5;
-/** One member's share of the skewed ledger. */
+/** One member has 1/SHARE of the skewed ledger's rows. */
 const SHARE = 10;
 const LOOK_MS = 100;
 const KB_PER_MB = 1_024;
@@ -28,7 +28,7 @@ type Audited = {
   readonly seconds: number;
   /** Highest resident memory of the auditing process. */
   readonly processMb: number;
-  /** Highest memory of the backend's own, without the buffers it shares. */
+  /** Highest private memory of the database backend, without shared buffers. */
   readonly backendMb: number;
   readonly durable: string;
 };

@@ -31,7 +31,7 @@ const SETTINGS = ["fsync", "synchronous_commit", "full_page_writes", "shared_buf
 type Side = "citus" | "one";
 type Measured = LoadResult & {
   readonly itemsABatch: number;
-  /** CPU seconds that PostgreSQL used for a bet, warm-up included; null without a command that says so. */
+  /** CPU seconds that PostgreSQL used for a bet, warm-up included; null when no command prints it. */
   readonly cpuABet: number | null;
 };
 type Options = {

@@ -19,9 +19,9 @@ const ROUNDS = 5;
 const MEMBERS_AT_ONCE = 50_000;
 const LOADERS = 2;
 const COLD_TIMES = { warmupMs: 500, measureMs: 3_000 };
-/** Until the working set is in memory and was touched since the last checkpoint, as after a while of traffic. */
+/** After this time the working set is in memory and was changed since the last checkpoint, as under steady traffic. */
 const WARM_TIMES = { warmupMs: 500, measureMs: 20_000 };
-/** 6.4 GB: until then every page is written to the WAL in full once, 2 GB altogether. */
+/** 6.4 GB. The first change of each page after a checkpoint writes the whole page to the WAL: 2 GB altogether. */
 const WAL_FILES = 400;
 /** Bets per account in one statement of a loader. */
 const TURNS_AT_ONCE = 100;
@@ -118,19 +118,19 @@ type Compared = {
 };
 
 /**
- * Factor by which the large one is slower: the small one's rate divided by the large one's in each round, and the
- * median of these.
+ * Factor by which the large database is slower: the median of each round's rate of the small database divided by the
+ * rate of the large one.
  */
 async function compare(small: Side, large: Side, rounds: number): Promise<Compared> {
   const pairs: { small: LoadResult; large: LoadResult }[] = [];
-  // Just after the load the working set is on disk: its own figure.
+  // Right after the load the working set is on disk: the report shows this rate separately.
   const cold = await large.bets.with((open) => runBets(open, SATURATING_CALLERS, COLD_TIMES));
   for (const side of [small, large]) {
     await settle(side.bets.owner, WAL_FILES);
     await side.bets.with((open) => runBets(open, SATURATING_CALLERS, WARM_TIMES));
   }
   for (let round = 0; round < rounds; round += 1) {
-    // The first one alternates.
+    // The database that is measured first alternates.
     const first = round % 2 === 0 ? await saturate(small) : null;
     const second = await saturate(large);
     pairs.push({ small: first ?? (await saturate(small)), large: second });

@@ -3,7 +3,7 @@ import { sql, type Db, type Sql } from "@khela/service-kit/db/database";
 
 export const raw = (text: string): Sql => ({ ...sql``, text });
 
-/** Drops the table's indexes and constraints of keys; returns the statements that create them. */
+/** Drops the table's indexes and its primary and unique keys; returns the statements that create them again. */
 export async function takeIndexes(owner: Db, table: string): Promise<string[]> {
   const constraints = await owner.rows<{ name: string; text: string }>(sql`
     select conname as name, pg_get_constraintdef(oid) as text from pg_constraint
@@ -14,12 +14,12 @@ export async function takeIndexes(owner: Db, table: string): Promise<string[]> {
   for (const { name } of indexes) await owner.run(raw(`drop index ${name}`));
   return [
     ...constraints.map(({ name, text }) => `alter table ${table} add constraint ${name} ${text}`),
-    // of a table of months, for all of them
+    // an index of a table partitioned by month is created on all partitions
     ...indexes.map(({ text }) => text.replace(" ON ONLY ", " ON ")),
   ];
 }
 
-/** Gives the ids of loaded transfers their places, as the ledger does when it posts. */
+/** Inserts the `transfer_place` row of each loaded transfer, as the ledger does when it posts. */
 export async function addPlaces(owner: Db): Promise<void> {
   await owner.run(sql`
     insert into transfer_place select bucket, member_id, id, account_id, seq, at from transfer on conflict do nothing`);

@@ -57,7 +57,7 @@ export async function runRows(
   times: { readonly warmupMs: number; readonly measureMs: number },
 ): Promise<LoadResult> {
   const address = new URL(url);
-  // planned as the functions on the ledger's tables are
+  // planner settings of the functions on the ledger's tables
   const planner = readPlannerList(SCHEMA_DIR, false)!.all.map(([name, value]) => `-c ${name}=${value}`);
   address.searchParams.set("options", planner.join(" "));
   const open = await Promise.all(
@@ -67,7 +67,7 @@ export async function runRows(
       return client;
     }),
   );
-  // each has other players, so that none waits for another's rows
+  // connections have different players, so that none waits for another's rows
   const share = Math.floor(players.length / CONNECTIONS);
   try {
     const batches = await runClosedLoop({

@@ -31,7 +31,7 @@ export const SATURATING_CALLERS = 500;
 const TPCB_CLIENTS = [8, 16, 32] as const;
 export const FULL_TIMES = { warmupMs: 1_000, measureMs: 4_000 };
 const ROUNDS = 3;
-/** 1.3 GB, where a quiet round writes 0.9: a measurement that waits for new WAL files is slower than its peers. */
+/** 1.3 GB; a quiet round writes 0.9 GB. A measurement that waits for new WAL files would be slower than the others. */
 const WAL_FILES_A_ROUND = 80;
 
 type Bets = {
@@ -121,7 +121,7 @@ type Round = Readonly<
   Record<"tpcb32" | "tpcbBest" | "rows" | "bets32" | "saturated" | "hot32" | "hot", LoadResult>
 >;
 
-/** `writer`: members of the rows alone, whose chains do not hold afterwards. */
+/** `writer`: members that only the measurement of rows uses, since it breaks their hash chains. */
 async function runRound(
   database: BenchDatabase,
   bets: Opened,

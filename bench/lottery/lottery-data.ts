@@ -9,13 +9,13 @@ import type { Player } from "../database.ts";
 
 const ENGINE = "vn-south";
 const CURRENCY = "BDT";
-/** As many slips as members choose among. */
+/** Number of different slips among the orders. */
 const SLIPS = 50;
 const ORDER_NUMBER_LENGTH = 10;
 
 export type BenchDraw = { readonly id: bigint; readonly nodeId: number };
 
-/** Draws of separate games, which take orders for a day and have entered results. */
+/** Draws of different games, open for a day, with results that operators enter. */
 export async function openDraws(owner: Db, count: number): Promise<BenchDraw[]> {
   await scheduleDraws({ db: owner, secrets: { bytes: () => Buffer.alloc(32) } as never });
   const opened = await owner.rows<BenchDraw>(sql`
@@ -28,7 +28,7 @@ export async function openDraws(owner: Db, count: number): Promise<BenchDraw[]> 
 
 let made = 0;
 
-/** Orders of any members on a draw: one last digit of the special prize, at one of a few units. */
+/** Returns a function that makes orders on a draw: each bets 1 to 5 units on one last digit of the special prize. */
 export async function createOrders(
   owner: Db,
   { merchantId, players }: { readonly merchantId: number; readonly players: readonly Player[] },

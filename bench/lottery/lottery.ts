@@ -17,7 +17,7 @@ import { median, printTable, rounded, type BenchReport } from "../report.ts";
 import { createOrders, openDraws, result, type BenchDraw } from "./lottery-data.ts";
 
 const ORDERS = 1_000_000;
-/** Of a draw's orders, those of one member. */
+/** One member's orders in a draw. */
 const ORDERS_PER_MEMBER = 10;
 const SMALLER = 10;
 const IN_FLIGHT = 500;

@@ -21,8 +21,8 @@ import type { BenchReport } from "../report.ts";
 import { startTlsProxy } from "./tls-proxy.ts";
 
 /**
- * The first paint of equal loads varies by some 400 ms (with the part that the browser has parsed at its first
- * frame): two medians of 14 equal pages can differ by a tenth. The handwritten page is only for context.
+ * The first paint of equal loads varies by about 400 ms: it depends on how much the browser has parsed at its first
+ * frame. Two medians of 14 equal pages can differ by a tenth. The handwritten page is only for context.
  */
 const LOADS = 42;
 const LEAN_EACH = 3;

@@ -1,7 +1,7 @@
 /**
- * One member with a long record in a table of others' rows: rounds that lost, each with its bet in the ledger, spread evenly over the
- * longest range a record may have, so that all of them are in it. The hash chain of the loaded rows is not computed, and indexes are made
- * after each load.
+ * One member with a long record, in tables with other members' rows. The record has lost rounds, each with its bet in
+ * the ledger, spread evenly over the longest range a record may have. The loaded rows have no hash chain, and indexes
+ * are built after each load.
  */
 import { maxRecordDays } from "@khela/contract/wallet/records";
 import { sql, type Db } from "@khela/service-kit/db/database";
@@ -13,10 +13,10 @@ import { raw, takeIndexes } from "../ledger/indexes.ts";
 const BETS_OF_ANOTHER = 5_000;
 const ROWS_AT_ONCE = 1_000_000;
 const BET_MINOR = 100;
-/** How many games the rounds are of. */
+/** Number of games that the rounds belong to. */
 const GAMES = 20;
 
-/** Each session has its own budget of requests. */
+/** Several sessions, since each has its own rate limit. */
 const SESSIONS = 8;
 
 export type Loaded = { readonly player: Player; readonly merchantId: number };
@@ -26,7 +26,7 @@ type Bets = { readonly players: readonly Player[]; readonly each: number; readon
 const keysOf = (players: readonly Player[]) => sql`unnest(${players.map(({ bucket }) => bucket)}::smallint[],
   ${players.map(({ memberId }) => String(memberId))}::bigint[], ${players.map(({ id }) => String(id))}::bigint[]) p(bucket, member_id, id)`;
 
-/** Every player's first bet, every player's second, and so on; each account's first row is what it was paid. */
+/** Inserts every player's first bet, then every second bet, and so on. An account's first ledger row is its deposit. */
 async function insertBets(owner: Db, { players, each, end }: Bets, operatorAccountId: bigint): Promise<void> {
   const keys = keysOf(players);
   const atOnce = Math.max(1, Math.floor(ROWS_AT_ONCE / players.length));
@@ -50,7 +50,7 @@ async function insertBets(owner: Db, { players, each, end }: Bets, operatorAccou
   }
 }
 
-/** What the accounts were paid came before the bets, so that times never go back along an account. */
+/** Moves the accounts' deposits to a time before the bets, so that times never decrease along an account. */
 async function ageDeposits(owner: Db, { players, end }: Bets): Promise<void> {
   await owner.run(raw("alter table transfer disable trigger unchangeable"));
   await owner.run(sql`
@@ -68,13 +68,13 @@ async function load(owner: Db, bets: Bets, operatorAccountId: bigint): Promise<v
   await owner.run(sql`
     update account a set seq = ${bets.each}::int + 1, active_hour = ledger_hour(now()) from ${keysOf(bets.players)}
     where a.bucket = p.bucket and a.member_id = p.member_id and a.id = p.id`);
-  // the jobs count an account's rows in parts, over several runs where it has this many
+  // the jobs count an account's rows in parts, so a large account needs several runs
   while ((await countTransferDays(owner)) + (await countRoundDays(owner)) > 0) await owner.run(sql`select`);
   for (const table of ["play_round", "transfer", "transfer_day", "round_day", "account"])
     await owner.run(raw(`vacuum analyze ${table}`));
 }
 
-/** The member, with their bets. `owner` is `openLoader`'s. */
+/** Inserts the member with their bets. `owner` comes from `openLoader`. */
 export async function loadMember(owner: Db, bets: number, end: Date): Promise<Loaded> {
   const { merchantId, operatorAccountId, players } = await addSeededPlayers(owner, 1);
   await load(owner, { players, each: bets, end }, operatorAccountId);
@@ -88,7 +88,7 @@ export async function openSessions(owner: Db, { player, merchantId }: Loaded): P
   return tokens;
 }
 
-/** Other members' bets, of the same days, until the tables have as many rows more. */
+/** Inserts other members' bets on the same days, until the tables have `rows` more rows. */
 export async function loadOthers(owner: Db, rows: number, end: Date): Promise<void> {
   if (rows <= 0) return;
   const { merchantId, operatorAccountId } = await addSeededPlayers(owner, 0);

@@ -30,7 +30,7 @@ const TABLE = 2_000_000;
 /** Rounds of requests; each figure is the median of its rounds. Forty would leave a ratio uncertain by a fifth. */
 const TIMES = 300;
 const WARM_UP = 100;
-/** Where the deep page is: after this share of the record. */
+/** The deep page begins after this share of the record. */
 const DEPTH = 0.9;
 const RECORDS = ["betHistory", "transactions"] as const;
 

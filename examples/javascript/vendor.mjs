@@ -46,7 +46,7 @@ function isSigned(headers, body) {
     .some((one) => one.length === expected.length && timingSafeEqual(Buffer.from(one), expected));
 }
 
-// The same call is sent again while no answer says what came of it: the ids make that safe.
+// Repeats the call until the platform gives a definite answer. The ids make repeating safe.
 async function callPlatform(method, fields) {
   const body = JSON.stringify({ method, vendor, ...fields });
   for (let attempt = 1; ; attempt += 1) {
@@ -69,7 +69,7 @@ async function callPlatform(method, fields) {
 const STAKE = "10.00";
 const PRIZE = "19.60";
 const GAMES = [{ code: "coin", type: "PVP", name: { en: "Coin Toss", bn: "কয়েন টস" }, isNew: true }];
-/** By our own token, which the page keeps; the platform's session never reaches the page's scripts again. */
+/** Players by our own token, which the page keeps. The platform's session stays here, out of reach of the page's scripts. */
 const players = new Map();
 const rounds = new Map();
 const settled = [];
@@ -94,7 +94,7 @@ async function toss({ seat, side }) {
   settled.push({ ...bet, method: "bet", player: id, currency, at: Date.now() });
   const fell = randomInt(2) === 0 ? "heads" : "tails";
   rounds.set(`${id} ${roundId}`, { chosen: side, fell });
-  // a lost round is settled too: a win of nothing ends it
+  // a lost round is settled too, by a win of 0.00
   const win = { transactionId: `${roundId}-win`, amount: fell === side ? PRIZE : "0.00" };
   const paid = await callPlatform("win", {
     ...round,
@@ -108,7 +108,7 @@ async function toss({ seat, side }) {
   return { fell, won: fell === side, balance: paid.balance };
 }
 
-// What the platform asks of us, signed in both directions.
+// Calls from the platform to this vendor: requests and responses are signed.
 const callbacks = {
   "/vendor/games": () => ({ games: GAMES, next: null }),
   "/vendor/round": ({ player, roundId }) => rounds.get(`${player} ${roundId}`) ?? null,

@@ -1,4 +1,4 @@
-/** Credit between a member and their agent on a phone: asked for, sent, disputed, answered and left to the operator. */
+/** Credit between a member and their agent on a phone: requested, sent, disputed, answered and left to the operator. */
 import { expect, test, type Page } from "@playwright/test";
 import { calls } from "@khela/contract/calls";
 import { sessionCookie } from "@khela/contract/wire";
@@ -103,7 +103,7 @@ for (const [lang, theme] of [
     await main.getByRole("button", { name: text("agents.requestSend") }).click();
     await expect(main.getByText(text("agents.requestState.open"), { exact: true })).toBeVisible();
     await look(page);
-    // for anybody who holds it: no receipt of a payment
+    // anybody who has the paper may see it; it is a request, not a receipt
     await main.getByRole("link", { name: text("agents.requestPaper") }).click();
     await expect(main.getByText(text("agents.requestPaperHint"))).toBeVisible();
     await expect(main.getByText(text("agents.receiptValid"))).toBeHidden();

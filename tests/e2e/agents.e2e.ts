@@ -98,7 +98,7 @@ for (const { lang, theme } of [
     await expectAccessible(page);
     await expectNothingCut(page, "main");
     await page.screenshot({ path: test.info().outputPath(`home-${lang}.png`) });
-    // its own header, and no footer
+    // the agent's home has its own header, and no menu of the site
     await expect(page.getByRole("navigation", { name: t("shell.menu") })).toHaveCount(0);
     await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
     await main.getByText(t("agents.span.month"), { exact: true }).click();
@@ -126,7 +126,7 @@ for (const { lang, theme } of [
     await expectNothingCut(page, "main");
 
     await main.getByRole("tab", { name: t("agents.part.team") }).click();
-    // credit to nobody says what to do, credit to two asks once more
+    // without a chosen member the button says what to do; with two members it asks for a confirmation
     await main.getByRole("button", { name: t("agents.credit"), exact: true }).click();
     await expectToast(page, t("agents.creditNobody"));
     for (const name of ["demo_asha", "demo_chaya"])
@@ -157,7 +157,7 @@ for (const { lang, theme } of [
     await form.getByLabel(t("agents.password")).fill("a long enough pass phrase");
     await expect(form.getByText(t("password.strong"))).toBeVisible();
     await form.getByRole("button", { name: t("agents.open") }).click();
-    // what is typed while the dialog is open goes into it
+    // wait: while the dialog is open, typed text goes into it
     await expect(form).toHaveCount(0);
     await main.getByLabel(t("agents.search")).fill(username);
     await expect(main.getByRole("button", { name: new RegExp(username) })).toBeVisible();
@@ -211,7 +211,7 @@ for (const { lang, theme } of [
     await page.goto("/m/agent");
     const main = page.getByRole("main");
     const chart = main.locator("section:has([data-figure=net]) svg");
-    // today too, on which the member came
+    // the three days with play, and today, when the member joined
     await expect(chart.locator("rect")).toHaveCount(4);
     const size = (figure: string) =>
       main

@@ -1,4 +1,4 @@
-/** What the operator announces beside notices, banners and popups: news on home, offers among the promotions, notes to agents. */
+/** The operator's announcements besides notices, banners and popups: news on home, offers among promotions, notes to agents. */
 import { randomBytes } from "node:crypto";
 import { expect, test, type Page } from "@playwright/test";
 import { calls } from "@khela/contract/calls";
@@ -15,7 +15,7 @@ import { findTextFaults } from "./support/text-faults.ts";
 
 const news = (page: Page) => page.getByRole("region", { name: messages["home.news"] });
 
-/** The sections below the fold load when they come near. */
+/** Scrolls until the news are loaded: sections below the fold load only near the viewport. */
 async function scrollToNews(page: Page): Promise<void> {
   await expect(async () => {
     await page.mouse.wheel(0, 600);

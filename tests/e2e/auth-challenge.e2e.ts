@@ -1,4 +1,4 @@
-/** The managed challenge where it is on: a second server on the same Khela, with the sandbox's own provider. */
+/** The managed challenge, switched on in a second server of the same Khela, with the sandbox's provider. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test, type Locator, type Page } from "@playwright/test";

@@ -1,4 +1,4 @@
-/** Logging in and out, as a person does: with a password, with a wrong one, with a phone that remembers them. */
+/** Login and logout: with a password, with a wrong password, on a phone that remembers the member. */
 import { expect, test, type Locator, type Page, type Request } from "@playwright/test";
 import { expectAccessible } from "./support/accessibility.ts";
 import { openDbBackdoor, type DbBackdoor } from "./support/db-backdoor.ts";
@@ -219,7 +219,7 @@ test("[AUTH-03 AUTH-08] login refused with a captcha → captcha shown, focus ke
   await behind.forgetFailures();
 });
 
-/** In the page: types a name once React listens and has hydrated nothing, at the first page that has a field for it. */
+/** In the page: types a name when React has attached its listeners and hydrated nothing, on the first page with a name field. */
 function typeAtHydration(name: string): void {
   const mark = performance.mark.bind(performance);
   performance.mark = (step, options) => {
@@ -263,21 +263,21 @@ test("[AUTH-04] remembered device → name filled in, no password needed or stor
   expect(await isLoggedIn(page)).toBe(true);
   await logOut(page);
 
-  // Another name on the same phone needs its own password, also when it is typed at the very moment the page is hydrated.
+  // Another name on the same phone needs its password, also when the name is typed during hydration.
   await page.addInitScript(typeAtHydration, "demo");
   await page.goto("/m/login");
   await waitForHydration(page);
   await expect(nameField(page)).toHaveValue("demo");
   await loginButton(page).click();
   await expect(passwordField(page)).toHaveAttribute("aria-invalid", "true");
-  // Who takes the tick away is forgotten.
+  // A login with the box unchecked removes the remembered name.
   await nameField(page).fill(username);
   await passwordField(page).fill(password);
   await dialog(page).getByRole("checkbox", { name: bn["auth.remember"] }).uncheck();
   await loginButton(page).click();
   await expect(page).toHaveURL(/\/m\/home$/);
   await logOut(page);
-  // a page that nobody types into
+  // a new page, into which no script types
   const untouched = await page.context().newPage();
   await untouched.goto("/m/login");
   await waitForHydration(untouched);
@@ -328,7 +328,7 @@ test("[AUTH-09] logout: confirmed first, waits for the server, leaves nothing of
   await expect(page.getByRole("dialog")).toHaveCount(0);
   expect(await isLoggedIn(page)).toBe(true);
 
-  // The line is slow: what waits is shown.
+  // On a slow network the pending state is shown.
   const letGo = await holdResponse(page, "**/wps/session/logout");
   await logout.click();
   const sent = page.waitForRequest((request) => request.url().endsWith("/wps/session/logout"));

@@ -1,4 +1,4 @@
-/** A password that was forgotten, and one that is changed. */
+/** Replacing a forgotten password, and changing a password. */
 import { expect, test, type Page } from "@playwright/test";
 import { localizeDigits, numberStyles } from "../../apps/web/src/lib/format/format-number.ts";
 import { expectAccessible } from "./support/accessibility.ts";
@@ -68,7 +68,7 @@ test("[AUTH-21 ERR-01] forgotten password by mail → link works once, session c
   await button(page, bn["auth.retrieve"]).click();
   await expectToast(page, bn["auth.mailSent"]);
   await expectToastFor(page, bn["auth.mailSent"], 1_000);
-  // what to do stays, with the address that was typed
+  // the instructions stay, with the typed address
   await expect(dialog(page).getByText(bn["auth.mailOpen"])).toBeVisible();
   await expect(dialog(page)).toContainText(email);
   await expectAccessible(page);
@@ -248,7 +248,7 @@ test("[AUTH-24 AUTH-23] first login with a created password → led to choose th
   await expect(page).toHaveURL(/\/m\/changePsw$/);
   await expect(dialog(page).getByText(bn["auth.firstTime"])).toBeVisible();
   await expect(field(page, bn["auth.oldPassword"])).toHaveCount(0);
-  // Nobody was asked for the old one, so only the server can tell that it is the same.
+  // The form does not ask for the old password, so only the server finds that the new one is the same.
   await field(page, bn["auth.newPassword"]).fill(current);
   await field(page, bn["auth.confirm"]).fill(current);
   await button(page, bn["auth.changePassword"]).click();

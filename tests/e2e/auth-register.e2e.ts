@@ -1,4 +1,4 @@
-/** Registering: by name and by number, with whatever the merchant asks for, through an agent's link. */
+/** Registration by name and by number, with each field that a merchant can require, and through an agent's link. */
 import { expect, test, type Locator, type Page } from "@playwright/test";
 import { calls } from "@khela/contract/calls";
 import { expectAccessible } from "./support/accessibility.ts";
@@ -52,7 +52,7 @@ const submit = (page: Page): Locator => dialog(page).getByRole("button", { name:
 const maybe = (label: string): string => bn["auth.optional"].replace("{field}", label);
 const number = (): string => `017${String(Date.now()).slice(-8)}`;
 
-/** The settings of the form are kept for half a minute, the page that they come with for a minute. */
+/** Waits until the page has changed settings: the server caches the settings for 30 s, and the page for 60 s. */
 async function waitFor(page: Page, isSo: (settings: Settings) => boolean): Promise<void> {
   await expect
     .poll(
@@ -202,7 +202,7 @@ test("[AUTH-15 ERR-01] affiliate link: valid code → field hidden and used; inv
   await expect(typed).toBeFocused();
   await expect(typed).toHaveValue("nobody-s");
   await expectToastFor(other, bn["auth.invitationWrong"], 1_000);
-  // Looked up again when the form is sent.
+  // The invitation code is looked up again when the form is sent.
   await typed.fill("still-wrong");
   await fillName(other, `tagar${stamp}`);
   await submit(other).click();
@@ -246,7 +246,7 @@ test("[AUTH-12 AUTH-10] registration by number: values kept across tabs, code re
   await expect(page.getByText(bn["auth.registered"])).toBeVisible();
   await behind.settings(asksNothing);
 
-  // the welcome says the name that was made, and it can be changed once
+  // the welcome shows the generated name, which the member can change once
   const change = dialog(page).getByRole("link", { name: bn["auth.welcomeChangeName"] });
   await expect(change).toBeVisible();
   await expect(dialog(page)).toContainText(/player_[0-9a-f]{10}/);
@@ -262,10 +262,10 @@ test("[AUTH-12 AUTH-10] registration by number: values kept across tabs, code re
   await typed.fill(chosen);
   await save.click();
   await expect(page.getByRole("main").getByText(chosen)).toBeVisible();
-  // it is no button any more
+  // the changed name is no longer a button
   await expect(page.getByRole("button", { name: new RegExp(chosen) })).toHaveCount(0);
 
-  // and the number comes back
+  // the member can still log in by number
   await page.context().clearCookies();
   await page.evaluate(() => window.localStorage.removeItem("khela.session"));
   await logIn(page, localizeDigits(mobile, numberStyles.BN), password);
@@ -293,7 +293,7 @@ test("[AUTH-13 AUTH-16 AUTH-18 ERR-01] registration with every field a merchant 
   await field(page, maybe(bn["auth.email"])).blur();
   await expect(dialog(page).getByText(bn["field.email"])).toBeHidden();
 
-  // The picture: another with every tap, and what was typed is gone.
+  // Each tap on refresh loads another picture and clears the typed code.
   const code = field(page, bn["auth.captcha"]);
   const picture = dialog(page).getByRole("img", { name: bn["auth.captchaPicture"] });
   await expect(picture).toBeVisible();
@@ -370,7 +370,7 @@ function labelOf(name: string): FieldWord {
   return (words[name] ?? `auth.${name}`) as FieldWord;
 }
 
-/** Typed, since that is how one gets to a year far away. */
+/** Types the birthday, as people do for a distant year. */
 async function typeBirthday(page: Page, day: string): Promise<void> {
   const birthday = field(page, bn["auth.birthday"]);
   await birthday.fill(day);

@@ -1,4 +1,4 @@
-/** The window of registration on a slow line: nothing that comes late moves what is to be tapped. */
+/** The registration dialog on a slow network: parts that load late do not move tap targets. */
 import { expect, test } from "@playwright/test";
 import { openPhone } from "./support/phone.ts";
 import { holdResponse } from "./support/fixture.ts";
@@ -13,7 +13,7 @@ test("[AUTH-14] registration form: waits for the notice; notice failed → shown
   const notices = "**/MCSFE_getListAnnouncements?groupName=m_reg*";
   const letGo = await holdResponse(page, notices, "answered");
   const settings = page.waitForResponse("**/wps/system/setting/register");
-  // the form that comes with a page has its notice: one that is opened inside the site waits for it
+  // a form opened inside the site waits for its notice; a form rendered with the page already has it
   const openForm = async (): Promise<void> => {
     await page.goto("/m/home");
     await page.getByRole("banner").getByRole("link", { name: bn["shell.register"] }).click();

@@ -30,7 +30,7 @@ test.beforeAll(async ({ browser }) => {
   await button(page, bn["auth.createAccount"]).click();
   await expectToast(page, bn["auth.registered"]);
   await page.context().close();
-  // A minute later another code may be asked for.
+  // Clears the rate limits: another code would be allowed only after a minute.
   await behind.forgetFailures();
 });
 test.afterAll(async () => {
@@ -56,7 +56,7 @@ test("[AUTH-01 AUTH-02 AUTH-10] login by number and code: number checked, code s
   await expect(field(page, bn["auth.smsCode"])).toHaveValue("12");
   await field(page, bn["auth.smsCode"]).fill("");
 
-  // The number is checked before anything else.
+  // The number is checked before the puzzle is shown.
   await send.click();
   await expect(page.getByRole("slider")).toHaveCount(0);
   await expect(field(page, bn["auth.mobile"])).toBeFocused();
@@ -72,7 +72,7 @@ test("[AUTH-01 AUTH-02 AUTH-10] login by number and code: number checked, code s
   ]);
   await expect(page.getByText(bn["auth.slideWrong"])).toBeVisible();
 
-  // The line is slow: what waits is shown.
+  // On a slow network the pending state is shown.
   const letGo = await holdResponse(page, "**/verification/sms/noLogin");
   const sent = page.waitForRequest((request) => request.url().endsWith("/verification/sms/noLogin"));
   await slideByKeys(page, behind, puzzle);

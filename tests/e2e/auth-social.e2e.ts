@@ -22,7 +22,7 @@ test.afterAll(async () => {
 const nameOf = { Google: "google", Facebook: "facebook" } as const;
 const by = (name: keyof typeof nameOf): string => bn["auth.with"].replace("{name}", name);
 
-/** Presses the button once the sign-in client is there: an earlier tap opens no window. */
+/** Presses the button when the sign-in client is loaded: an earlier tap opens no window. */
 async function openPopup(page: Page, pressed: string): Promise<Page> {
   await page.waitForFunction(() => performance.getEntriesByName("sign-in-client").length > 0);
   const [popup] = await Promise.all([page.waitForEvent("popup"), button(page, pressed).click()]);
@@ -38,7 +38,7 @@ async function signIn(
 ): Promise<void> {
   const popup = await openPopup(page, pressed);
   await popup.getByRole("textbox").fill(email);
-  // The window closes by itself, sometimes before the click is done being one.
+  // The window closes by itself, sometimes before Playwright has finished the click.
   await popup
     .getByRole("button")
     .click()
@@ -61,7 +61,7 @@ for (const name of ["Google", "Facebook"] as const) {
     await expect(button(page, by(name))).toBeVisible();
     await signIn(page, name, email);
     await expect(page).toHaveURL(/\/m\/register\?to=/);
-    // loaded before the tap, so that the window opens within it, and once
+    // the client loads once, and before the tap, so that the tap itself opens the window
     expect(scripts.filter((url) => url.endsWith(".js"))).toHaveLength(1);
     await expect(dialog(page).getByText(bn["auth.vouched"])).toBeVisible();
     await expect(field(page, bn["auth.password"])).toHaveCount(0);
@@ -133,7 +133,7 @@ test("[AUTH-06] social login: window closed → nothing happens, no message", as
   await page.goto("/m/login");
   const popup = await openPopup(page, by("Google"));
   await popup.close();
-  // Firebase looks every 2 s whether the window is there, and waits 8 s more for an answer of it.
+  // Firebase checks every 2 s whether the window is open, and waits 8 s more for its answer.
   await expect(button(page, by("Google"))).toBeEnabled();
   await expect(page.getByText(bn["auth.socialFailed"])).toHaveCount(0);
   expect(await isLoggedIn(page)).toBe(false);
@@ -144,7 +144,7 @@ test("[AUTH-06] social login: availability pending → buttons disabled, no layo
 }) => {
   const page = await openPhone(browser);
   const letGo = await holdResponse(page, `**${calls.auth.firebase.path}`);
-  // a page that is entered at the login knows it already
+  // start at home: a page loaded at the login already has the Firebase settings
   await page.goto("/m/home");
   await page.getByRole("banner").getByRole("link", { name: bn["shell.login"] }).click();
   await expect(button(page, by("Google"))).toBeDisabled();

@@ -1,4 +1,4 @@
-/** Playing before there is an account. */
+/** Play without an account, and free play of members. */
 import { expect, test, type Page } from "@playwright/test";
 import { sql } from "@khela/service-kit/db/database";
 import { expectAccessible } from "./support/accessibility.ts";
@@ -29,7 +29,7 @@ test("[AUTH-25] free trial → guest of the trial merchant with play money, home
   expect((await sent).method()).toBe("POST");
   await expect(page.getByText(bn["auth.trialStarted"])).toBeVisible();
   await expect(page).toHaveURL(/\/m\/home$/);
-  // The trial's own address was replaced: one step back is where the person was before.
+  // Home replaced the trial's address in the history, so one step back is the page before the trial.
   await page.goBack();
   await expect(page).not.toHaveURL(/\/m\/trail/);
   const stored = JSON.parse(
@@ -40,7 +40,7 @@ test("[AUTH-25] free trial → guest of the trial merchant with play money, home
   expect(stored.userName).toMatch(/^guest_/);
   const wallet = await page.request.get("/wps/wallets/gcs", { headers: { Merchant: "khela_trial" } });
   expect(((await wallet.json()) as { value: { sumBalance: string } }).value.sumBalance).toBe("10000.00");
-  // What only a member may use says so and lets go.
+  // A screen for members only says so and leads to home.
   await page.goto("/m/voucherCenter");
   await expect(page.getByText(bn["error.free_reject"])).toBeVisible();
   await expectWholeHome(page);
@@ -115,7 +115,7 @@ test("[AUTH-25 GAME-04] free play of a member → still logged in; a game of the
   await expect(page.locator("iframe")).toBeVisible();
   await expectAccessible(page, "main");
   await expectNothingCut(page, "main");
-  // the own account is another launch, with its own balance in view
+  // play on the member's own account is a separate launch, and its balance is shown
   expect(await launchedAs(page, () => own.click())).toBe("1");
   const free = page.getByRole("button", { name: messages["play.free"] });
   await expect(free).toBeEnabled();
@@ -132,14 +132,14 @@ test("[AUTH-25 GAME-04] visitor at a game → beside the login the game itself f
 }) => {
   const page = await openPhone(browser);
   await page.goto("/m/fishing-games");
-  // the list grows at its end
+  // the first game keeps its place while the list grows at its end
   const game = page.locator("main a[href^='/m/play/']").first();
   const path = await game.getAttribute("href");
   await game.click();
   await dialog(page).getByRole("link", { name: messages["auth.tryGame"] }).click();
   await expect.poll(() => new URL(page.url()).pathname).toBe(path);
   await expect(page.locator("iframe")).toBeVisible();
-  // a guest plays nothing else
+  // a guest has free play only, so there is no button for it
   await expect(page.getByRole("button", { name: messages["play.free"] })).toHaveCount(0);
   await expect(page.getByRole("main").getByText("৳১০,০০০.০০")).toBeVisible();
 });
@@ -159,7 +159,7 @@ for (const [lang, theme] of [
     await waitForHydration(page);
     const tile = page.locator("main a[href^='/m/play/']").first();
     const path = (await tile.getAttribute("href"))!;
-    // held by a finger or the mouse, and by the keyboard's key for a menu
+    // the event of a long press and of the keyboard's menu key
     await tile.dispatchEvent("contextmenu");
     const sheet = page.getByRole("dialog");
     const free = sheet.getByRole("link", { name: t("gameList.tryFree") });
@@ -186,11 +186,11 @@ test("[GAME-04 AUTH-25] tile held by a visitor → free play without an account,
   const tile = page.getByRole("main").locator("a[href^='/m/play/']").first();
   const path = (await tile.getAttribute("href"))!;
   const sheet = page.getByRole("dialog");
-  // the code that knows a long press comes at the first interaction
+  // the code for long presses loads at the first interaction
   await page.keyboard.press("Shift");
   await expect(async () => {
     if (!(await sheet.isVisible())) {
-      // beside the tile: to let continue it would open the game
+      // release beside the tile: a release on the tile would open the game
       await page.mouse.move(1, 1);
       await page.mouse.up();
       await tile.hover();

@@ -67,7 +67,7 @@ test("[GAME-07] mines, autoplay with a pattern: its tiles opened in order and ca
     "true",
   );
   await page.screenshot({ path: test.info().outputPath("mines-sheet-BN.png"), animations: "disabled" });
-  // a corner less, and the tile beside another: the player's own pattern
+  // one corner is removed and another tile added: the player's own pattern, so no preset is pressed
   await tile("৫", "৫").click();
   await tile("১", "২").click();
   await expect(kinds.getByRole("button", { pressed: true })).toHaveCount(0);
@@ -122,7 +122,7 @@ test("[GAME-07] crash: second bet with its own stake and target; autoplay places
   const targets = game.getByRole("group", { name: second.target });
   await targets.getByRole("button", { name: "১.১×" }).click();
   const stakes = await game.locator(".stake-value b").allInnerTexts();
-  // above the control bar stands the second stake, in it the first
+  // the second stake is above the control bar, the first stake is inside it
   const [secondStake, firstStake] = stakes.map((text) => String(minor(text)));
   expect(secondStake).not.toBe(firstStake);
   await page.screenshot({ path: test.info().outputPath("crash-two-BN.png"), animations: "disabled" });

@@ -64,7 +64,7 @@ for (const { lang, theme, label, words } of [
     let page: Page;
     let second: Page;
     let username: string;
-    /** The console, in which an operator answers. */
+    /** The operator's page in the console. */
     let desk: Page;
 
     function hear(one: Page): void {
@@ -135,12 +135,12 @@ for (const { lang, theme, label, words } of [
       await expect(desk.getByText(texts["messages.typing"])).toBeVisible();
       await write.fill("");
 
-      // the used address launches a new one by itself
+      // a reload requests a new address, since the first one is used
       await page.reload();
       await expect(page.getByRole("log")).toContainText(words.answer);
       expect(launches).toHaveLength(2);
 
-      // unread is counted for the tab that does not show the chat, and gone when it has been read
+      // a tab that does not show the chat counts unread messages until they are read
       await page.goto("/m/home");
       await answer.fill(words.there);
       await desk.getByRole("button", { name: texts["messages.send"] }).click();
@@ -182,7 +182,7 @@ for (const { lang, theme, label, words } of [
       const [before = "", after = ""] = t("chat.opensAt").split("{time}");
       await expect(page.getByText(lang === "BN" ? after : before.trim())).toBeVisible();
       await expectAccessible(page);
-      // who waits for an answer sees no questions: an operator answers first
+      // a member who waits for an answer sees no suggested questions, so an operator answers first
       const answer = desk.getByRole("textbox", { name: texts["messages.write"] });
       await answer.fill(words.goOn);
       await desk.getByRole("button", { name: texts["messages.send"] }).click();
@@ -199,7 +199,7 @@ for (const { lang, theme, label, words } of [
         mimeType: "image/png",
         buffer: await drawPicture(600, 1_400),
       });
-      // the one on its way gives place to the one that was sent
+      // the sent picture replaces the preview of the upload
       const pictures = page.getByRole("log").getByRole("img");
       await expect
         .poll(() => pictures.evaluateAll((all) => all.map((one) => (one as HTMLImageElement).naturalWidth)))
@@ -254,7 +254,7 @@ for (const { lang, theme, label, words } of [
           await page.getByRole("textbox", { name: t("chat.write") }).fill(words.once);
           await page.getByRole("button", { name: t("chat.send") }).click();
         }
-        // the answer is still on its way
+        // the server's answer has not arrived yet
         await expect(sent.last()).not.toContainText(t("chat.sending"));
         await expect(sent).toHaveCount(before + 1);
         const finished = page.waitForEvent("requestfinished", (request) =>

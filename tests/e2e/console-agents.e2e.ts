@@ -1,4 +1,4 @@
-/** The agents' room of the console: an agent is made and given a float by two operators, an account frozen, a dispute decided, and what both sides see. */
+/** Agents in the console: two operators create an agent with a float; an account is frozen, a dispute decided, and both sides see the result. */
 import { randomBytes } from "node:crypto";
 import { expect, test, type Browser, type Page } from "@playwright/test";
 import { calls } from "@khela/contract/calls";
@@ -55,7 +55,7 @@ async function openDesk(
   return context.newPage();
 }
 
-/** Fills in why, and confirms. */
+/** Enters a reason and confirms. */
 async function confirm(page: Page, label: string = bn["first.confirm"]): Promise<void> {
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel(bn["first.reason"]).fill("নিয়ম অনুযায়ী");
@@ -196,7 +196,7 @@ test("[OPS-01 OPS-03 AGT-03] an agent is made and granted a float by two operato
       expect(await findViolations(desk)).toEqual([]);
     }
     await button(desk, bn["agents.signalsShow"]).click();
-    // both came from this machine
+    // both accounts are used from this machine
     await expect(desk.getByRole("row").filter({ hasText: member.username })).toContainText("১");
   });
 

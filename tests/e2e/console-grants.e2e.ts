@@ -1,4 +1,4 @@
-/** Free rounds, feeds of results and words of the search as operators enter them in the console. */
+/** Operators enter free rounds, result feeds and search words in the console. */
 import { expect, test, type Browser, type Locator, type Page } from "@playwright/test";
 import { sql } from "@khela/service-kit/db/database";
 import { feeds as bnFeeds } from "../../apps/console/src/i18n/bn/feeds.ts";
@@ -95,7 +95,7 @@ test("[OPS-04 LOT-02] feed: added → in the list; its secret → shown after a 
   await page.keyboard.press("Enter");
   await expect(secret.getByText(/^whsec_/)).toBeVisible();
   await waitForAnimations(page);
-  // the page behind it is hidden from everybody
+  // the page behind the dialog is hidden
   expect(await findViolations(page, { within: "[role=dialog]" })).toEqual([]);
   await page.keyboard.press("Escape");
   await row.getByRole("button", { name: en["feeds.off"] }).click();
@@ -130,7 +130,7 @@ for (const { language, theme, texts, word } of [
       await form.getByRole("button", { name: texts["games.addWord"], exact: true }).click();
       await expect(form).toHaveCount(0);
     };
-    // the list is of many words: this one alone
+    // the list has many words: show only this one
     await page.goto(`/console/games/search-words?word=${encodeURIComponent(word)}`);
     await add((form) => form.getByLabel(texts["games.term"], { exact: true }).fill("plinko"));
     const row = page.getByRole("row").filter({ hasText: word });

@@ -22,7 +22,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => behind.close());
 
-/** An operator of games at their own desk. */
+/** Opens the console as an operator of games. */
 async function openOperator(
   browser: Browser,
   baseURL: string | undefined,
@@ -36,7 +36,7 @@ async function openOperator(
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
-/** Types the numbers, sees what they move, and enters them. */
+/** Types the numbers, sees the money that the result moves, and submits them. */
 async function enter(
   page: Page,
   t: typeof bn | typeof en,

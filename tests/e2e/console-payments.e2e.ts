@@ -94,7 +94,7 @@ test("[OPS-01] deposit's page: what the audit log has about it, and its transfer
   await page.context().close();
 });
 
-/** Journeys after this one import statements as the channel's name says. */
+/** Later journeys import statements in the format that the channel's name gives. */
 test.afterAll(() => withOwnerDatabase((db) => db.run(sql`delete from statement_format`)));
 
 test("[OPS-04] saved reasons and a statement's columns: a reason is offered where it is asked for; columns are chosen from a sample", async ({

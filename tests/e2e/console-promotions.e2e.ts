@@ -1,4 +1,4 @@
-/** Promotions, VIP and turnover weights at the operator's desk: made and seen on the phone; weights refused with their reason; a bonus given by two operators. */
+/** Promotions, VIP and turnover weights in the console: created and seen on the phone; weights refused with a reason; a bonus granted by two operators. */
 import { expect, test, type Browser, type Page } from "@playwright/test";
 import { calls } from "@khela/contract/calls";
 import { sql } from "@khela/service-kit/db/database";
@@ -40,7 +40,7 @@ test.afterAll(() =>
   ),
 );
 
-/** Fills the form of a daily sign-in that an operator decides about. */
+/** Fills the form of a daily sign-in promotion whose rewards an operator approves. */
 async function fillSignIn(page: Page, code: string, title: string): Promise<void> {
   await page.getByLabel(bn["promotions.field.type"]).selectOption("LOGIN");
   for (const [language, text] of [
@@ -86,7 +86,7 @@ async function approveAsSecond(
   await second.close();
 }
 
-/** Approves the waiting bonus of a member by keys alone; the decision leaves ten seconds after its key. */
+/** Approves a member's waiting bonus by keyboard alone; the decision is sent ten seconds after its key. */
 async function approveByKeys(page: Page, username: string): Promise<void> {
   await page.clock.install();
   await page.goto("/console/promotions/claims");
@@ -105,7 +105,7 @@ async function approveByKeys(page: Page, username: string): Promise<void> {
   await expect(row).toContainText(bn["rewards.state.issued"]);
 }
 
-/** Another promotion like this one, under its own title. */
+/** Creates a copy of a promotion, with another code and title. */
 async function duplicate(page: Page, code: string, copy: { code: string; title: string }): Promise<void> {
   await page.goto(`/console/promotions/one/${code}`);
   await page.getByRole("link", { name: bn["promotions.duplicate"] }).click();
@@ -145,7 +145,7 @@ test("[CONT-06] promotion: made in its form, refused beside its field, put right
   await button(page, bn["first.save"]).click();
   await expect(heading(page, title)).toBeVisible();
   await expect(page.getByText(bn["promotions.step.claimed"])).toBeVisible();
-  // what announced the saving names the button that has left with its form
+  // the announcement of the save refers to a button that was removed with its form
   expect(await findViolations(page)).toEqual([]);
 
   const phone = await openPhone(browser);
@@ -183,7 +183,7 @@ test("weights: a category and a game chosen by name, their weights typed in Beng
   baseURL,
 }) => {
   await signInOperator(context, "owner", baseURL);
-  // one that nobody plays here, so that no other journey counts by it
+  // a game that no journey plays, so that its weight changes no other journey's turnover
   const game = await withOwnerDatabase((db) =>
     db.one<{ name: string; key: string }>(sql`
       select name ->> 'bn' "name", vendor || '/' || game_code "key" from game g where enabled and game_type = 'COCKFIGHT'
@@ -241,7 +241,7 @@ test("[OPS-03] bonus given by hand above the rule: a proposal, paid once a secon
   await expect(
     proposal.getByText("promotions.grant").or(proposal.getByText(bn["act.promotions.grant"])),
   ).toBeVisible();
-  // what it would do, in words and figures of the language
+  // the effects of the proposal, in words and digits of the language
   await expect(
     proposal.getByRole("row", { name: `${bn["fact.reward"]} – ৳৬০০.০০`, exact: true }),
   ).toBeVisible();

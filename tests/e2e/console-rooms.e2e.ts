@@ -1,6 +1,6 @@
 /**
- * Every screen of the console, from the rows that declare it: in Bengali and English, dark and light, with little data and with none. Screens whose
- * address has a part are opened by the first link that leads there.
+ * Every screen of the console, from its declaration: in Bengali and English, dark and light, with little data and without
+ * data. A screen whose address has a parameter is opened by the first link to it.
  */
 import { expect, test, type BrowserContext, type Page } from "@playwright/test";
 import { calls } from "@khela/contract/calls";
@@ -22,7 +22,7 @@ test.describe.configure({ mode: "parallel" });
 
 const TRIAL_MERCHANT = "khela_trial";
 
-/** A member who played no game: deposits paid and waiting, a withdrawal, a conversation, a complaint. */
+/** Creates a member who played no game, with paid and waiting deposits, a withdrawal, a conversation and a complaint. */
 async function createLittleData(context: BrowserContext): Promise<void> {
   const { username, password } = await logInNewMember(context, site);
   const client = createClient(site, { merchant: "khela" });
@@ -38,7 +38,7 @@ async function createLittleData(context: BrowserContext): Promise<void> {
   await client.callOrThrow(calls.inbox.sendChat, { text: "টাকা এখনো আসেনি", requestId: crypto.randomUUID() });
 }
 
-/** An operator of a merchant that nobody has used. */
+/** Assigns the operator to the trial merchant, which has no data. */
 async function workForTrialMerchant(context: BrowserContext, name: string): Promise<void> {
   await withOwnerDatabase((db) =>
     db.run(sql`
@@ -50,7 +50,7 @@ async function workForTrialMerchant(context: BrowserContext, name: string): Prom
   }, TRIAL_MERCHANT);
 }
 
-/** What a page says in the browser's console, and what it throws. */
+/** Records the errors that a page throws or logs in the browser's console. */
 function watchConsole(page: Page): { take(): string[] } {
   let said: string[] = [];
   page.on("pageerror", (error) => said.push(error.message));
@@ -66,7 +66,7 @@ function watchConsole(page: Page): { take(): string[] } {
   };
 }
 
-/** Words that nobody should read: ids of texts, values that nobody filled in, numbers in two scripts. Codes and references are as they are. */
+/** Texts that no user should see: message ids, unfilled placeholders, numbers in two scripts. Codes and references are skipped. */
 async function findWordFaults(page: Page, ids: ReadonlySet<string>): Promise<string[]> {
   const words = await page.evaluate(() => {
     const found: string[] = [];
@@ -101,7 +101,7 @@ type Look = {
 
 const ids = new Set(Object.keys(consoleTexts.bn));
 
-/** Opens a screen without a load; everything it shows is there. */
+/** Opens a screen without loading the page, and waits until its content is shown. */
 async function open({ page, language }: Look, screen: ScreenRow, address: string): Promise<void> {
   const texts = consoleTexts[language];
   await goWithin(page, address);
@@ -111,7 +111,7 @@ async function open({ page, language }: Look, screen: ScreenRow, address: string
   await waitForAnimations(page);
 }
 
-/** All rules in the first theme of a language; in Bengali those that see colours in the other too, since nothing else changes with it. */
+/** The first theme of a language gets all axe rules. The second theme changes colours only, so it gets the colour rules. */
 const themeRules = {
   bn: [
     ["dark", []],
@@ -140,7 +140,7 @@ async function look(at: Look, screen: ScreenRow, address: string): Promise<strin
   return faults.map((fault) => `${address} ${fault}`);
 }
 
-/** Looks at every screen; returns what is wrong, and the addresses that were checked. */
+/** Checks every screen; returns the faults and the checked addresses. */
 async function lookAtAll(at: Look): Promise<{ readonly faults: string[]; readonly seen: readonly string[] }> {
   const { page } = at;
   const faults: string[] = [];
@@ -195,7 +195,7 @@ test("[OPS-01] every screen in bn at a merchant without data: says so, and the s
   await workForTrialMerchant(context, await signInOperator(context, "owner", site));
   await page.goto("/console/today");
   const { faults } = await lookAtAll({ page, language: "bn", said: watchConsole(page) });
-  // what such a merchant has not, as rules for withdrawals, is refused, and the screen says so
+  // the trial merchant has no rules for withdrawals, for example: the server answers 409, and the screen says so
   expect(faults.filter((fault) => !fault.includes("status of 409"))).toEqual([]);
 });
 

@@ -1,4 +1,4 @@
-/** The operator's console at a desk: how one gets in, stays in, finds things, and what machines say of its screens. */
+/** The operator's console on a desktop: sign-in, sessions, search, and automatic accessibility checks of its screens. */
 import { expect, test, type Page } from "@playwright/test";
 import { consoleLanguages, consoleThemes } from "@khela/contract/operator/console-page";
 import { first as bnFirst } from "../../apps/console/src/i18n/bn/first.ts";
@@ -28,7 +28,7 @@ const today = (page: Page) => page.getByRole("heading", { level: 1, name: bn["to
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const dialog = (page: Page, name: string) => page.getByRole("dialog", { name });
 
-/** What the page's policy refused, and what it threw: nothing of either is allowed. */
+/** Records violations of the Content Security Policy and thrown errors; none is allowed. */
 function watchFaults(page: Page): string[] {
   const faults: string[] = [];
   page.on("pageerror", (error) => faults.push(error.message));
@@ -190,7 +190,7 @@ for (const language of consoleLanguages)
     const look = async (what: string, heading?: string) => {
       if (heading !== undefined)
         await expect(page.getByRole("heading", { name: heading }).first()).toBeVisible();
-      // the stream of events stays open: what loads says so itself
+      // the event stream stays open, so the network is never idle: wait until no loading text is shown
       await expect(page.getByText(first["first.loading"])).toHaveCount(0);
       await waitForAnimations(page);
       for (const fault of await findViolations(page)) faults.push(`${what}: ${fault}`);

@@ -33,7 +33,7 @@ const bn = {
   ...bnActs,
 };
 const DESK = { viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false };
-/** Maximum keys of a decision. */
+/** Maximum key presses of a decision. */
 const MAX_KEYS = 3;
 const LARGE_MINOR = 1_000_000;
 
@@ -114,7 +114,7 @@ async function newPayer(): Promise<Payer> {
   return { client, username };
 }
 
-/** Sends money by hand and tells of its transaction. */
+/** Creates a manual deposit order and submits its transaction id. */
 async function tell({ client, username }: Payer, amount: string): Promise<Told> {
   const { orderId, manual } = await client.callOrThrow(calls.cashier.deposit, {
     channel: "bkash-send",
@@ -137,7 +137,7 @@ function statementOf(told: readonly Told[]): Buffer {
   );
 }
 
-/** Imports the lines of each receiving account; those decided before match by themselves. */
+/** Imports the statement lines of each receiving account. Lines of decided deposits match automatically. */
 async function importStatements(
   page: Page,
   told: readonly Told[],
@@ -162,7 +162,7 @@ async function importStatements(
   }
 }
 
-/** Opens the newest entry of an act in the Audit room and returns what it says. */
+/** Opens the newest audit entry of an action and returns its text. */
 async function readEntry(page: Page, operator: string, action: string, subject = ""): Promise<string> {
   await page.goto(`/console/audit?operator=${operator}&action=${action}&subject=${subject}`);
   const row = page.getByRole("row").filter({ hasText: operator }).first();
@@ -228,7 +228,7 @@ test("[OPS-01 OPS-03 OPS-04 OPS-07] a shift: passkey, ten deposits by keys, stat
       await expect(mainHeading(desk, username)).toHaveCount(0);
     }
     await expect(onPhone.getByText("৳০.০০").first()).toBeVisible();
-    // what waits for its ten seconds is sent when the page is left
+    // decisions that still wait for their ten seconds are sent when the page is left
     await desk.goto("/console/today");
     await expect(onPhone.getByText("৳২০,০০০.০০").first()).toBeVisible();
   });

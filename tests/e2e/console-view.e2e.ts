@@ -1,4 +1,4 @@
-/** An operator looks at the site as a member sees it: from the member's page to the site, where nothing can be changed, and back. */
+/** An operator views the site as a member: from the member's page to the site, read-only, and back. */
 import { expect, test, type Page } from "@playwright/test";
 import { calls } from "@khela/contract/calls";
 import { errorText } from "@khela/contract/locale/error-texts";
@@ -20,7 +20,7 @@ const strip = (page: Page, language: "bn" | "en" = "bn") =>
 const filled = (text: string, values: Readonly<Record<string, string>>) =>
   Object.entries(values).reduce((done, [name, value]) => done.replaceAll(`{${name}}`, value), text);
 
-/** A member who plays at home, with their own session. */
+/** Registers a member, who keeps a separate session. */
 async function registerMember(baseURL: string | undefined) {
   const username = `v${Math.random().toString(36).slice(2, 12)}`;
   const client = createClient(baseURL ?? "", { merchant: "khela" });
@@ -38,7 +38,7 @@ async function registerMember(baseURL: string | undefined) {
   return { id, username, client };
 }
 
-/** From the member's page: the act, its reason, and the tab that its link opens. */
+/** From the member's page: chooses the action, enters a reason, and returns the tab that its link opens. */
 async function openTheirSite(desk: Page, username: string): Promise<Page> {
   await desk.getByRole("button", { name: bn["members.acts"], exact: true }).click();
   await desk.getByRole("menuitem", { name: bn["members.act.view"] }).click();

@@ -1,6 +1,6 @@
 /**
- * What a visitor reads: notices, help, how to install, the hosts of live streams; and the page in place of the site while
- * somebody works on it. Checked as drawn by the server, and as it lives in the browser, in both languages and themes.
+ * Content pages: notices, help, installation, hosts of live streams, and the maintenance page. Checked in the server's
+ * HTML and after hydration in the browser, in both languages and themes.
  */
 import { join } from "node:path";
 import { expect, test, type BrowserContext, type Page } from "@playwright/test";
@@ -137,7 +137,7 @@ test("[CONT-07] install criteria of the browser: none failed", async ({ browser,
   await expect(page.getByText(bn["content.downloadTitle"])).toBeVisible();
   const devtools = await context.newCDPSession(page);
   const { installabilityErrors } = await devtools.send("Page.getInstallabilityErrors");
-  // a window without its own profile can install nothing at all
+  // a test's window is incognito, where nothing can be installed
   expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== "in-incognito")).toEqual(
     [],
   );

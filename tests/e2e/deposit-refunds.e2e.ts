@@ -1,4 +1,4 @@
-/** What a member sees of a deposit that goes back, and of a payment that its provider doubts: held, looked at by a person, refused. */
+/** A member's view of a refunded deposit, and of a payment that its provider doubts: held, reviewed by a person, refused. */
 import { expect, test } from "@playwright/test";
 import { calls } from "@khela/contract/calls";
 import { sql, type Db } from "@khela/service-kit/db/database";
@@ -118,7 +118,7 @@ for (const [lang, theme, money] of [
     await main.getByRole("tab", { name: textOf("cashier.past") }).click();
     await expect(main.getByText(textOf("cashier.refunded"))).toBeVisible();
     await expectAccessible(page);
-    // states beside those that fit are scrolled to
+    // a row of states that does not fit can be scrolled
     expect(await findCutTexts(page)).toEqual([]);
     await shot("history");
     await page.context().close();

@@ -1,4 +1,4 @@
-/** Deposits beyond the plain one: a payment whose notice never arrives, and channels that are closed. */
+/** Special cases of deposits: a payment whose notice never arrives, and closed channels. */
 import { expect, test } from "@playwright/test";
 import { sql } from "@khela/service-kit/db/database";
 import { weekdays } from "@khela/contract/operator/channels/schemas";
@@ -98,7 +98,7 @@ for (const [lang, theme, nagad] of [
     await pay.click();
     await page.waitForURL(/\/pay\//);
 
-    // gone without paying: it is there, and the next one is warned of
+    // the member left without paying: the order is shown as open, with a warning about a second order
     await page.goto("/m/voucherCenter");
     const open = main.getByRole("region", { name: textOf("cashier.openOrders") });
     await expect(open).toContainText(money("500"));

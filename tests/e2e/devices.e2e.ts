@@ -1,4 +1,4 @@
-/** Where a member is logged in: each device is named and can be logged out, and a new one is reported. */
+/** A member's logged-in devices: each is named and can be logged out, and a new device is reported. */
 import { expect, test } from "@playwright/test";
 import { calls } from "@khela/contract/calls";
 import { createClient } from "../client.ts";

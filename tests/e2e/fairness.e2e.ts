@@ -1,4 +1,4 @@
-/** The seeds of a seat, on a line that fails: what was revealed is seen all the same. */
+/** Rotation of seeds on a failing network: the revealed seed is shown although the first answer is lost. */
 import { expect, test } from "@playwright/test";
 import { bn as fairness } from "../../apps/game-server/clients/shell/fairness/i18n/bn.ts";
 import { bn as shell } from "../../apps/game-server/clients/shell/i18n/bn.ts";

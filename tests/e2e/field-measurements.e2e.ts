@@ -3,7 +3,7 @@ import { expect, test } from "@playwright/test";
 test("[OPS-01] field measurements: a chosen visit is hidden → one measurement of its screen, and no second one", async ({
   page,
 }) => {
-  // every visit is chosen
+  // the random number of the sampling is 0, so that every visit is measured
   await page.addInitScript(() => {
     const fill = crypto.getRandomValues.bind(crypto);
     crypto.getRandomValues = <T extends ArrayBufferView | null>(array: T): T =>
@@ -37,7 +37,7 @@ test("[OPS-01] field measurements: a chosen visit is hidden → one measurement 
         }),
     );
   await page.goto("/m/home");
-  // after the first press a browser looks for no larger paint
+  // wait for the paint: after the first press a browser reports no larger one
   await paintHeard();
   await page.mouse.click(180, 5);
   await loaded;
@@ -51,7 +51,7 @@ test("[OPS-01] field measurements: a chosen visit is hidden → one measurement 
       document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
     }, isHidden);
   await page.waitForFunction(() => performance.getEntriesByName("paint observed").length > 0);
-  // an observer that comes later hears of the paint later
+  // the page's observer starts later and gets the paint later
   await paintHeard();
   await hide(true);
   await hide(false);

@@ -1,4 +1,4 @@
-/** What a visitor opens comes whole with the page: the tiles of a list, the fields of a dialog. */
+/** The server's HTML is complete: it has the tiles of a list and the fields of a dialog. */
 import { expect, test, type Page } from "@playwright/test";
 import { sessionCookie } from "@khela/contract/wire";
 import { shell as enShell } from "../../apps/web/src/i18n/en/app/shell.ts";
@@ -30,7 +30,7 @@ test("home: its HTML with style and data is within its limit in every language o
   expect(Math.max(...sizes)).toBeLessThanOrEqual(budgets.homeHtml);
 });
 
-/** The calls a page makes of the site, by the last part of their path; further pages of a list aside. */
+/** Records a page's API calls by the last part of their path, without further pages of a list. */
 function recordCalls(page: Page): string[] {
   const made: string[] = [];
   page.on("request", (request) => {
@@ -168,7 +168,7 @@ test("[SHELL-25] dialog from the server: what is typed and focused stays when th
   await expect(page).toHaveURL(/\/m\/home$/);
 });
 
-/** In the page: types a password at the first moment when React listens and has hydrated nothing. */
+/** In the page: types a password when React has attached its listeners and hydrated nothing. */
 function typePasswordAtHydration(text: string): void {
   const mark = performance.mark.bind(performance);
   performance.mark = (step, options) => {
@@ -197,7 +197,7 @@ for (const [typed, early] of [
     await secret.fill(early);
     letGo();
     await waitForHydration(page);
-    // the form renders again, with what it knows
+    // filling another field renders the form again
     await dialog(page).getByLabel(bn["auth.loginName"], { exact: true }).fill("demo");
     await secret.press("End");
     await secret.pressSequentially("word");

@@ -53,13 +53,13 @@ async function openGame(nodeId: number, button: string): Promise<void> {
   await expect(frame().getByRole("button", { name: button })).toBeEnabled();
 }
 
-/** Plays a round and waits until its money is booked; answers what it did to the balance. */
+/** Plays a round and waits until it is settled; returns the change of the balance. */
 async function playRound(button: string): Promise<bigint> {
   const before = await balance(page);
   const played = await countSettled(page);
   await frame().getByRole("button", { name: button }).click();
   await expect.poll(() => countSettled(page)).toBe(played + 1);
-  // free spins are played to their end
+  // the button is enabled again when free spins have ended
   await expect(frame().getByRole("button", { name: button })).toBeEnabled({ timeout: 80_000 });
   return (await balance(page)) - before;
 }
@@ -80,7 +80,7 @@ test("[SHELL-22 SHELL-01] first visit: age confirmed → home", async () => {
 
 test("[AUTH-17 AUTH-20] registration → logged in, welcomed with a deposit or free play", async () => {
   await page.goto("/m/register");
-  // by its name: behind it home has its own popup
+  // by its name, since home has its own popup behind it
   const form = page.getByRole("dialog", { name: bn["shell.register"] });
   await form.getByLabel(bn["auth.username"], { exact: true }).fill(username);
   await form.getByLabel(bn["auth.password"], { exact: true }).fill(password);
@@ -97,7 +97,7 @@ test("[AUTH-17 AUTH-20] registration → logged in, welcomed with a deposit or f
     "href",
     /^\/m\/trail/,
   );
-  // the seed's bonus of the first deposit, chosen already where its link leads
+  // the link opens the cashier with the seeded first-deposit bonus selected
   await expect(welcome.getByRole("link", { name: bn["auth.welcomeBonusDeposit"] })).toHaveAttribute(
     "href",
     /^\/m\/voucherCenter\?promotion=\d+$/,
@@ -108,7 +108,7 @@ test("[AUTH-17 AUTH-20] registration → logged in, welcomed with a deposit or f
 });
 
 test("[PAY-01 PAY-02] deposit of 500 at the gateway → credited once, shown without a reload", async () => {
-  // from a game that the balance does not cover
+  // start at a game whose stake the balance does not cover
   await openGame(101_101, bn.roll);
   await page.getByRole("link", { name: bn["shell.deposit"] }).click();
   await expect(page.getByRole("main").getByText(bn["shell.balance"])).toBeVisible();
@@ -158,7 +158,7 @@ test("[GAME-07 GAME-09] slot spin, seed revealed → verifier confirms the round
   expect(csv).toContain("সুন্দরবনের গর্জন");
   await rows.first().click();
   const record = page.getByRole("dialog");
-  // what happened stands first, its proof is folded
+  // the outcome is shown first, and its proof is collapsed
   await expect(record.getByRole("table", { name: bn["play.reels"] })).toBeVisible();
   await expect(record.getByText(bn["play.seedHash"])).toBeHidden();
   await expectAccessible(page);
@@ -169,7 +169,7 @@ test("[GAME-07 GAME-09] slot spin, seed revealed → verifier confirms the round
   expect(cells.length).toBeGreaterThanOrEqual(15);
   expect(cells.filter((cell) => /[a-z]/i.test(cell))).toEqual([]);
   await expectAccessible(page);
-  // a fingerprint that fits a seed of the link's own, and not the record
+  // a forged link: its hash matches its own seed, but not the record
   const forged = new URL(page.url());
   forged.searchParams.set("serverSeed", "ab".repeat(32));
   forged.searchParams.set("serverSeedHash", createHash("sha256").update("ab".repeat(32)).digest("hex"));
@@ -265,7 +265,7 @@ test("[HOME-09] real win → on the winner board, name masked", async () => {
 });
 
 test("ledger audit: no findings; pages: no errors", async () => {
-  // an audit with findings ends with 1, and says them in its output
+  // an audit with findings exits with 1 and prints them
   const { stdout } = await run(process.execPath, ["tools/ledger/main.ts", "audit"], {
     cwd: ROOT,
     env: { ...process.env, KHELA_DATA: DATA, DATABASE_URL: "" },

@@ -1,4 +1,4 @@
-/** A member shoots at fish and plays a hand of poker: each opened from its tile, every figure that of the ledger, and back again. */
+/** A member shoots at fish and plays a hand of poker: each game is opened from its tile, every figure equals the ledger's, and the way back works. */
 import { expect, test, type FrameLocator, type Page } from "@playwright/test";
 import { bn as fishing } from "../../apps/game-server/clients/fishing/i18n/bn.ts";
 import { bn as poker } from "../../apps/game-server/clients/poker/i18n/bn.ts";
@@ -40,7 +40,7 @@ async function shootSome(page: Page): Promise<void> {
   await frame(page).getByRole("button", { name: shell.close }).click();
 }
 
-/** Sits down, adds chips, has a robot for company, and plays until a hand has ended. */
+/** Takes a seat, adds chips, adds a robot, and plays until a hand has ended. */
 async function playHand(page: Page): Promise<void> {
   const table = frame(page);
   await table.getByRole("button", { name: poker.join, exact: true }).first().click();

@@ -1,6 +1,6 @@
 /**
- * One game of every client read by a machine for what keeps people out: its table in both themes, the sheets of rules, and
- * whatever is smaller than a finger.
+ * Accessibility of one game of every client, checked by axe: its table in both themes, the sheets of rules, and tap
+ * targets that are too small.
  */
 import { expect, test, type FrameLocator, type Page } from "@playwright/test";
 import { bn as shell } from "../../apps/game-server/clients/shell/i18n/bn.ts";
@@ -42,7 +42,7 @@ const halves = [
   games.filter((_game, place) => place % 2 === 0),
   games.filter((_game, place) => place % 2 === 1),
 ];
-/** Whose rules have their own table; the others' differ in words alone. */
+/** Games whose rules have their own table; the rules of all others differ in text only. */
 const withSheet: readonly string[] = [
   "bgs-nakshi-kantha",
   "bgs-dice",
@@ -50,7 +50,7 @@ const withSheet: readonly string[] = [
   "jl-hilsa-hunter",
 ];
 
-/** What a finger needs, in CSS pixels, less what rounding takes. */
+/** Minimum width and height of a tap target in CSS pixels: 44, less rounding. */
 const FINGER = 43.9;
 
 test.describe.configure({ mode: "parallel" });
@@ -58,7 +58,7 @@ test.describe.configure({ mode: "parallel" });
 const findInGame = (page: Page, rules: readonly string[] = []) =>
   findFrameViolations(page.frames().find((frame) => frame.parentFrame() === page.mainFrame())!, rules);
 
-/** Until no colour is on its way any more; a transition that is called off is one the less. */
+/** Sets the theme and waits until all colour transitions have ended or were cancelled. */
 async function paint(frame: FrameLocator, theme: "dark" | "light"): Promise<void> {
   await frame.locator("html").evaluate(async (root, name) => {
     root.dataset["theme"] = name;
@@ -67,7 +67,7 @@ async function paint(frame: FrameLocator, theme: "dark" | "light"): Promise<void
   }, theme);
 }
 
-/** What is to be tapped at the table and is narrower or lower than a finger. */
+/** Tap targets at the table that are narrower or lower than FINGER. */
 async function tooSmall(frame: FrameLocator): Promise<string[]> {
   return frame.locator("body").evaluate(
     (body, least) =>
@@ -82,7 +82,7 @@ async function tooSmall(frame: FrameLocator): Promise<string[]> {
   );
 }
 
-/** All rules in the dark theme, those that see colours in the light one. */
+/** Runs all axe rules in the dark theme, and the colour rules in the light one. */
 async function look(page: Page, gameCode: string): Promise<string[]> {
   const { nodeId } = titles.find((title) => title.gameCode === gameCode)!;
   const frame = page.frameLocator("iframe");
@@ -104,7 +104,7 @@ async function look(page: Page, gameCode: string): Promise<string[]> {
   if (withSheet.includes(gameCode)) {
     await frame.getByRole("button", { name: shell.rules, exact: true }).click();
     await expect(frame.getByRole("dialog")).toBeVisible();
-    // A sheet that still fades in has half its contrast.
+    // A sheet that still fades in has too little contrast.
     await frame.getByRole("dialog").evaluate(async (sheet) => {
       const fading = sheet
         .getAnimations({ subtree: true })

@@ -1,4 +1,4 @@
-/** What a game hears in another order than it was said: an answer from before does not undo what came after it. */
+/** Messages that reach a game out of order: an older answer does not undo a newer state. */
 import { expect, test, type Browser, type FrameLocator, type Page } from "@playwright/test";
 import { bn as live } from "../../apps/game-server/clients/live/i18n/bn.ts";
 import { bn as plinko } from "../../apps/game-server/clients/plinko/i18n/bn.ts";
@@ -12,7 +12,7 @@ import { holdResponse, holdRoomStream } from "./support/fixture.ts";
 
 const frame = (page: Page): FrameLocator => page.frameLocator("iframe");
 const nodeOf = (code: string) => titles.find(({ gameCode }) => gameCode === code)!.nodeId;
-/** Whatever an answer makes of the page it has made by then. */
+/** Waits two frames: by then the page shows the effect of an answer. */
 const twoFrames = (game: FrameLocator) =>
   game.locator(":root").evaluate(
     () =>
@@ -38,7 +38,7 @@ test("[GAME-07] poker lobby answered after sitting down → table stays open", a
   const letLobby = await holdResponse(page, `**${pokerPaths.lobby}`, "answered");
   const lobbyRequest = page.waitForRequest(`**${pokerPaths.lobby}`);
   await table.getByRole("dialog").getByRole("button").nth(1).click();
-  // The seat is taken and told; its own answer is still on its way.
+  // The seat is taken and announced to the room; the answer to the request is held.
   await lobbyRequest;
   await room.hold();
   const seeded = page.waitForResponse(`**${pokerPaths.seed}`);
@@ -66,13 +66,13 @@ test("[GAME-07] poker table answered after leaving → player stays out", async 
   await table.getByRole("dialog").getByRole("button").nth(1).click();
   await expect(table.getByRole("button", { name: poker.leave })).toBeVisible();
   const letTable = await holdResponse(page, `**${pokerPaths.table}`, "answered");
-  // The robot's first steps are reported, and the table is asked for.
+  // The robot's first steps are reported, and the page requests the table.
   await table.getByRole("button", { name: poker.robot }).click();
   await letTable.first;
   await room.hold();
   await table.getByRole("button", { name: poker.leave }).click();
   await expect(table.getByRole("button", { name: poker.leave })).toBeHidden();
-  // A request after the late answer would correct it.
+  // Hold requests after the late answer: their answers would correct the page.
   const letLater = await holdResponse(page, `**${pokerPaths.table}`);
   const answered = page.waitForResponse(`**${pokerPaths.table}`);
   letTable();

@@ -45,7 +45,7 @@ test("[GAME-02] game list: nine games per page while scrolling; step back → sa
     })
     .toBeGreaterThanOrEqual(27);
   expect(requests.every((query) => query.includes("pageSize=9"))).toBe(true);
-  // the first page comes with the page
+  // the list's first page is in the HTML
   expect(requests.slice(0, 2).map((query) => new URLSearchParams(query).get("pageNo"))).toEqual(["2", "3"]);
   const long = await grid(page).count();
   const tile = grid(page).nth(20).getByRole("link");
@@ -132,7 +132,7 @@ test("[GAME-03 HOME-13] favourites: listed; removed → gone, also on a slow con
   await register(page, `fav${Date.now().toString(36)}`);
   await page.goto("/m/hot-games");
   const stars = grid(page).getByRole("button", { name: /প্রিয়/ });
-  /** Who leaves the page before the server has answered may take the wish along. */
+  /** Waits for the server's answer: leaving the page earlier may cancel the request. */
   const saved = async (wish: "add" | "remove", press: () => Promise<void>): Promise<void> => {
     const answer = page.waitForResponse(/(add|remove)FavoriteGame/);
     await press();
@@ -141,7 +141,7 @@ test("[GAME-03 HOME-13] favourites: listed; removed → gone, also on a slow con
   };
   for (const place of [0, 1, 2]) await saved("add", () => stars.nth(place).click());
   await expect(stars.nth(2)).toHaveAttribute("aria-pressed", "true");
-  // pressed before this page has heard which games are marked
+  // pressed before this page knows which games are favourites
   const tellIds = await holdResponse(page, `**${ownGames.favouriteIds.path}`);
   await page.goto("/m/fav-games");
   await expect(grid(page)).toHaveCount(3);
@@ -150,7 +150,7 @@ test("[GAME-03 HOME-13] favourites: listed; removed → gone, also on a slow con
     tellIds();
   });
   await expect(grid(page)).toHaveCount(2);
-  // gone at once, while the server has not heard of it; the list is not fetched again
+  // removed at once, before the server knows; the list is not fetched again
   const listed: string[] = [];
   page.on("request", (request) => {
     if (request.url().includes(ownGames.favourites.path)) listed.push(request.url());

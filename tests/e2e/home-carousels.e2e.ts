@@ -1,4 +1,4 @@
-/** What moves on home, and what its merchant may leave out: banners, announcements, jackpots, winners, ways to a person. */
+/** Moving parts of home, which its merchant may leave out: banners, announcements, jackpots, winners, contacts. */
 import { expect, test, type Locator, type Page } from "@playwright/test";
 import { games } from "../../apps/web/src/i18n/bn/games/games.ts";
 import { register } from "./support/account.ts";
@@ -26,10 +26,10 @@ const carousel = (page: Page): Locator => page.locator("[aria-roledescription=ca
 const at = (track: Locator): Promise<number> => track.evaluate((list) => Math.round(list.scrollLeft));
 
 const TICK_MS = 50;
-/** What stands so long has come to rest. */
+/** A slide that does not move for this time has come to rest. */
 const STILL_MS = 500;
 
-/** Lets the page's time continue until the next slide has come to rest: how long nothing moved, and how long it did. */
+/** Advances the page's clock until the next slide has come to rest; returns the time before the movement and its duration. */
 async function nextSlide(page: Page, track: Locator): Promise<{ waitedMs: number; movedMs: number }> {
   let [place, waitedMs, movedMs, stillMs] = [await at(track), 0, 0, 0];
   while (stillMs < STILL_MS) {
@@ -51,17 +51,17 @@ test("[HOME-01] several banners: advance every 5 s in 1 s, loop; broken picture 
   await page.clock.install();
   await openHome(page);
   const track = carousel(page);
-  // six, one broken, and the first once more at the end
+  // five of six banners, since one picture is broken, and a copy of the first at the end
   await expect(track.locator("li:not([aria-hidden])")).toHaveCount(5);
   await expect(track.locator("li")).toHaveCount(6);
   // The page's clock moves only by the test: no busy machine makes a slide late or long.
   await page.clock.pauseAt(Date.now() + 60_000);
-  // the first brings its code, or was under way
+  // not measured: the first movement loads the carousel's code or had already begun
   await nextSlide(page, track);
   const [one, next] = [await nextSlide(page, track), await nextSlide(page, track)];
   const betweenMs = one.movedMs + STILL_MS + next.waitedMs;
   expect(Math.abs(betweenMs - 5_000)).toBeLessThanOrEqual(2 * TICK_MS);
-  // it is slow at both ends, where nothing is seen to move
+  // the movement starts and ends slowly, so less than 1 s of it is visible
   expect(one.movedMs).toBeGreaterThan(700);
   expect(one.movedMs).toBeLessThanOrEqual(1_000);
   await track.evaluate((list) => {
@@ -81,7 +81,7 @@ test("[HOME-01] single banner: static", async ({ browser }) => {
   await openHome(page);
   const track = carousel(page);
   await expect(track.locator("li")).toHaveCount(1);
-  // More than two turns of a carousel.
+  // Longer than two advances of a carousel.
   await page.clock.runFor(12_000);
   expect(await at(track)).toBe(0);
   await shelves.restore();
@@ -141,7 +141,7 @@ test("[HOME-01 HOME-02] keyboard: banners and ticker are one stop each; the arro
 test("[HOME-07 HOME-08] jackpots: roll within their bounds, marked as a demonstration", async ({
   browser,
 }) => {
-  // the demonstration stands where no vendor runs a pool
+  // the demonstration is shown where no vendor runs a jackpot pool
   const page = await openPhone(browser);
   await page.route("**/wps/relay/VIS_getJackpot*", (route) =>
     route.fulfill({ json: { success: true, value: { list: [] } } }),
@@ -170,7 +170,7 @@ test("[HOME-07 HOME-08] jackpots: roll within their bounds, marked as a demonstr
   await expect.poll(() => read(mega)).toBeGreaterThanOrEqual(1_200_000_000);
   const before = await read(mega);
   expect(before).toBeLessThanOrEqual(1_300_050_000);
-  // The page's clock moves only by the test: on a busy machine it would have grown twice before it is read.
+  // Only the test moves the page's clock: on a busy machine the jackpot would grow twice before it is read.
   await page.clock.pauseAt(Date.now() + 60_000);
   const still = await read(mega);
   let [grown, waitedMs] = [0, 0];
@@ -192,7 +192,7 @@ test("[HOME-09] winner board: largest first, masked, with age, stake and payout,
   await register(page, winner);
   await shelves.noWins();
   await shelves.addWins(winner, 4);
-  // Without the wins of other journeys: how many rows there are is counted.
+  // Removes the wins of other journeys, since the test counts the rows.
   await page.route("**/GCSGAME_getRankList**", async (route) => {
     const response = await route.fetch();
     const { value, ...envelope } = (await response.json()) as {
@@ -233,7 +233,7 @@ test("[HOME-09] winner board: largest first, masked, with age, stake and payout,
   await expect
     .poll(() => list.evaluate((element) => element.scrollTop), { timeout: 4_000 })
     .toBeGreaterThan(0);
-  // The page's clock moves only by the test: its own look every 15 s does not come in between.
+  // Only the test moves the page's clock: the page's request every 15 s does not interfere.
   await page.clock.pauseAt(Date.now() + 60_000);
   let requests = 0;
   page.on("request", (request) => {
@@ -333,7 +333,7 @@ test("[HOME-11] support button let go while other code of the page is still on i
   await page.mouse.down();
   await page.mouse.move(20, 550, { steps: 5 });
   await letFooterGo.first;
-  // the button's own code is here and follows the finger
+  // the button's code is loaded, and the button follows the finger
   await expect(button).toHaveAttribute("data-side", "left");
   await page.mouse.up();
   const stored = () => page.evaluate(() => localStorage.getItem("khela.serviceButton"));

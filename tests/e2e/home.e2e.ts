@@ -32,7 +32,7 @@ test("[HOME-03 HOME-04] category bar: sticks under the header, follows the scrol
   await expect(bar.getByRole("button")).toHaveText(order.map((category) => games[`games.${category}`]));
   const current = bar.locator("[aria-current=true]");
   await expect(current).toHaveText(games["games.HOME"]);
-  // A wheel turned while the page still glides is lost.
+  // Wait for the end of the scroll: a wheel event during it is lost.
   const stands = page.evaluate(
     () => new Promise<void>((done) => window.addEventListener("scrollend", () => done(), { once: true })),
   );
@@ -90,14 +90,14 @@ test("[HOME-05 HOME-14 HOME-15] home sections: header with icon, name, total and
     ).toBeAttached();
     await expect(one.locator("h2 + span")).toHaveText(/[০-৯]/);
     await expect(one.locator("svg").first()).toBeAttached();
-    // in the head and at the end of the row
+    // links to the list: in the heading and at the end of the row
     await expect(one.locator(`a[href="${path}"]`)).toHaveCount(2);
     await expect(one.getByRole("listitem")).toHaveCount(4);
   }
   const slots = section(page, "RNG");
   const row = slots.getByRole("list");
   const placeOf = async (tile: Locator) => (await tile.boundingBox())!;
-  // the fourth place shows that there is more
+  // the fourth tile begins inside the row, which shows that there is more
   const edge = (await placeOf(row)).x + (await placeOf(row)).width;
   const rest = row.getByRole("listitem").last();
   expect((await placeOf(rest)).x).toBeLessThan(edge);
@@ -136,7 +136,7 @@ test("[HOME-06 HOME-13 HOME-10] hot, recent, favourites: visitor sent to login, 
   const tile = hot.getByRole("listitem").first();
   const name = (await tile.locator("a > span").nth(1).textContent()) ?? "";
   await tile.getByRole("button").click();
-  // which leads back to home, as a login does by itself
+  // without a return address, since a login leads to home by default
   await expect(page).toHaveURL(/\/m\/login$/);
 
   await register(page, `home${Date.now().toString(36)}`);
@@ -191,7 +191,7 @@ test("[HOME-03 SHELL-23] finger on the category bar makes home interactive → b
       last.evaluate((element) => Object.keys(element).some((key) => key.startsWith("__reactProps"))),
     )
     .toBe(true);
-  // what React does after it has drawn is done by then
+  // by then React's work after the paint has ended
   await page.evaluate(
     () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))),
   );
@@ -203,7 +203,7 @@ test("[HOME-03 SHELL-23] finger on the category bar makes home interactive → b
 test("[HOME-13 HOME-06] tile picture failed → alternate host; tap before hydration → replayed", async ({
   browser,
 }) => {
-  // the site's worker would fetch past what is held back here
+  // no service worker: its requests would bypass the held responses
   const context = await browser.newContext({
     viewport: { width: 360, height: 800 },
     isMobile: true,
@@ -249,7 +249,7 @@ test("[HOME-10] popup: one a day, for members, not on their first day; download 
       }
     });
   const bar = page.getByRole("complementary", { name: bn["screens.getApp"] });
-  // it does not stand up over a first page
+  // the bar does not appear over the first page of a visit
   const around = async (): Promise<void> => {
     await page.locator('header a[href="/m/search"]').click();
     await expect(page).toHaveURL(/\/m\/search$/);
@@ -278,7 +278,7 @@ test("[HOME-10] popup: one a day, for members, not on their first day; download 
   await around();
   await expect(bar).toBeVisible();
   await expect(popup).toHaveCount(0);
-  // without 'not again today' it is back after a login, with it only the next day
+  // without 'not again today' the popup returns after a login; with it, only on the next day
   await page.context().clearCookies({ name: "__Host-khela" });
   await page.reload();
   await logIn(page, username);

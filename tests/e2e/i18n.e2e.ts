@@ -1,4 +1,4 @@
-/** The site in all its languages: what ships is complete and fits a narrow phone, the rest falls back, a change is at once and lasts. */
+/** The site in all its languages: shipped ones are complete and fit a narrow phone, others fall back, a change applies at once and stays. */
 import { expect, test } from "@playwright/test";
 import { directionOf, languageCodes, messageLanguageOf } from "@khela/contract/locale/languages";
 import { languageNames } from "../../apps/web/src/i18n/language-names.ts";
@@ -18,7 +18,7 @@ import {
 test.describe.configure({ timeout: 300_000 });
 
 const shipped = ["bn", "en", "th"] as const;
-/** shell-accessibility looks at its screens, in the same loads. */
+/** Language whose screens shell-accessibility checks, in its own page loads. */
 const walkedByAxe = "bn";
 const popups = ["/m/login", "/m/register", "/m/forget"] as const;
 
@@ -51,7 +51,7 @@ test.describe("every screen in every language", () => {
       await logInNewMember(context, baseURL);
       await look("/m/changePsw");
       await look("/m/verify");
-      // each by its own load in shell-accessibility; the words are the same without one
+      // without a page load: shell-accessibility loads each screen, and the texts are the same
       for (const { path, titleId } of everyRoute) {
         await goWithin(page, path);
         await expect(page, path).toHaveTitle(`${messageOf(language, titleId)} · Khela`);
@@ -86,7 +86,7 @@ test("[I18N-02 I18N-03] language picker: all 29, current one marked; fallback ch
       new RegExp(`^${languageNames[shown as "BN"].name}`),
     ]);
     expect(await sheet.getByRole("listitem").count()).toBe(29);
-    // What still rises moves away between the press and the release, on a machine that draws it late.
+    // On a slow machine a rising sheet moves between press and release.
     await waitForAnimations(page);
     await sheet.getByRole("button", { name: languageNames[code].name, exact: true }).click();
     await expect(sheet).toHaveCount(0);
@@ -179,7 +179,7 @@ test("[I18N-04 ERR-01] language change: shown errors translated within 200 ms, h
   const other = await context.newPage();
   await other.goto("/m/set");
   await waitForHydration(other);
-  // Counted in frames, of which a busy machine draws fewer: 200 ms are twelve of them.
+  // Counted in frames, since a busy machine draws fewer: 200 ms are twelve frames.
   await form.evaluate(
     ([english]) => {
       const seen = window as unknown as { frames: number; tagAt?: number; saidAt?: number };

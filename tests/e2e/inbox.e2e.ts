@@ -1,6 +1,6 @@
 /**
- * A member's messages: letters are opened, read, thrown away, in two tabs at once; feedback with a picture is answered into
- * the inbox. The live chat is in chat.e2e.ts.
+ * A member's messages: opened, read and deleted, in two tabs at once. Feedback with a picture gets its answer in the
+ * inbox. The live chat is in chat.e2e.ts.
  */
 import { expect, test, type BrowserContext, type Page } from "@playwright/test";
 import sharp from "sharp";
@@ -26,7 +26,7 @@ test.describe.configure({ mode: "serial" });
 let context: BrowserContext;
 let page: Page;
 let second: Page;
-/** The console, in which an operator answers. */
+/** The operator's page in the console. */
 let desk: Page;
 const complaints: string[] = [];
 
@@ -72,7 +72,7 @@ test("[CONT-03 SHELL-14] inbox: visitor asked to log in, no read-all; new member
   await page.goto("/m/messages");
   await expect(main(page).getByRole("listitem")).toHaveCount(3);
   await expect(page.getByText("খেলায় স্বাগতম")).toBeVisible();
-  // what was news before they joined is none for them
+  // notices from before the registration are not counted as unread
   await expect(main(page).getByRole("link", { name: bn["inbox.notices"], exact: true })).toBeVisible();
   await expectAccessible(page);
 });
@@ -162,7 +162,7 @@ test("[CONT-05] feedback: limits applied, picture sent, terms required", async (
   await expect(page.getByRole("img")).toHaveCount(3);
   await expect(page.getByRole("alert")).toBeVisible();
   await page.getByRole("button", { name: bn["feedback.removePicture"].replace("{count}", "৩") }).click();
-  // a portrait keeps to its square, and covers nothing below
+  // a portrait picture stays in its square and covers nothing below
   await page.getByRole("button", { name: bn["feedback.removePicture"].replace("{count}", "২") }).click();
   await files.setInputFiles({
     name: "portrait.png",

@@ -1,4 +1,4 @@
-/** The progressive jackpot: a stake at a house slot feeds it, the game and home show what the ledger holds. */
+/** The progressive jackpot: a stake at one of our slots contributes to it; the game and home show the ledger's amount. */
 import { expect, test } from "@playwright/test";
 import { bn as slots } from "../../apps/game-server/clients/slots/i18n/bn.ts";
 import { games } from "../../apps/web/src/i18n/bn/games/games.ts";
@@ -11,7 +11,7 @@ import { bn } from "./support/messages.ts";
 const NAKSHI = 101_004;
 /** A spin may win fifteen free spins, which are played out before the jackpot is shown. */
 const LONGEST_SPIN_MS = 120_000;
-/** What the pool holds, in minor units. */
+/** The pool's balance, in minor units. */
 const held = (): Promise<bigint> =>
   withOwnerDatabase(
     async (db) =>
@@ -30,14 +30,14 @@ test("[HOME-08] stake at an in-house slot → pool grows; home shows the ledger'
   await passAgeGate(page.context());
   await logInNewMember(page.context(), baseURL);
   await deposit(page);
-  // Reels of free spins stop at once.
+  // With reduced motion the reels of free spins stop at once.
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto(`/m/play/${NAKSHI}`);
   const game = page.frameLocator("iframe");
   const pot = game.locator(".slot-pot");
   await expect(pot).toContainText("সোনার কলস");
   const before = minor(await pot.innerText());
-  // money that comes while no round runs here is beside the game and in it
+  // a deposit while no round runs is shown beside the game and inside it
   const balances = [page.locator("header p").last(), game.locator(".figure b").first()];
   const moreMinor = 2n * DEPOSIT_MINOR;
   const other = await page.context().newPage();

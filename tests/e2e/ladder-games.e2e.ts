@@ -43,7 +43,7 @@ const kinds: readonly Kind[] = [
 ];
 
 const frame = (page: Page): FrameLocator => page.frameLocator("iframe");
-/** A text as a pattern, with any value in its places. */
+/** A pattern of the text, with any value for its placeholders. */
 const pattern = (text: string): RegExp => new RegExp(`^${text.replaceAll(/\{\w+\}/g, ".+")}$`);
 
 /** Starts rounds until a first step is survived; leaves that round open. */

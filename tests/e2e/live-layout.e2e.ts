@@ -1,6 +1,6 @@
 /**
- * Nothing on a table moves under a finger: on a small phone every bet stands above the control bar, from the first chip to
- * the result each box keeps its place, a chip covers no text, and the cards of others cover no board.
+ * The layout of tables is stable on a small phone: every bet is above the control bar, each box keeps its place from the
+ * first chip to the result, a chip covers no text, and the cards of others cover no board.
  */
 import { expect, test, type BrowserContext, type FrameLocator, type Page } from "@playwright/test";
 import { bn as poker } from "../../apps/game-server/clients/poker/i18n/bn.ts";
@@ -10,7 +10,6 @@ import { logInNewMember } from "./support/fixture.ts";
 import { placeInOneWindow } from "./support/live-table.ts";
 import { openPhone } from "./support/phone.ts";
 
-// A player who misses a betting window waits for the next.
 const BASE = `http://localhost:${process.env["KHELA_E2E_PORT"] ?? 4190}`;
 const SMALL_PHONE = { width: 360, height: 740 };
 const TABLES = [
@@ -79,7 +78,7 @@ const coveringChips = (table: FrameLocator) =>
 async function layChips(table: FrameLocator): Promise<string[]> {
   const ways = await table.locator(".way").all();
   const covering: string[] = [];
-  // Three digits are the widest.
+  // A chip with three digits is the widest.
   await table.locator(".chip-pick").nth(3).click();
   for (const way of ways.length === 0 ? [null] : ways) {
     await way?.click();
@@ -92,7 +91,7 @@ async function layChips(table: FrameLocator): Promise<string[]> {
 
 async function playRound(table: FrameLocator): Promise<void> {
   const lit = table.locator(".felt.is-lit");
-  // A whole round from its beginning; the game itself may take long to open.
+  // Wait for the result of a running round, so that the bets are in a whole round; opening the game may take long too.
   await expect(lit).toBeVisible({ timeout: 60_000 });
   const spot = table.locator(".felt .spot:visible").first();
   await expect(lit).toBeHidden();
@@ -100,7 +99,7 @@ async function playRound(table: FrameLocator): Promise<void> {
   let open: string[] = [];
   await placeInOneWindow(table, {
     lay: async () => {
-      // anew each time: a tap that waits for a closed bet scrolls the page
+      // measured at each attempt: a tap that waits for a closed bet scrolls the page
       open = await boxesOf(table);
       expect(await layChips(table)).toEqual([]);
       const first = table.locator(".way").first();
@@ -121,8 +120,8 @@ async function playRound(table: FrameLocator): Promise<void> {
   expect(await coveringChips(table)).toEqual([]);
 }
 
-// A round is mostly waiting: three tables are waited for together.
-// On a slow machine the chips of all bets take longer than one betting window, and the next one is waited for.
+// A round is mostly waiting, so three tables are tested at the same time. On a slow machine placing all chips takes
+// longer than one betting window, and the test uses the next one.
 test.describe.configure({ timeout: 480_000 });
 for (const codes of TABLES) {
   test(`[GAME-07] ${codes.join(", ")} at 360 x 740: every bet above the control bar, no chip on a text, no box moves until the result`, async ({
@@ -136,7 +135,7 @@ for (const codes of TABLES) {
   });
 }
 
-/** Waits until the board lies open, and names each card, plate or bet of a seat that meets it. */
+/** Waits until the board's cards are open; returns each card, plate or bet of a seat that overlaps the board. */
 async function onBoard(table: FrameLocator): Promise<string[]> {
   await expect(table.locator(".poker-board .card").nth(2)).toBeVisible();
   return table.locator(".poker-felt").evaluate((felt) => {
@@ -169,7 +168,7 @@ for (const code of ["jl-texas-poker-room", "pt-royal-holdem-table"]) {
     await expect
       .poll(
         async () => {
-          // Turn or not, the control bar and with it the table keep their place.
+          // The control bar, and with it the table, keeps its place in and out of the player's turn.
           expect(await bar()).toBe(before);
           if (await next.isVisible()) await next.click({ timeout: 1_000 }).catch(() => undefined);
           return table.locator(".poker-board .card").count();

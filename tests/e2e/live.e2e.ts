@@ -1,6 +1,6 @@
 /**
- * Live tables and crash on a phone: found on their shelves, bets for a few rounds that everybody plays, the seed told
- * after the result, the way back to where one was; in the end the balance is what the ledger holds.
+ * Live tables and crash on a phone: found in their lists, bets in a few shared rounds, the seed revealed after the
+ * result, and the way back to the list. At the end the balance equals the ledger's.
  */
 import { expect, test, type Browser, type FrameLocator, type Page } from "@playwright/test";
 import { bn as crash } from "../../apps/game-server/clients/crash/i18n/bn.ts";
@@ -11,8 +11,7 @@ import { balance, countSettled, sumOfTransactions } from "./support/balances.ts"
 import { openMemberWithMoney } from "./support/member-with-money.ts";
 import { playToResult } from "./support/live-table.ts";
 
-// A player who misses a betting window waits for the next.
-/** Two of the chips that a table begins with. */
+/** Amount of two chips of a table's initial value. */
 const TWO_CHIPS = "৳১০.০০";
 
 const frame = (page: Page): FrameLocator => page.frameLocator("iframe");
@@ -60,7 +59,7 @@ test("[GAME-07 GAME-01] live table and crash opened from their tiles, bets on sh
   await sky.getByRole("button", { name: "১.১×" }).click();
   await sky.getByRole("button", { name: crash.bet, exact: true }).click({ timeout: 60_000 });
   await expect(sky.getByText(new RegExp(`${crash.lost}|পেলেন`))).toBeVisible({ timeout: 25_000 });
-  // at once, while the others still fly
+  // the bet has ended at once, while bets of others still fly
   expect(await sky.getByRole("button", { name: crash.placed, exact: true }).count()).toBe(0);
   await expect.poll(() => countSettled(page)).toBe(rounds + 1);
   await page.goBack();
@@ -70,7 +69,7 @@ test("[GAME-07 GAME-01] live table and crash opened from their tiles, bets on sh
   await page.context().close();
 });
 
-/** Split and corner placed, counted per group, settled, in the bet history. */
+/** Places a split and a corner bet: they are counted per group, settled, and listed in the bet history. */
 async function playInsideBets(browser: Browser): Promise<void> {
   const { page } = await openMemberWithMoney(browser);
   await page.goto(`/m/play/${tileOf("tcg-live-mehfil-roulette").nodeId}`);
@@ -106,7 +105,7 @@ async function playInsideBets(browser: Browser): Promise<void> {
   await page.context().close();
 }
 
-/** A table with the places bet on, each as its button says it. */
+/** Card tables with the places to bet on, by the names of their buttons. */
 const cardTables = [
   {
     code: "tcg-live-bull-against-bull",
@@ -116,7 +115,7 @@ const cardTables = [
   { code: "tcg-live-lucky-seven-table", places: [live.spots.down, live.spots.up], pays: "১:১" },
 ] as const;
 
-/** Placed, sent, shown, settled, in the bet history. */
+/** Bets at a card table: placed, sent, shown, settled, and listed in the bet history. */
 async function playCards(
   browser: Browser,
   { code, places, pays }: (typeof cardTables)[number],
@@ -142,7 +141,7 @@ async function playCards(
   await page.context().close();
 }
 
-// A round is mostly waiting: three tables are waited for together.
+// A round is mostly waiting, so three tables are played at the same time.
 test(`[GAME-07] rounds at roulette (split and corner), ${cardTables.map(({ code }) => code).join(" and ")}: placed, settled, in the bet history`, async ({
   browser,
 }) => {

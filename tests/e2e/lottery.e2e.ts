@@ -1,4 +1,4 @@
-/** The lottery as a member plays it: lobby, numbers, price, order, several draws, taken back, drawn, paid and verified. */
+/** The lottery as a member plays it: lobby, numbers, price, order, several draws, cancelled, drawn, paid and verified. */
 import { readFileSync } from "node:fs";
 import { expect, test, type Page } from "@playwright/test";
 import { calls } from "@khela/contract/calls";
@@ -18,7 +18,7 @@ import { findTextFaults } from "./support/text-faults.ts";
 const MINUTE_GAME = "One-Minute Draw";
 const SOUTHERN_GAME = "Mekong Express Draw";
 const [minuteGame, southernGame] = [lotteryOf(MINUTE_GAME), lotteryOf(SOUTHERN_GAME)];
-/** One of each form of betting panel and result. */
+/** One lottery for each form of betting panel and result. */
 const everyForm = ["Ten Car Race", "Quick Three", "Twenty of Eighty", "Dawn Lottery", "Hanoi Draw"].map(
   lotteryOf,
 );
@@ -38,7 +38,7 @@ async function payoutOf(client: Client, gameId: number, numero: string, slip: st
   return settleSlip(game, lines, parseResult(game, result), tableOf(game, prizeMode as "ELOTT")).payoutMinor;
 }
 
-/** Axe and the words: a row of plays that can be swiped is no cut one. */
+/** Checks accessibility and texts. A row of plays that can be swiped does not count as cut off. */
 async function expectWellMade(page: Page): Promise<void> {
   await expectAccessible(page);
   expect(await findTextFaults(page)).toEqual([]);
@@ -47,7 +47,7 @@ async function expectWellMade(page: Page): Promise<void> {
 type Part = Pick<Member, "main"> & ReturnType<typeof partsOf>;
 type Journey = Member & ReturnType<typeof partsOf>;
 
-/** From the lobby into the game. */
+/** Opens the minute game from the lobby. */
 async function openMinuteGame({ page, main }: Journey): Promise<void> {
   await page.goto("/m/lottery");
   const row = main.locator(`a[href="/m/lottery?game=${minuteGame}"]`);
@@ -56,7 +56,7 @@ async function openMinuteGame({ page, main }: Journey): Promise<void> {
   await row.click();
 }
 
-/** Two lines: every last digit, one of which wins, and one number of five digits. */
+/** Chooses two lines: every last digit, one of which wins, and one number of five digits. */
 async function chooseNumbers({
   page,
   main,
@@ -88,7 +88,7 @@ async function chooseNumbers({
   await expectWellMade(page);
 }
 
-/** A digit on three draws. */
+/** Orders one digit for three draws. */
 async function placeOnThreeDraws({
   page,
   t,
@@ -118,7 +118,7 @@ async function placeOnThreeDraws({
   expect(await balance(page)).toBe(44_100n);
 }
 
-/** The file that is offered holds, without any server. */
+/** The downloaded proof file verifies without any server. */
 async function expectProof({ page, button, t }: Journey): Promise<void> {
   const coming = page.waitForEvent("download");
   await button(t("lottery.proof.download")).click();
@@ -126,7 +126,7 @@ async function expectProof({ page, button, t }: Journey): Promise<void> {
   expect(verifyProof(readFileSync(file, "utf8")).exitCode).toBe(0);
 }
 
-/** The draw closes, takes nothing more, and shows its result. */
+/** The draw closes, takes no more orders, and shows its result. */
 async function watchDraw({ page, main, client, t, digits }: Journey, numero: string): Promise<void> {
   await behind.closeSoon(minuteGame, numero);
   await page.goto(`/m/lottery?game=${minuteGame}`);
@@ -144,7 +144,7 @@ async function watchDraw({ page, main, client, t, digits }: Journey, numero: str
   await expectWellMade(page);
 }
 
-/** The third draw of the chase, returned whole. */
+/** Cancels the order for the third draw; its full stake is returned. */
 async function takeBack(
   { page, main, client, t, digits, money, button, bar }: Journey,
   orderDetailId: string,
@@ -208,7 +208,7 @@ test("[LOT-01 LOT-02 LOT-03 LOT-04 LOT-05 LOT-06 API-05] order: priced as it is 
   await watchDraw(journey, numero);
   const won = await payoutOf(client, minuteGame, numero, order.bettingContent);
   const chaseWon = await payoutOf(client, minuteGame, numero, first!.bettingContent);
-  // a win stops the draw that is left, and its stake comes back
+  // a win cancels the order for the remaining draw, and its stake is returned
   const stopped = chaseWon > 0n ? 200n : 0n;
   expect(won).toBeGreaterThan(0n);
   await expect.poll(() => balance(page)).toBe(44_500n + won + chaseWon + stopped);

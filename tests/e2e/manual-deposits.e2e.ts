@@ -1,4 +1,4 @@
-/** A deposit sent by hand: account, reference and receipt, the transaction told of, and what the operator decides. */
+/** A manual deposit: account, reference and receipt, the submitted transaction id, and the operator's decision. */
 import { expect, test } from "@playwright/test";
 import { sql } from "@khela/service-kit/db/database";
 import { approveDeposit } from "../../apps/server/src/cashier/decisions/deposit-decisions.ts";
@@ -72,7 +72,7 @@ for (const [lang, theme] of [
     const orderId = new URL(page.url()).searchParams.get("order") ?? "";
     await withOwnerDatabase(async (db) => {
       const { id } = await db.one<{ id: number }>(sql`select id from merchant where code = 'khela'`);
-      // the page also asks by itself, every five seconds
+      // no push is needed: the page polls every five seconds
       const push = {
         store: async () => undefined,
         announce: async () => undefined,
@@ -86,7 +86,7 @@ for (const [lang, theme] of [
     });
     await expect(main.getByText(textOf("cashier.state.paid"))).toBeVisible();
     await expect(main.getByText(lang === "BN" ? "৳৫৮০.৫০" : "৳580.50").first()).toBeVisible();
-    // the offer doubles at most 500
+    // the offer doubles the deposit, up to a reward of 500
     const given = { name: offer, reward: lang === "BN" ? "৳৫০০.০০" : "৳500.00" };
     await expect(main.getByText(filled(textOf("cashier.offerGiven"), given))).toBeVisible();
     await expectAccessible(page);

@@ -1,6 +1,6 @@
 /**
- * Sports, e-sports and a cockfight on a phone: each opened from its tile, bets at the odds shown, the fight fought out and
- * paid, and the way back to where one was; in the end the balance is what the ledger holds.
+ * Sports, e-sports and a cockfight on a phone: each opened from its tile, bets at the shown odds, the fight ended and
+ * paid, and the way back to the list. At the end the balance equals the ledger's.
  */
 import { expect, test, type FrameLocator, type Locator, type Page } from "@playwright/test";
 import { bn as matches } from "../../apps/game-server/clients/matches/i18n/bn.ts";
@@ -19,7 +19,7 @@ function secondsOf(clock: string): number {
   return minutes === undefined ? -1 : 60 * Number(minutes) + Number(seconds);
 }
 
-/** Opens a title from its tile on its shelf. */
+/** Opens a title from its tile in its list. */
 async function openFrom(page: Page, shelf: string, gameCode: string): Promise<FrameLocator> {
   const { nodeId } = titles.find((title) => title.gameCode === gameCode)!;
   await page.goto(shelf);
@@ -32,11 +32,11 @@ async function openFrom(page: Page, shelf: string, gameCode: string): Promise<Fr
   return page.frameLocator("iframe");
 }
 
-/** Of the last match that can be bet on: one that is nearly certain is offered to nobody. */
+/** Enabled odds of the last match that takes bets. Nearly certain outcomes have no odds. */
 const lastOpen = (game: FrameLocator): Locator =>
   game.locator(".match:has(.odds:enabled)").last().locator(".odds:enabled");
 
-/** Taps odds and places a bet of 20; odds that moved meanwhile are checked and taken. */
+/** Taps odds and places a bet of 20. When the odds have moved, it accepts the new ones. */
 async function placeBet(page: Page, game: FrameLocator, odds: Locator): Promise<void> {
   const before = await balance(page);
   await odds.first().click();
@@ -69,7 +69,7 @@ test("[GAME-07 GAME-01 GAME-08] sports, e-sports and cockfight opened from their
   await placeBet(page, cricket, lastOpen(cricket));
   await cricket.getByRole("button", { name: matches.tabs.bets }).click();
   await expect(cricket.locator(".bet[data-state=open]")).toHaveCount(1);
-  // the same picks and the same stake, at today's odds
+  // the same picks and stake, at current odds
   await cricket.getByRole("button", { name: matches.again }).click();
   const slip = cricket.getByRole("dialog", { name: matches.slip });
   await expect(slip.getByLabel(matches.stake)).toHaveValue("২০");
@@ -85,7 +85,7 @@ test("[GAME-07 GAME-01 GAME-08] sports, e-sports and cockfight opened from their
   await expect(page).toHaveURL(/\/m\/esport-games$/);
 
   const arena = await openFrom(page, "/m/cockfight", "sv3-red-comb");
-  // a fight that is about to begin would be closed before the slip is
+  // wait for time before the fight: it must not begin before the bet is placed
   await expect
     .poll(async () => secondsOf(await arena.locator(".arena-clock").innerText()), {
       timeout: 40_000,

@@ -1,4 +1,4 @@
-/** The member's own place: who they are, what they have, and what they may change of themselves. */
+/** The member's own pages: profile, balances, and the details that they may change. */
 import { expect, test, type Locator, type Page } from "@playwright/test";
 import { errorTextsBn as bnErrors } from "@khela/contract/locale/error-texts/bn";
 import { expectAccessible } from "./support/accessibility.ts";
@@ -30,7 +30,7 @@ async function openCentre(page: Page, path = "/m/member/home"): Promise<void> {
   await page.goto(path);
 }
 
-/** Settings are kept for half a minute. */
+/** Reloads the page until it shows changed settings, which the server caches for 30 s. */
 async function openWhen(page: Page, path: string, isSo: () => Promise<boolean>): Promise<void> {
   await expect
     .poll(
@@ -51,7 +51,7 @@ test("[MEM-01] member card: name to copy, quick links", async ({ browser }) => {
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await openCentre(page);
   await expect(page.getByRole("heading", { name: username })).toBeVisible();
-  // No VIP, no label.
+  // A member without a VIP level has no VIP label.
   await expect(page.getByRole("main").getByText(/VIP/)).toHaveCount(0);
   await page.getByRole("button", { name: bn["member.copy"].replace("{name}", username) }).click();
   const copied = page.getByText(bn["member.copied"]);
@@ -116,7 +116,7 @@ test("[MEM-02] popup menu: the merchant's entries", async ({ browser }) => {
   for (const name of always) await expect(entry(name)).toBeVisible();
   for (const [flag, name] of Object.entries(byFlag))
     await expect(entry(name)).toHaveCount(value.flags[flag] === true ? 1 : 0);
-  // the link's accessible name begins with the counter of rewards to take
+  // the link's accessible name begins with the count of claimable rewards
   await expect(menuOf(page).getByRole("link", { name: new RegExp(`${bn["member.mission"]}$`) })).toHaveCount(
     1,
   );
@@ -124,7 +124,7 @@ test("[MEM-02] popup menu: the merchant's entries", async ({ browser }) => {
   await expect(page).toHaveURL(/\/m\/gameRecord$/);
   await expect(page.getByRole("dialog")).toHaveCount(0);
 
-  // The other way round.
+  // Now with every flag inverted.
   const shown = Object.fromEntries(Object.keys(byFlag).map((flag) => [flag, value.flags[flag] === true]));
   await behind.flags(Object.fromEntries(Object.entries(shown).map(([flag, isOn]) => [flag, !isOn])));
   await openWhen(page, "/m/member/home", async () => {
@@ -238,7 +238,7 @@ test("[MEM-06] profile: nickname, email, payee's name and picture shown and chan
   await field(page, bn["auth.payeeName"]).fill("Shiuli Akter");
   await button(page, bn["member.save"]).click();
   await expect(page.getByText("Shiuli Akter")).toBeVisible();
-  // Given once.
+  // A payee name can be entered only once.
   await expect(fact(bn["auth.payeeName"])).toHaveCount(0);
 
   await page.getByRole("button", { name: bn["member.changeFace"] }).click();

@@ -1,4 +1,4 @@
-/** A vendor that is a separate process and in no list of ours: entered by command, its game found, launched and played. */
+/** A vendor that is a separate process and not part of the seed: added by command, its game found, launched and played. */
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
@@ -61,7 +61,7 @@ test("[GAME-04] vendor entered by command → its game is framed from its own or
     await expect(game.locator("#balance")).toHaveText(`${balance} BDT`);
     await expect(page.locator("header")).toContainText(balance.replace(/^(\d\d?)(\d{3})/, "$1,$2"));
 
-    // It brought no mark: the site draws one.
+    // The vendor has no logo, so the site draws one.
     await page.goto("/m/provider?vassalage=TOSS");
     await expect(page.locator("[data-vendor-mark=TOSS]")).toContainText("T");
 

@@ -38,7 +38,7 @@ test("[PAY-08] payment PIN: set with the login password, changed with the old on
   await expect(dialog.getByRole("alert")).toHaveText(errorTextsBn["password.common"]);
   await expectAccessible(page);
   await expectNothingCut(page, "dialog");
-  // a Bengali keyboard
+  // digits of a Bengali keyboard
   await typeNew("৪৮২৯১৩");
   await button(messages["security.savePin"]).click();
   await expectToast(page, messages["security.pinSaved"]);
@@ -82,7 +82,7 @@ test("[PAY-08] payment PIN: set with the login password, changed with the old on
   const changed = { newPassword: "482913", confirmNewPassword: "482913" };
   await client.callOrThrow(calls.auth.changePaymentPassword, { oldPassword: "905172", ...changed });
 
-  // two-step login is on: its code is asked for too
+  // with two-step login, replacing the PIN requires its code too
   const { secret } = await client.callOrThrow(calls.auth.beginSecondFactor, { password });
   const code = authenticatorCode(secret, new Date());
   await client.callOrThrow(calls.auth.confirmSecondFactor, { code });

@@ -18,7 +18,7 @@ import { comingPuzzle, slide } from "./support/slider-puzzle.ts";
 
 const MINUTE_MS = 60_000;
 const OFF_MS = 7 * MINUTE_MS;
-/** A cut Date header, a slow machine, a tick. */
+/** Tolerance: the Date header without milliseconds, a slow machine, and a tick of the countdown. */
 const NEAR_S = 4;
 const nodeOf = (code: string) => titles.find(({ gameCode }) => gameCode === code)!.nodeId;
 
@@ -133,7 +133,7 @@ test("[LOT-02] lobby whose first draw closes → the next one's time by itself",
   });
   await page.goto("/m/lottery");
   await expectCountdown(page.locator(`main a[href="/m/lottery?game=${game}"] b`).first(), closesAt);
-  // the lobby may be asking again
+  // the lobby may have a request in flight
   await page.unrouteAll({ behavior: "ignoreErrors" });
   await page.context().close();
 });

@@ -9,7 +9,7 @@ import { expectNothingCut, expectToast, openPhone } from "./support/phone.ts";
 const google = bn["auth.with"].replace("{name}", "Google");
 const CLIENT = "**/assets/firebase-login-*.js";
 
-/** As Safari has it: a window opens while a tap is handled, and not after anything was waited for. */
+/** As in Safari: a window opens only while a tap is handled, not after waiting. */
 async function openWindowsWithinTapsOnly(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const open = window.open.bind(window);
@@ -59,7 +59,7 @@ test("[AUTH-06] social login: every window blocked, or no network → a sentence
     window.open = () => null;
   });
   await page.goto("/m/login");
-  // the first tap may come before the client is there
+  // the first tap may come before the sign-in client is loaded
   await expect(async () => {
     await button(page, google).click();
     await expect(page.getByText(bn["auth.popupBlocked"])).toBeVisible({ timeout: 1_000 });

@@ -35,7 +35,7 @@ test("[GAME-07 SHELL-24] network away before a round and back in time → played
   const status = frame.locator(".dice-statusLine");
   await expect(roll).toBeEnabled();
 
-  // the answer is lost on its way
+  // the server gets the bet, but its answer is lost
   await page.route(
     `**${paths.bet}`,
     async (route) => {
@@ -118,7 +118,7 @@ test("[PAY-01 SHELL-24] code of a part that is loaded on demand cannot be had �
   await expect(main.getByRole("alert")).toHaveText(messages["error.network.failed"]);
   await expect(amount).toHaveValue("500");
   const first = main.getByRole("heading", { name: messages["cashier.firstWithdrawal"] });
-  // asked for again by itself after a pause, not all the time
+  // the page retries by itself after a pause, not continuously
   const longestPauseMs = () => Math.max(...triedAtMs.map((at, n) => at - (triedAtMs[n - 1] ?? at)));
   await expect.poll(longestPauseMs, { timeout: 20_000 }).toBeGreaterThan(1_000);
   expect(triedAtMs.length).toBeLessThan(10);
@@ -169,7 +169,7 @@ test("[LOT-03 SHELL-24] network away during a lottery order → said, the number
 type Heard = { contexts: AudioContext[]; notes: number; isBroken: boolean };
 type Watched = { readonly heard: Heard };
 
-/** Keeps the page's sound where the journey can stop it, and counts the notes that are started while it runs. */
+/** Makes the page's audio accessible to the journey, and counts the notes that start while the audio runs. */
 async function watchSound(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const heard: Heard = { contexts: [], notes: 0, isBroken: false };
@@ -181,7 +181,7 @@ async function watchSound(page: Page): Promise<void> {
         heard.contexts.push(this);
       }
       override resume(): Promise<void> {
-        // as iPhones do after some calls
+        // as on iPhones after some phone calls
         return heard.isBroken && this === heard.contexts[0]
           ? Promise.reject(new DOMException("interrupted", "InvalidStateError"))
           : super.resume();

@@ -1,4 +1,4 @@
-/** The floor of browsers, walked: home, login, a slot, a live table, the lottery and a deposit without a function that is younger. */
+/** The oldest supported browser: home, login, a slot, a live table, the lottery and a deposit without any newer function. */
 import { globSync, readFileSync } from "node:fs";
 import { expect, test, type Page } from "@playwright/test";
 import { browserFloor } from "@khela/contract/site/browser-floor";
@@ -22,7 +22,7 @@ import { createClient } from "../client.ts";
 const slot = titles.find(({ engine }) => engine?.family === "slots")!;
 const roulette = titles.find(({ gameCode }) => gameCode === "tcg-live-mehfil-roulette")!;
 
-/** What the page throws, and what it says to its developers. */
+/** Records the errors that the page throws or logs to the console. */
 function listenForErrors(page: Page): readonly string[] {
   const heard: string[] = [];
   page.on("pageerror", (error) => heard.push(String(error)));
@@ -52,7 +52,7 @@ test("[SHELL-01 GAME-07 LOT-03 PAY-01] browser of the floor → home, login, slo
   await field(page, messages["auth.password"]).fill(password);
   await button(page, messages["shell.login"]).click();
   await expect(page.getByRole("banner").getByText("৳৫০০.০০")).toBeVisible();
-  // what libraries call is there from the first screen after home
+  // functions that libraries call are added from the first screen after home
   expect(await page.evaluate(() => [[1, 2].at(-1), Object.hasOwn({ a: 1 }, "a")])).toEqual([2, true]);
 
   const frame = page.frameLocator("iframe");

@@ -1,4 +1,4 @@
-/** A phone's photo of many megabytes at every place that takes a picture: made smaller first, and a true sentence where it cannot be. */
+/** A phone's photo of many megabytes at every upload: it is made smaller first, and a broken photo gets a clear message. */
 import { expect, test, type Locator, type Page } from "@playwright/test";
 import sharp from "sharp";
 import { calls } from "@khela/contract/calls";
@@ -7,10 +7,10 @@ import { messages } from "./support/all-messages.ts";
 import { openMember } from "./support/member-with-money.ts";
 
 const MEGABYTE = 1024 * 1024;
-/** Less than this leaves a phone on a slow line in a few seconds. */
+/** A phone on a slow network uploads this in a few seconds. */
 const MAX_SENT_BYTES = 1.5 * MEGABYTE;
 
-/** A camera's: grain makes it large. */
+/** A photo like a camera's: noise makes the file large. */
 async function takePhoto(): Promise<Buffer> {
   const photo = await sharp({
     create: {
@@ -27,7 +27,7 @@ async function takePhoto(): Promise<Buffer> {
   return photo;
 }
 
-/** Begins as a photo does and is none. */
+/** Begins like a JPEG file and is none. */
 const broken = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(6 * MEGABYTE)]);
 
 let photo: Buffer;

@@ -19,12 +19,12 @@ const waitingPage = { status: 200, contentType: "text/html", body: "<h1>Please w
 const badGateway = { ...waitingPage, status: 502 } as const;
 const minuteGame = lotteryOf("One-Minute Draw");
 const rouletteTable = titles.find(({ gameCode }) => gameCode === "tcg-live-mehfil-roulette")!.nodeId;
-/** What a browser opens to one server over HTTP/1.1. */
+/** Maximum connections of a browser to one server over HTTP/1.1. */
 const CONNECTIONS = 6;
 
 type Answer = Parameters<Route["fulfill"]>[0];
 
-/** Answers the first requests of an address with these, and holds the next one until it is let go. */
+/** Answers the first requests to an address with `answers`, and holds the next request until it is released. */
 async function refuseFirst(page: Page, url: string, answers: readonly Answer[]) {
   const held = Promise.withResolvers<void>();
   const triedAgain = Promise.withResolvers<void>();
@@ -35,7 +35,7 @@ async function refuseFirst(page: Page, url: string, answers: readonly Answer[]) 
     if (answer !== undefined) return route.fulfill(answer);
     triedAgain.resolve();
     await held.promise;
-    // a stream that was closed meanwhile needs none
+    // a stream that was closed meanwhile needs no answer
     return route.continue().catch(() => undefined);
   });
   return { triedAgain: triedAgain.promise, letGo: () => held.resolve() };
@@ -79,7 +79,7 @@ test("[SHELL-24 LOT-02] lottery's stream answered 502 → opened again, the next
 }) => {
   const { page } = await openMember(browser, baseURL);
   const stream = await refuseFirst(page, `**${lotteryEventsPath}*`, [badGateway]);
-  // between two draws the stream says when there is the next
+  // between two draws the stream announces the next one
   let isBetween = true;
   await page.route(`**${calls.lottery.near.path}*`, async (route) => {
     const response = await route.fetch();

@@ -1,8 +1,7 @@
 /**
- * The browser journeys: a phone of 360 × 800 in Bengali, on a Khela that `npm start` itself has just started with an
- * empty data folder. `npm test` gives the ports, the folder and the browser; the values here are for running by hand.
- * Two run side by side, each on its own Khela, so that neither meets the other's changes; a repeated journey
- * runs alone.
+ * The browser journeys: a phone of 360 × 800 in Bengali, on a Khela that `npm start` has started with an empty data
+ * folder. `npm test` gives the ports, the folder and the browser; the values here are for manual runs. Two journeys run
+ * in parallel, each on its own Khela, so that neither sees the other's changes; a repeated journey runs alone.
  */
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -12,14 +11,14 @@ import { chromiumArgs } from "./support/chromium-args.ts";
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const env = process.env;
 const SIDE_BY_SIDE = Number(env.KHELA_E2E_SIDE_BY_SIDE ?? 2);
-/** Of one Khela; see tools/test/e2e-fixture.ts. */
+/** Number of ports of one Khela; see tools/test/e2e-fixture.ts. */
 const PORTS = 5;
 const firstPort = Number(env.KHELA_E2E_FIRST_PORT ?? 4190);
 const folder = env.KHELA_E2E_FOLDER ?? ".khela-e2e";
 const portOf = (place: number): number => firstPort + place * PORTS;
 const dataOf = (place: number): string => join(folder, String(place));
 
-// Playwright reads this file again in each worker, which knows its place among those side by side.
+// Playwright reads this file again in each worker; the variable is the worker's index.
 const place = Number(env.TEST_PARALLEL_INDEX ?? 0);
 env.KHELA_E2E_FIRST_PORT = String(firstPort);
 env.KHELA_E2E_FOLDER = folder;
@@ -27,7 +26,7 @@ env.KHELA_E2E_PORT = String(portOf(place));
 env.KHELA_E2E_DATA = dataOf(place);
 
 const chromium = env.KHELA_E2E_HEADLESS_CHROMIUM ?? "/usr/bin/chromium";
-/** One of these at the end is waited for with nothing beside it. */
+/** Run first: a long journey at the end would leave the other workers idle. */
 const LONGEST = [
   "slots",
   "console-rooms",
@@ -49,7 +48,7 @@ export default defineConfig({
   testMatch: "**/*.e2e.ts",
   outputDir: env.KHELA_E2E_OUTPUT ?? "../../test-results/e2e",
   workers: SIDE_BY_SIDE,
-  // Only what hangs is ended, however busy the machine is.
+  // Long, so that only a hanging journey is ended, also on a busy machine.
   timeout: 240_000,
   expect: { timeout: 45_000 },
   forbidOnly: env.CI !== undefined,
@@ -61,11 +60,11 @@ export default defineConfig({
     hasTouch: true,
     locale: "bn-BD",
     timezoneId: "Asia/Dhaka",
-    // What a worker fetches is out of reach of a journey's own hand; the one about the worker lets it in.
+    // Journeys cannot intercept requests of a service worker; only the journey about it allows one.
     serviceWorkers: "block",
     actionTimeout: 45_000,
     navigationTimeout: 60_000,
-    // A trace films every page, which takes more of a small machine than the site does: only when one is looked for.
+    // Only on request: a trace films every page, which costs a small machine more than the site does.
     trace: env.KHELA_E2E_TRACE === "1" ? "retain-on-failure" : "off",
     screenshot: "only-on-failure",
     launchOptions: {
@@ -73,7 +72,7 @@ export default defineConfig({
       args: [...chromiumArgs, "--disable-gpu"],
     },
   },
-  // The longest begin; a worker that is done with them takes the short ones.
+  // The longest journeys start first; a worker without a long one takes short ones.
   projects: [
     { name: "long", testMatch: LONGEST },
     { name: "phone", testIgnore: LONGEST },
@@ -88,13 +87,13 @@ export default defineConfig({
       DATABASE_URL: "",
       DATABASE_APP_URL: "",
       KHELA_MODE: "sandbox",
-      // Journeys begin with a team of six who have done nothing.
+      // The demo team of six has no history.
       SANDBOX_HISTORY: "off",
-      // Rounds of tables in seconds.
+      // Rounds of live tables take seconds.
       GAME_SERVER_PROFILE: "brisk",
-      // The feed's matches go as in its test environment.
+      // Matches of the feed run at the speed of its test environment.
       SANDBOX_FEED_SPEED: "4",
-      // This machine is said to be in a country served; a journey that sends X-Forwarded-For comes from elsewhere.
+      // This machine counts as in a served country; a journey that sends X-Forwarded-For is in another one.
       TRUST_PROXY: "127.0.0.1,::1",
       SERVED_COUNTRIES: "MT",
       GEOIP_FILE: "tests/countries.csv",

@@ -1,4 +1,4 @@
-/** Promotions as a member meets them: the first hour with a bonus from its offer to a paid withdrawal, and each screen of promotions. */
+/** Promotions for a member: the first hour with a bonus, from its offer to a paid withdrawal, and each screen of promotions. */
 import { expect, test, type Page } from "@playwright/test";
 import { calls } from "@khela/contract/calls";
 import { sql, type Db } from "@khela/service-kit/db/database";
@@ -26,7 +26,7 @@ const OFFER = "প্রথম ঘণ্টার বোনাস";
 
 const WEIGHED = "BGS/bgs-blackjack";
 
-/** A first deposit's bonus of a tenth, to be played once; one game counts less. */
+/** A first-deposit bonus of a tenth with a turnover of 100 %; one game counts less. */
 const file = {
   code: "first-hour",
   type: "FIRST_DEPOSIT",
@@ -48,7 +48,7 @@ const file = {
 };
 
 let numbers = 0;
-/** As the security centre does with a code by SMS. */
+/** Verifies a mobile number, as the security centre does with a code by SMS. */
 const verifyMobile = (username: string) =>
   withOwnerDatabase((db) =>
     db.run(sql`
@@ -66,7 +66,7 @@ test.beforeAll(() =>
     const owner = { merchantId: id, currency: "BDT", real: false };
     await savePromotion({ db, now: () => new Date(), hasBeacon: true }, owner, readPromotion(file, "BDT"));
     await setTurnover(db, 0);
-    // each taka at dice counts whole here
+    // stakes at dice count in full towards turnover here
     await db.run(sql`select turnover_set_weights(${id}, '{}')`);
   }),
 );
@@ -98,7 +98,7 @@ async function addWallet(client: Client, password: string): Promise<void> {
   });
 }
 
-/** Ten taka at dice, booked. */
+/** Stakes ten taka at dice and waits until the round is settled. */
 async function roll(page: Page, lang: "BN" | "EN" = "BN"): Promise<void> {
   const button = page
     .frameLocator("iframe")
@@ -201,7 +201,7 @@ test("[PAY-07 PAY-06 CONT-06] sign-in taken, mission joined and claimed, code re
   await main.getByRole("link", { name: messages["promotions.toSecurity"] }).click();
   await expect(page).toHaveURL(/securityCenter/);
   const signIn = main.getByRole("listitem").filter({ hasText: "প্রতিদিনের হাজিরা" });
-  // what cannot be had yet is not said to be there to take
+  // a reward that needs a verified number first is not shown as claimable
   for (const path of ["/m/activity", "/m/leaderBoard"]) {
     await page.goto(path);
     await expect(signIn.getByText(messages["auth.verifyFirst"], { exact: true })).toBeVisible();
@@ -321,7 +321,7 @@ for (const { lang, theme } of [
     });
     await page.goto("/m/activity");
     const prize = new RegExp(t("promotions.contest.prizeNow").replace("{prize}", "৳[\\d০-৯,]+"));
-    // the day's contest has a place too, where another journey has played for it
+    // filtered by the board: the daily contest shows a place too if another journey has played for it
     const card = main
       .locator("li:has([data-category])")
       .filter({ hasText: prize })

@@ -1,4 +1,4 @@
-/** What a person reads when a bet is refused: that nothing was charged, which limit it was, the rest of it and where it is set. */
+/** The message for a refused bet: nothing was charged, which limit refused it, the rest of the limit and where it is set. */
 import { expect, test, type Browser } from "@playwright/test";
 import { calls } from "@khela/contract/calls";
 import { sql } from "@khela/service-kit/db/database";
@@ -40,7 +40,7 @@ const textIn =
   (id: MessageId) =>
     messageOf(lang === "BN" ? "bn" : "en", id);
 
-/** A bonus whose turnover is being played, with a largest stake of 50. */
+/** Gives a bonus with open turnover and a maximum stake of 50. */
 async function giveCappedBonus({ client }: PhoneMember): Promise<void> {
   const { id: memberId } = await client.callOrThrow(calls.member.info, {});
   await withOwnerDatabase(async (db) => {

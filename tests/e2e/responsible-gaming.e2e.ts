@@ -1,4 +1,4 @@
-/** What keeps a person and their account safe: limits, breaks, the reminder of the time, and the security centre. */
+/** Responsible gaming and account security: limits, breaks, the reminder of playing time, and the security centre. */
 import { randomBytes } from "node:crypto";
 import { expect, test, type Page } from "@playwright/test";
 import { calls } from "@khela/contract/calls";
@@ -18,7 +18,7 @@ import { messages } from "./support/all-messages.ts";
 import { choose, holdResponse, logInNewMember } from "./support/fixture.ts";
 
 const dice = "/m/play/101101";
-/** What sells something: games, the cashier, offers. */
+/** Screens that sell something: games, the cashier, offers. */
 const shops = [
   dice,
   "/m/gameList",
@@ -71,7 +71,7 @@ test("[RG-01 RG-02] limits: lower one applies at once, higher one waits; cool-of
   await dialog.getByRole("button", { name: messages["shell.close"] }).click();
   await expectNothingCut(page, "main");
 
-  // the limit holds where money is paid in, and says so with the way here
+  // the cashier applies the limit, and its refusal links to this screen
   await page.goto("/m/voucherCenter");
   await page.getByRole("textbox", { name: messages["cashier.amount"] }).fill("৬০০");
   await page.getByRole("button", { name: /৳৬০০ জমা দিন/ }).click();
@@ -89,7 +89,7 @@ test("[RG-01 RG-02] limits: lower one applies at once, higher one waits; cool-of
   await expectAccessible(page);
   await expect(page.getByRole("link", { name: /Gambling Therapy/ })).toHaveAttribute("href", /^https:/);
 
-  // what would be sold says until when instead, where it is set, and where help is
+  // these screens show instead when the break ends, where it is set, and where to get help
   const notice = page.getByRole("region", { name: messages["break.onBreak"] });
   for (const path of shops) {
     await page.goto(path);
@@ -114,7 +114,7 @@ test("[RG-01 RG-02] limits: lower one applies at once, higher one waits; cool-of
   }
 });
 
-/** Shorter than the pause that ends a spell of play. */
+/** Advances the clock by less than the pause that ends a playing session. */
 const fourMinutesOn = async (page: Page): Promise<void> => {
   await page.clock.fastForward("04:00");
   await page.clock.runFor(6_000);
@@ -144,7 +144,7 @@ test("[RG-02] reality check after half an hour: net result shown, player stops o
   await check.getByRole("button", { name: messages["play.checkGoOn"] }).click();
   await expect(check).toHaveCount(0);
   await expect(page.locator("iframe")).toBeVisible();
-  // a round that the player keeps open is waited for, and not for ever
+  // the reminder waits for an open round, but not for ever
   await page
     .frameLocator("iframe")
     .locator("body")
@@ -195,11 +195,11 @@ test("[RG-02 GAME-07] reality check due → auto-fire stops, reminder stays unti
   await startAuto();
   const before = shots;
   await expect.poll(() => shots).toBeGreaterThan(before + 2);
-  // shots gather behind a volley that is on its way as the time comes: they are taken back
+  // shots queue behind a request in flight; when the reminder is due, they are cancelled
   const letGo = await holdResponse(page, `**${paths.bet}`);
   const last = shots + 1;
   await expect.poll(() => shots).toBe(last);
-  // Half an hour that passes at once would also give up the held request, so the session's beginning moves instead.
+  // Moves the start of play instead of the clock: a jump of half an hour would also time out the held request.
   await page.evaluate((halfHourMs) => {
     const playing = JSON.parse(localStorage.getItem("khela.playing") ?? "{}") as Record<string, number>;
     const earlier = { since: playing["since"]! - halfHourMs, toldAt: playing["toldAt"]! - halfHourMs };

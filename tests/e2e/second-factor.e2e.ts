@@ -66,7 +66,7 @@ test("[PAY-08] two-step login: on with an app's code, asked for at login, off wi
   await expect(there.dialog.getByRole("alert")).toHaveText(errorTextsBn["second.factor.code.invalid"]);
   await expectAccessible(other);
   await expectNothingCut(other, "dialog");
-  // the code of the step after the one that was taken: the clock may be that far ahead
+  // the code of the next time step, since the current one was used; the server accepts one step ahead
   await there.field(messages["auth.appCode"]).fill(authenticatorCode(secret, new Date(), 1));
   await there.dialog.getByLabel(messages["auth.trustDevice"]).check();
   await there.button(messages["shell.login"]).click();

@@ -1,4 +1,4 @@
-/** Toasts, dialogs, the theme, pictures that fail, and the picker of days. */
+/** Toasts, dialogs, the theme, pictures that fail to load, and the date picker. */
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, test } from "@playwright/test";
@@ -205,7 +205,7 @@ test.describe("[SHELL-29] date picker", () => {
     await expect.poll(() => year.getAttribute("aria-valuenow")).toBe(String(bounds[0]));
     const month = sheet.getByRole("spinbutton", { name: messages["dates.month"] });
     if ((await month.getAttribute("aria-valuemin")) === "12") {
-      // in December the year before has no other month to offer
+      // in the first year only December can be chosen: return to the last year
       await page.mouse.wheel(0, 400);
       await expect.poll(() => year.getAttribute("aria-valuenow")).toBe(String(bounds[1]));
     }

@@ -1,4 +1,4 @@
-/** What a finger does: the pressed look, a tap, a drag that gives up, an arrow that is held. */
+/** Touch gestures: the pressed look, a tap, a drag that cancels the tap, a held arrow. */
 import { expect, test, type CDPSession, type Locator, type Page } from "@playwright/test";
 import { messages } from "./support/all-messages.ts";
 import { freezeClock, openHydrated, passAgeGate } from "./support/fixture.ts";
@@ -35,7 +35,7 @@ async function middleOf(target: Locator): Promise<{ x: number; y: number }> {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-/** Notes when a finger touches and leaves, when an element's pressed look comes and goes, and when it is clicked. */
+/** Records in order: touch and release, start and end of an element's pressed look, and its clicks. */
 async function watch(target: Locator): Promise<void> {
   await target.evaluate((element) => {
     const log: string[] = [];
@@ -58,7 +58,7 @@ async function watch(target: Locator): Promise<void> {
 const notes = (page: Page): Promise<string[]> =>
   page.evaluate(() => (window as unknown as { pressLog: string[] }).pressLog);
 
-/** What was to be seen of the press. */
+/** The recorded effects of a press, without touch and release. */
 const seen = async (page: Page): Promise<string[]> =>
   (await notes(page)).filter((what) => what === "in" || what === "out" || what === "click");
 
@@ -103,7 +103,7 @@ test.describe("[SHELL-25] press feedback", () => {
   });
 
   test("[SHELL-25] moved beyond 30 px → cancelled: no look, no click", async () => {
-    // With the page's clock standing, a slow machine makes no long press of it.
+    // With the clock stopped, a slow machine does not turn the drag into a long press.
     await freezeClock(page);
     // What the jump of the clock brought onto the page may have moved it.
     at = await middleOf(target);
@@ -120,7 +120,7 @@ test.describe("[SHELL-25] press feedback", () => {
   });
 
   test("[SHELL-25] mouse within 300 ms of a touch → ignored; later → counted", async () => {
-    // Times are those of the events themselves, so that a slow machine changes none of them.
+    // Times are the events' own, so that a slow machine changes none of them.
     type Clicks = { touchedAt: number; slipMs: number; byTouch: number; byMouseMs: number[] };
     const clicks = () => page.evaluate(() => (window as unknown as { clicks: Clicks }).clicks);
     await page.evaluate(() => {
@@ -149,7 +149,7 @@ test.describe("[SHELL-25] press feedback", () => {
       await page.mouse.down();
       await page.mouse.up();
     };
-    // On a busy machine the hand may be too slow to be a slip: once more.
+    // On a busy machine the mouse may come later than 300 ms after the touch: try again.
     for (let taps = 1; (await clicks()).slipMs >= 290; taps += 1) {
       expect(taps, "quick enough at last").toBeLessThan(20);
       await finger.down(at.x, at.y);
@@ -167,7 +167,7 @@ test.describe("[SHELL-25] press feedback", () => {
   });
 
   test("[SHELL-25] press: kept within 20 px around, hidden beyond", async () => {
-    // With a mouse: a page may not be scrolled by it, so that only the distance to the box decides.
+    // By mouse, since dragging it does not scroll the page: only the distance to the box decides.
     const box = await target.boundingBox();
     if (box === null) throw new Error("it is not in view");
     const [x, low] = [box.x + box.width / 2, box.y + box.height - 2];

@@ -1,4 +1,4 @@
-/** The site as an app: installed, without a line, and in a newer build. */
+/** The site as an app: installed, offline, and in a newer build. */
 import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { chromium, expect, test } from "@playwright/test";
@@ -86,11 +86,11 @@ test("installable site: manifest, icons, offline page in the person's language; 
   await context.close();
 });
 
-/** Khela as this phone reaches it, until a newer build stands there: the same site behind another worker. */
+/** A proxy in front of Khela. After `renew` it serves the same site with a newer version in its service worker. */
 async function inFront(origin: string): Promise<{ origin: string; renew: () => void; close: () => void }> {
   let isNewer = false;
   const front = createServer((incoming, answer) => {
-    // a newer build's file is not the one this phone has read before
+    // without validators of the browser's cache: a newer build's file differs
     const { "if-none-match": _tag, "if-modified-since": _since, ...sent } = incoming.headers;
     const passed = request(
       new URL(incoming.url ?? "/", origin),
@@ -147,7 +147,7 @@ test("[SHELL-21] newer version: notice shown, waits for the person, then replace
   await expect(notice).toBeVisible();
   await notice.getByRole("button", { name: messages["shell.updateLater"] }).click();
   await expect(notice).toHaveCount(0);
-  // it is offered again on the next page, and taken there
+  // the update is offered again on the next page, and accepted there
   await page.goto(`${front.origin}/m/set`);
   await waitForHydration(page);
   await page.mouse.wheel(0, 100);

@@ -1,4 +1,4 @@
-/** What stands around the screens: popups over home, the way back, the header, the menu, the foot, what sticks and what fades. */
+/** The frame around screens: popups over home, the back arrow, the header, the menu, the footer, sticky and fading parts. */
 import { expect, test, type Page } from "@playwright/test";
 import { sql } from "@khela/service-kit/db/database";
 import { openDbBackdoor } from "./support/db-backdoor.ts";
@@ -99,7 +99,7 @@ test("[SHELL-13] back arrow: one step back; home without one or where the specif
   await open(page, "/m/gameList");
   await menu(page).getByRole("link", { name: messages["shell.promotions"] }).click();
   await expect.poll(() => place(page)).toBe("/m/activity");
-  // The trial's own way home is an answer that does not come here.
+  // The trial leads to home after an answer, which never comes here.
   await page.route("**/wps/session/login/freeplay", () => undefined);
   await page.goto("/m/trail");
   await arrow
@@ -200,7 +200,7 @@ test("step back → scroll position restored; new page → top", async ({ page }
   await open(page, "/m/gameList");
   await expect.poll(() => page.getByRole("main").getByRole("listitem").count()).toBeGreaterThan(6);
   const top = () => page.evaluate(() => window.scrollY);
-  // Not by the wheel: a turn of it is lost while the one before still glides.
+  // Not by the wheel: a wheel event during a smooth scroll is lost.
   await expect
     .poll(async () => {
       await scrollTo(page, (await top()) + 900);
@@ -287,7 +287,7 @@ test("[SHELL-18] footer menu of visitor and member: current entry lit", async ({
   await expect
     .poll(entries)
     .toEqual(["/m/home", "/m/activity", "/m/inviteFriends", "/m/member/benefits", "/m/member/home *"]);
-  // A merchant that offers none of these shows no way to them.
+  // A merchant without these features shows no links to them.
   const features = ["OFFERS3", "AGENT3", "VIP3", "WITHDRAW3", "LOTTERY3"];
   const behind = await openDbBackdoor();
   const setAll = (isOn: boolean) => behind.flags(Object.fromEntries(features.map((flag) => [flag, isOn])));

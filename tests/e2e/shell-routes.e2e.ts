@@ -1,6 +1,6 @@
 /**
- * Every address of the specification by a deep link and by a link of the site, and what stands above and below each. A member's
- * deep links are walked in shell-accessibility.
+ * Every address of the specification, by a deep link and by a link of the site, with its header and footer. Deep links of
+ * members are tested in shell-accessibility.
  */
 import { expect, test, type Page } from "@playwright/test";
 import { expectFrame } from "./support/screen-frame.ts";
@@ -15,7 +15,7 @@ import {
   waitForHydration,
 } from "./support/fixture.ts";
 
-/** Pages that lead on: between them stand links to nearly everything. */
+/** Hubs: pages that together link to nearly every screen. */
 const hubs = [
   "/m/home",
   "/m/member/home",
@@ -38,7 +38,7 @@ test("[SHELL-07 SHELL-08 SHELL-09 SHELL-11 SHELL-12] visitor's deep links", asyn
   }
 });
 
-/** A hub, alive: parts that come with the first sign of a person are there before a link is touched. */
+/** Opens a hub and scrolls, so that parts which load at the first interaction are there before a link is tapped. */
 async function openHub(page: Page, hub: string, requestsAnswered: () => Promise<void>): Promise<void> {
   await page.goto(hub);
   await waitForHydration(page);
@@ -73,7 +73,7 @@ test("[SHELL-07 SHELL-08 SHELL-09 SHELL-11 SHELL-12] same screens by links, with
       const before = await depth();
       await page.locator(`a[href="${one.path}"]:visible`).first().click();
       await arrive(one);
-      // a tab takes the hub's place instead
+      // a link of a tab replaces the hub in the history, so there is no step back
       if ((await depth()) > before) {
         await swipeBack(page);
         await expect.poll(() => place(page), `back from ${one.path}`).toBe(hub);

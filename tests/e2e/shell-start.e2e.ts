@@ -1,4 +1,4 @@
-/** How the site begins, who is let in, and what it does without a line. */
+/** Start of the site, blocked visitors, maintenance, and the site offline. */
 import { expect, test, type Page } from "@playwright/test";
 import { sessionCookie } from "../../packages/contract/src/wire.ts";
 import { sql } from "@khela/service-kit/db/database";
@@ -63,7 +63,7 @@ test.describe("[SHELL-20] site status", () => {
     await expect(
       page.getByText(messages["screens.blockedAddress"].replace("{ip}", "198.51.100.77")),
     ).toBeVisible();
-    // Every contact of the sandbox is on the site, which draws this page again.
+    // No contact is shown: all contacts of the sandbox are pages of the site, which is blocked.
     await expect(page.getByText(messages["screens.noContact"])).toBeVisible();
     await expect(page.getByRole("main").getByRole("link")).toHaveCount(0);
     await expect(page.getByRole("navigation")).toHaveCount(0);
@@ -99,7 +99,7 @@ test.describe("[SHELL-20] site status", () => {
       await expect(page.getByText(closed.region.BN)).toBeVisible();
       await expect(page.getByText(closed.contact.BN)).toBeVisible();
       await expect(page.getByText(messages["screens.noContact"])).toHaveCount(0);
-      // it leads out of the site, to the page that stands there
+      // the contact link leads to a page outside the site
       await context.route("https://contact.example/**", (route) =>
         route.fulfill({ contentType: "text/html", body: "<h1>Khela on the outside</h1>" }),
       );
@@ -273,7 +273,7 @@ test("[SHELL-24 ERR-03] offline and slow connection → a notice each, recovered
   await waitForHydration(page);
   await requestsAnswered();
 
-  // nobody has touched this page yet
+  // before any interaction with the page
   await context.setOffline(true);
   await expect(page.getByRole("status").filter({ hasText: messages["shell.offline"] })).toBeVisible();
   await page

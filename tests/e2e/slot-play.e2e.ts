@@ -33,7 +33,7 @@ function followBets(page: Page): { stakeMinor: string; mode?: string }[] {
   return bets;
 }
 
-/** Opens a sheet by a button, and returns what a second tap at once at another button in it hits. */
+/** Opens a sheet by a button; returns the class of the element that an immediate second tap on a button of the sheet hits. */
 const hitByDoubleTap = async (page: Page, opener: string, inSheet: string): Promise<string> =>
   frame(page)
     .locator("body")
@@ -130,7 +130,7 @@ test("[GAME-07 GAME-09] ante in English: price and return beside the stake; its 
   await expect(ante).toHaveAttribute("aria-pressed", "true");
   await game.getByRole("button", { name: shellEn.turbo }).click();
   const spin = game.getByRole("button", { name: textEn.spin, exact: true });
-  // the spacebar is a tap, and a key held down is one
+  // the spacebar is a tap, and a held key is a single tap
   await page
     .frames()
     .at(-1)!
@@ -149,7 +149,7 @@ test("[GAME-07 GAME-09] ante in English: price and return beside the stake; its 
   await expect(page.getByRole("status").getByText(textEn.modes.played.ante)).toBeVisible();
 });
 
-/** A round of the slot by seeds of the test, without a feature. */
+/** Finds a round of the slot without free spins whose win, in stakes, `fits`; from seeds of the test. */
 function roundThat(fits: (stakes: number) => boolean): { outcome: SlotOutcome; stakes: number } {
   const slot = slots.find(({ name }) => name === "sundarban-roar")!;
   for (let nonce = 0; ; nonce += 1) {

@@ -1,4 +1,4 @@
-/** Every slot opened and played: its reels, its wins and what follows are shown to the end of the round. */
+/** Every slot is opened and played: reels, wins and features are shown to the end of the round. */
 import { expect, test } from "@playwright/test";
 import { bn as shell } from "../../apps/game-server/clients/shell/i18n/bn.ts";
 import { bn as text } from "../../apps/game-server/clients/slots/i18n/bn.ts";

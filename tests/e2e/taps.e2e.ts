@@ -1,4 +1,4 @@
-/** What a member does again and again, counted in taps from where they are. */
+/** Frequent actions of a member, with the number of taps that each takes. */
 import { expect, test, type Page } from "@playwright/test";
 import { calls } from "@khela/contract/calls";
 import { bn as diceBn } from "../../apps/game-server/clients/dice/i18n/bn.ts";

@@ -1,4 +1,4 @@
-/** The narrowest phone, and text of twice the size: balance, stake, labels and names are whole, and none lies on another. */
+/** The narrowest phone with text of twice the size: balance, stake, labels and names are complete and do not overlap. */
 import { expect, test, type FrameLocator, type Page } from "@playwright/test";
 import { titles } from "../../packages/sandbox/src/titles.ts";
 import { openHydrated, waitForHydration } from "./support/fixture.ts";
@@ -8,13 +8,13 @@ import { findTextFaults } from "./support/text-faults.ts";
 
 const NARROW = { width: 320, height: 640 };
 
-/** As a phone whose text is set to twice the size. */
+/** Doubles the text size, as a setting of the phone does. */
 const enlarge = (place: Page | FrameLocator) =>
   place.locator(":root").evaluate((root) => {
     (root as HTMLElement).style.fontSize = "200%";
   });
 
-/** Those of the parts that stand beyond the screen, cut what they hold, or lie on another. */
+/** Parts that are beyond the screen, cut off their content, or overlap another part. */
 const findCrowded = (place: Page | FrameLocator, parts: readonly string[]) =>
   place.locator(":root").evaluate((root, selectors) => {
     const shown = selectors.flatMap((selector) =>
@@ -83,10 +83,10 @@ test("text of twice the size: balance in the header and in a game, stake, choice
     await enlarge(game);
     expect(await findCrowded(page, ["header > *"]), code).toEqual([]);
     expect(await findCrowded(game, [".figure b", ".stake > *", ".main-button"]), code).toEqual([]);
-    // reels begin below what is above them, and are scrolled to their end
+    // the reels start below the elements above them, and can be scrolled to their end
     if (code === "bgs-sundarban-roar")
       expect(await findCrowded(game, [".strip", ".cabinet"]), code).toEqual([]);
-    // above the control bar, where the game scrolls
+    // the choices are above the control bar, where the game scrolls
     if (code === "bgs-crash") expect(await findCrowded(game, [".choice-row button"]), code).toEqual([]);
   }
 });

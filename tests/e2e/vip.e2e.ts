@@ -1,4 +1,4 @@
-/** The VIP page: progress towards the next level, every level, and a level that is reached while the member looks on. */
+/** The VIP page: progress to the next level, every level, and a level reached while the page is open. */
 import { expect, test } from "@playwright/test";
 import { sql } from "@khela/service-kit/db/database";
 import { countTurnover } from "../../apps/server/src/play/turnover/turnover.ts";
@@ -31,7 +31,7 @@ test("[MEM-07 MEM-01 SHELL-18] VIP page: levels, conditions and benefits; deposi
   await expect(turnover).toHaveAttribute("aria-valuenow", "0");
   await expect(main.getByText("৳০ / ৳২০,০০০")).toBeVisible();
   await expect(main.getByText(messages["vip.noHistory"])).toBeVisible();
-  // the sum beside a level says what it is
+  // the amount beside a level has a label
   await expect(main.getByText(messages["vip.levelBonus"].replace("{amount}", "৳৪০"))).toBeVisible();
   await main.getByText("VIP8", { exact: true }).click();
   await expect(main.getByText("৳১৫,০০,০০,০০০")).toBeVisible();
@@ -40,7 +40,7 @@ test("[MEM-07 MEM-01 SHELL-18] VIP page: levels, conditions and benefits; deposi
   await expectAccessible(page);
   await expectNothingCut(page, "main");
 
-  // the first level for a deposit of 500 alone
+  // the first level now needs only a deposit of 500
   const levels = sandboxLevels.map((level, number) =>
     number === 1 ? { ...level, totalTurnoverMinor: 0n, totalDepositMinor: 50_000n } : level,
   );

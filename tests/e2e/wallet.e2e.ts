@@ -1,4 +1,4 @@
-/** The balance a page shows, on a line where answers overtake each other. */
+/** The shown balance when answers arrive out of order. */
 import { expect, test } from "@playwright/test";
 import { calls } from "@khela/contract/calls";
 import { pushPath } from "@khela/contract/push-events";
@@ -19,7 +19,7 @@ test("[MEM-03 PAY-02] balance answered after a newer push → not shown", async 
   await Promise.all([balanceRequest, pushStream]);
   const shop = await page.context().newPage();
   await deposit(shop);
-  // a push is not shown before a whole answer to put it into
+  // a pushed balance is not shown before the first complete answer
   await page.waitForTimeout(500);
   const shown = page.getByRole("region", { name: bn["shell.balance"] }).locator("[aria-live]").first();
   await expect(shown).not.toContainText("৳");

@@ -1,4 +1,4 @@
-/** What is not an upright phone: a desk's screen, which leads on to one, and a phone on its side. */
+/** Other screens than an upright phone: a desktop, which shows a QR code for the phone, and a phone in landscape. */
 import { expect, test, type Page } from "@playwright/test";
 import { titles } from "../../packages/sandbox/src/titles.ts";
 import { logInNewMember, openHydrated, passAgeGate, waitForHydration } from "./support/fixture.ts";

@@ -1,4 +1,4 @@
-/** Withdrawals as a member makes them: missing conditions, the exact turnover, the fee, the PIN, taken back, paid by the gateway. */
+/** A member's withdrawals: missing conditions, the exact turnover, the fee, the PIN, cancelled, paid by the gateway. */
 import { expect, test, type Locator } from "@playwright/test";
 import { calls } from "@khela/contract/calls";
 import { errorTextsBn } from "@khela/contract/locale/error-texts/bn";
@@ -45,7 +45,7 @@ const setTurnover = (percent: number) =>
   });
 test.afterAll(() => setTurnover(100));
 
-/** One of the sums above the form. */
+/** One of the amounts above the form. */
 const sum = (
   main: Locator,
   t: (id: MessageId) => string,
@@ -187,7 +187,7 @@ for (const { lang, theme, errorTexts, wallet } of [
     await page.goto("/m/withdraw");
     await expect(main.getByRole("heading").filter({ hasText: money("500.00") })).toBeVisible();
     await expect(main.getByRole("progressbar")).toHaveAttribute("aria-valuenow", "0");
-    // the whole balance is there, and none of it may leave yet
+    // the full balance is shown, and nothing can be withdrawn yet
     await expect(sum(main, t, "withdraw.balance")).toContainText(money("500.00"));
     await expect(sum(main, t, "withdraw.now")).toContainText(money("0.00"));
     await expect(main.getByRole("link", { name: t("withdraw.play") })).toBeVisible();

@@ -1,23 +1,23 @@
-/** A page read by a machine for what keeps people out. */
+/** Accessibility checks of a page by axe. */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type axe from "axe-core";
 import { expect, type Frame, type Page } from "@playwright/test";
 import { waitForAnimations } from "./fixture.ts";
 
-/** The shortened form: half as much to send to each document and to read there. */
+/** The minified build: half as much to send to each document and to parse there. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** The rules that see colours: all that can differ between the themes. */
+/** Rules about colours: only their results can differ between the themes. */
 export const colourRules = ["color-contrast", "link-in-text-block"] as const;
 
 /**
- * What lies on the page that nobody meets: frames, which are read apart, and the few seconds that react-aria keeps the name of a chosen option, to have
- * it read out, after the option itself is gone.
+ * Elements that are not checked: frames, which are checked separately, and react-aria's live announcer. For a few seconds
+ * the announcer refers to a chosen option that is already removed.
  */
 const LEFT_OUT = ["iframe", "[data-live-announcer]"];
 
-/** Violations on the page without its frames, or within a part of it; of all rules, or of some. */
+/** Violations on the page without its frames, or within a part of the page. Empty `rules`: all rules. */
 export function findViolations(
   page: Page,
   { within, rules = [] }: { within?: string; rules?: readonly string[] } = {},
@@ -33,7 +33,7 @@ export async function findFrameViolations(
   rules: readonly string[] = [],
   part: Part = { include: ["html"], exclude: [] },
 ): Promise<string[]> {
-  // Once in a document: to read it takes a quarter as long as to run the rules.
+  // Only once per document: parsing axe takes a quarter of the time of the rules.
   if (!(await frame.evaluate(() => "axe" in window))) await frame.evaluate(AXE);
   const violations = await frame.evaluate(
     async ([context, only]) => {
@@ -55,7 +55,7 @@ function describeViolations(violations: readonly Violation[]): string[] {
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
 }
 
-/** All rules, on the page or a part of it, once nothing is on its way in: what is half there has half its contrast. */
+/** Checks all rules on the page or a part of it after its animations: an element that fades in has too little contrast. */
 export async function expectAccessible(page: Page, part?: string): Promise<void> {
   await waitForAnimations(page);
   expect(

@@ -1,4 +1,4 @@
-/** A member made for a journey, through the site as everybody is. */
+/** Registration of a member for a journey, by the screens of the site. */
 import type { Locator, Page } from "@playwright/test";
 import { bn } from "./messages.ts";
 import { expectToast } from "./phone.ts";

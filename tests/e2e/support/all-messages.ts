@@ -1,4 +1,4 @@
-/** The whole dictionary of the site in each language that ships, for journeys that walk all of it. */
+/** All messages of the site in each shipped language, for journeys over all screens. */
 import { globSync } from "node:fs";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import type { initial } from "../../../apps/web/src/i18n/bn/initial.ts";
@@ -23,12 +23,12 @@ const languages = { bn, en, th } as const;
 
 export const messages = bn as AllMessages;
 
-/** A sentence without values in one of the languages. */
+/** A message without placeholders in one of the languages. */
 export function messageOf(language: keyof typeof languages, id: MessageId): string {
   const message = languages[language][id];
   if (typeof message !== "string") throw new Error(`${id} is no plain sentence`);
   return message;
 }
 
-/** Every id there is: what a person must never read. */
+/** All message ids; none may appear on a screen. */
 export const ids: readonly string[] = Object.keys(messages);

@@ -1,8 +1,8 @@
-/** A member's money, as a journey reads and brings it: amounts as they are written, the ledger, the record, a deposit. */
+/** A member's money in journeys: parses shown amounts, reads the ledger and the records, makes a deposit. */
 import { expect, type Page } from "@playwright/test";
 import { bn } from "./messages.ts";
 
-/** Of the one deposit a journey lives on. */
+/** Amount of a journey's usual deposit, in minor units. */
 export const DEPOSIT_MINOR = 50_000n;
 
 export const inLatin = (text: string): string =>
@@ -26,7 +26,7 @@ export async function balance(page: Page): Promise<bigint> {
   return minor((await getValue<{ sumBalance: string }>(page, "/wps/wallets/gcs")).sumBalance);
 }
 
-/** All that ever came and continued the account, in minor units. */
+/** Sum of the account's transactions (the latest 50), in minor units. */
 export async function sumOfTransactions(page: Page): Promise<bigint> {
   const { list } = await getValue<{ list: { amount: string }[] }>(
     page,
@@ -42,7 +42,7 @@ export type Order = {
   readonly winAmount: string;
 };
 
-/** What the record holds of a game, or of all, newest first. */
+/** The bet history of a game, or of all games, newest first. */
 export async function orders(page: Page, gameCode?: string): Promise<Order[]> {
   const { list } = await getValue<{ list: Order[] }>(page, "/wps/relay/ODSFE2_RNGOrders");
   return list.filter((order) => gameCode === undefined || order.gameCode === gameCode);
@@ -52,7 +52,7 @@ export async function countSettled(page: Page, gameCode?: string): Promise<numbe
   return (await orders(page, gameCode)).filter(({ state }) => state === "settled").length;
 }
 
-/** Pays 500 at the gateway's page and waits until it is credited: to that, or to the balance given. */
+/** Deposits 500 at the gateway's page and waits until the balance is `balanceAfter`. */
 export async function deposit(page: Page, balanceAfter = DEPOSIT_MINOR): Promise<void> {
   await page.goto("/m/voucherCenter");
   await page.getByRole("textbox", { name: bn["cashier.amount"] }).fill("500");

@@ -1,9 +1,9 @@
 /** How the browser tests start Chromium. */
 
-/** One with windows: the headless shell, which the other journeys have, knows no app on a home screen. */
+/** A full Chromium: the headless shell of the other journeys cannot run the site as an installed app. */
 export const windowedChromium = process.env["KHELA_E2E_CHROMIUM"] ?? "/usr/bin/chromium";
 
-/** Chromium loads these two pages of its own into each new window: a second of a processor for each context. */
+/** Chromium's internal pages that each new window loads; they take a second of processor time for each context. */
 const ADDRESS_BAR_PAGES = ["WebUIOmniboxPopup", "WebUIOmniboxAimPopup"] as const;
 
 /** Playwright's own list (its chromiumSwitches), repeated: of two lists Chromium reads only the last. */

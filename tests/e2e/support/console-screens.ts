@@ -1,4 +1,4 @@
-/** Every screen of the console from the rows that declare it, and every id of its texts. */
+/** Every screen of the console, from its declaration, and every id of its texts. */
 import { globSync } from "node:fs";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import type { ConsoleLanguage } from "@khela/contract/operator/console-page";
@@ -17,7 +17,7 @@ export const consoleRooms: readonly Room[] = (
 
 export const consoleScreens: readonly ScreenRow[] = consoleRooms.flatMap(({ screens }) => screens);
 
-/** A screen's address needs what only another screen knows, such as a member's id. */
+/** Whether the screen's address has a parameter that comes from another screen, such as a member's id. */
 export const hasPathPart = ({ path }: ScreenRow): boolean => path.includes("$");
 
 /** Matches the addresses of a screen under `/console`. */

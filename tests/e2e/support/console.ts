@@ -1,4 +1,4 @@
-/** Operators at a desk: how they are invited, what signs them in, and sessions for journeys that are about something else. */
+/** Operators of the console: invitations, sign-in, and sessions for journeys about other subjects. */
 import { randomBytes } from "node:crypto";
 import type { BrowserContext, Page } from "@playwright/test";
 import {
@@ -19,7 +19,7 @@ import { withOwnerDatabase } from "./fixture.ts";
 
 const MERCHANT = "khela";
 
-/** Another name each time: a repeated journey meets no earlier operator. */
+/** A new name each time, so that a repeated journey finds no earlier operator. */
 export const newOperatorName = (): string => `o${randomBytes(5).toString("hex")}`;
 
 /** Invites an operator as the host does, and returns the path of the link. */
@@ -55,7 +55,7 @@ export async function signInOperator(context: BrowserContext, role: RoleName, or
   return name;
 }
 
-/** All sessions of an operator end, as an owner ends them. */
+/** Ends all sessions of an operator, as an owner can. */
 export async function endSessions(name: string): Promise<void> {
   await withOwnerDatabase((db) =>
     db.run(sql`
@@ -64,7 +64,7 @@ export async function endSessions(name: string): Promise<void> {
   );
 }
 
-/** The last proof was made an hour ago. */
+/** Moves the last step-up proof of the operator's sessions to an hour ago. */
 export async function ageProof(name: string): Promise<void> {
   await withOwnerDatabase((db) =>
     db.run(sql`
@@ -73,7 +73,7 @@ export async function ageProof(name: string): Promise<void> {
   );
 }
 
-/** A device of the page that makes passkeys and confirms each without a hand. */
+/** Adds a virtual authenticator to the page, which creates passkeys and confirms their use by itself. */
 export async function addAuthenticator(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send("WebAuthn.enable");

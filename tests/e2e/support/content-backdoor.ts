@@ -1,6 +1,6 @@
 /**
- * The merchant's shelves behind a journey: its banners, announcements, ways to a person and wins, as its operator would set
- * them. The server hears of a change a moment after it is made: each waits until a visitor sees it.
+ * Changes the merchant's banners, announcements, contacts and wins for a journey, as its operator would. The server learns
+ * of a change a moment later, so each function waits until a visitor gets the change.
  */
 import { join } from "node:path";
 import { expect } from "@playwright/test";
@@ -18,15 +18,15 @@ export type ContentBackdoor = {
   banners(count: number): Promise<void>;
   /** Gives the second banner a picture that does not exist. */
   breakBanner(): Promise<void>;
-  /** Takes all announcements for the marquee away. */
+  /** Removes all announcements of the marquee. */
   noNotices(): Promise<void>;
-  /** Everything as it was. */
+  /** Restores the banners and announcements. */
   restore(): Promise<void>;
   /** Adds wins: the first of a free round, the others on a stake of 1.00; each pays 1.00 more, from 100,000.00. */
   addWins(username: string, count: number): Promise<void>;
   /** Rolls the added wins back. */
   noWins(): Promise<void>;
-  /** These ways to a person at the floating button beside the ones that are everywhere: kind and address. */
+  /** Adds contacts to the floating button, besides those on every screen; address by kind. */
   contactLinks(list: Readonly<Record<string, string>>): Promise<void>;
   close(): Promise<void>;
 };
@@ -38,7 +38,7 @@ const BROKEN = "/art/banners/nothing.webp";
 export const isAddedWin = ({ vo }: { readonly vo: { readonly winAmount: string } }): boolean =>
   Number(vo.winAmount) >= 100_000;
 
-/** The addresses of links that are shown, in one text that does not depend on their order. */
+/** The non-empty addresses as one text that does not depend on their order. */
 function shownAddresses(urls: readonly string[]): string {
   return urls
     .filter((url) => url !== "")
@@ -55,7 +55,7 @@ export async function openContentBackdoor(origin = ""): Promise<ContentBackdoor>
   const visitor = createClient(origin, { merchant: "khela", language: "BN" });
   const notify = (feature: "content" | "games") =>
     db.run(sql`select pg_notify('khela_push', '#answers ' || ${feature}::text)`);
-  /** With the page's own input and language: it is the very answer that is kept for the page. */
+  /** Requests with the input and language of the page, so that it waits for the same cached answer. */
   const waitForResponse = async <C extends AnyCall>(
     call: C,
     input: InputOf<C>,

@@ -1,6 +1,6 @@
 /**
- * What stands behind the site a journey looks at: its database, as its operator would reach it, and the eyes of a person,
- * who reads a picture that no program is meant to read. Journeys change only what they put back.
+ * Direct access to the database behind a journey's site, as its operator has, and the solutions of captchas, which only a
+ * person should read. Journeys undo their changes.
  */
 import { createHmac } from "node:crypto";
 import { join } from "node:path";
@@ -15,49 +15,49 @@ const MERCHANT = "khela";
 const DATA = process.env["KHELA_E2E_DATA"] ?? ".khela-e2e";
 const LONGEST_CAPTCHA = 100_000;
 const MERCHANT_CACHE_MS = 1_200;
-/** A notification of the database reaches the server a moment later; on a busy machine the page would be there before. */
+/** Time for a database notification to reach the server; on a busy machine a page would load before. */
 const NOTIFY_DELAY_MS = 500;
 
 export type DbBackdoor = {
-  /** Switches flags of the merchant, and lays values over its settings; null takes one away. */
+  /** Sets flags of the merchant, and merges values into its settings; null removes a setting. */
   flags(
     changes: Readonly<Record<string, boolean>>,
     settings?: Readonly<Record<string, unknown>>,
   ): Promise<void>;
-  /** Lays values over the merchant's settings; null takes one away. */
+  /** Merges values into the merchant's settings; null removes a setting. */
   settings(change: Readonly<Record<string, unknown>>): Promise<void>;
-  /** How old one has to be, as the merchant has it. */
+  /** Sets the merchant's minimum age. */
   minimumAge(age: number): Promise<void>;
-  /** Lets one vendor keep its own wallet, beside the main one, or not. */
+  /** Gives one vendor a separate wallet beside the main one, or removes it. */
   secondWallet(there: boolean): Promise<void>;
-  /** Lets a vendor keep the balance itself at this address, or play from the main one again (null). */
+  /** Makes a vendor keep the balance itself, with its API at `url`; null: the vendor uses the main wallet again. */
   transferWallet(
     vendor: string,
     url: string | null,
   ): Promise<{ readonly name: string; readonly enName: string }>;
-  /** What calls to and from a vendor are signed with. */
+  /** Secret that signs calls to and from a vendor. */
   vendorSecret(vendor: string): string;
   /** The digits in the picture of a captcha. */
   readCaptcha(captchaId: string): Promise<string>;
-  /** Where the piece of a puzzle belongs. */
+  /** Correct position of a puzzle's piece. */
   readPuzzle(puzzleId: string): Promise<number>;
-  /** Marks the password of an account as one that was made for its member. */
+  /** Marks an account's password as one that its member must change. */
   requirePasswordChange(username: string): Promise<void>;
   setType(username: string, type: number): Promise<void>;
-  /** The member has shown that this number (with its plus) is theirs. */
+  /** Sets a verified mobile number, written with its plus. */
   mobile(username: string, number: string): Promise<void>;
-  /** Makes the member's address a verified one. */
+  /** Marks the member's email address as verified. */
   verifyEmail(username: string): Promise<void>;
-  /** Three days pass for the member's verified number and address. */
+  /** Makes the member's verified number and address three days older. */
   passContactWait(username: string): Promise<void>;
-  /** Gives an agent a code that others register under. */
+  /** Gives an agent an affiliate code, with which others register. */
   affiliate(username: string, code: string): Promise<void>;
-  /** What the books say of a registration. */
+  /** Stored facts of a registration; null without one. */
   registration(
     username: string,
   ): Promise<{ method: string; affiliateCode: string | null; agent: string | null } | null>;
   block(username: string, blocked: boolean): Promise<void>;
-  /** An hour later nobody remembers who guessed wrong. */
+  /** Clears all rate limits and counts of failed attempts. */
   forgetFailures(): Promise<void>;
   close(): Promise<void>;
 };
@@ -67,7 +67,7 @@ export async function openDbBackdoor(data = DATA): Promise<DbBackdoor> {
   const db = createDatabase({ url: embedded.url, applicationName: "khela-e2e", max: 2 });
   const secrets = loadSecrets({ dataDir: data, key: null });
   const { id } = await db.one<{ id: number }>(sql`select id from merchant where code = ${MERCHANT}`);
-  /** Answers that are kept for everybody are forgotten, once no server holds the merchant as it was (a second). */
+  /** Clears the cache of public answers, after the time for which servers cache the merchant. */
   const clearResponseCache = async () => {
     await sleep(MERCHANT_CACHE_MS);
     await db.run(

@@ -1,6 +1,6 @@
 /**
- * What journeys of several files share: phones that have passed the age gate, members who are logged in, and the database
- * of the Khela under test for what no screen can do.
+ * Shared parts of journeys: phones that have passed the age gate, logged-in members, and the database of the Khela under
+ * test for steps without a screen.
  */
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
@@ -15,7 +15,7 @@ import { createClient } from "../../client.ts";
 const DATA = process.env["KHELA_E2E_DATA"] ?? ".khela-e2e";
 const PASSWORD = "নদীর ধারে বটগাছ";
 
-/** Old enough, and no popup of announcements stands up by itself. */
+/** Passes the age gate; popups of announcements do not open by themselves. */
 export async function passAgeGate(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const today = Math.floor((Date.now() + 360 * 60_000) / 86_400_000);
@@ -67,7 +67,7 @@ export async function logInNewMember(
   return { username, password: PASSWORD };
 }
 
-/** With the owner's rights. */
+/** Runs `work` on the database with the rights of its owner. */
 export async function withOwnerDatabase<T>(work: (db: Database) => Promise<T>): Promise<T> {
   const embedded = await startEmbedded({ dataDir: join(DATA, "database") });
   const db = createDatabase({ url: embedded.url, applicationName: "khela-e2e", max: 1 });
@@ -79,21 +79,21 @@ export async function withOwnerDatabase<T>(work: (db: Database) => Promise<T>): 
   }
 }
 
-/** Has the server do a job of its clock now: a journey waits for the job's work, and not for the minute. */
+/** Makes the server run a scheduled job now, so that a journey does not wait for the schedule. */
 export async function startJob(queue: string): Promise<void> {
   await withOwnerDatabase(async (db) => {
     await db.run(sql`insert into jobs.job (name, data) values (${queue}, '{}')`);
   });
 }
 
-/** The job's clock stands still during the work: what waits for the job is there as long as a person looks at it. */
+/** Suspends the job's schedule during `work`, so that rows waiting for the job stay visible. */
 export async function withoutClock(queue: string, work: () => Promise<void>): Promise<void> {
   const setCron = (cron: string) =>
     withOwnerDatabase((db) => db.run(sql`update jobs.schedule set cron = ${cron} where name = ${queue}`));
   const { cron } = await withOwnerDatabase((db) =>
     db.one<{ cron: string }>(sql`select cron from jobs.schedule where name = ${queue}`),
   );
-  // those that the clock has started already, or is about to hand over
+  // jobs that the schedule has started already or is about to queue
   const countStarted = async () =>
     (
       await withOwnerDatabase((db) =>
@@ -112,7 +112,7 @@ export async function withoutClock(queue: string, work: () => Promise<void>): Pr
   }
 }
 
-/** Until the page answers a tap. */
+/** Waits until the page is hydrated and reacts to taps. */
 export async function waitForHydration(page: Page): Promise<void> {
   await page.waitForFunction(() => performance.getEntriesByName("hydrated").length > 0);
 }
@@ -130,16 +130,16 @@ export async function swipeBack(page: Page): Promise<void> {
   await page.evaluate(() => history.back());
 }
 
-/** The page's clock moves only by the test: no busy machine is late for a tenth of a second. */
+/** Stops the page's clock, so that only the test moves it and a busy machine is never late. */
 export async function freezeClock(page: Page): Promise<void> {
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);
 }
 
-/** A screen asks for what it shows as soon as it is hydrated; later requests follow a tap or a timer. */
+/** A screen sends its requests right after hydration; later ones follow a tap or a timer. */
 const QUIET_MS = 120;
 
-/** Counts the requests of a page from here on. Returns a wait until none is under way and none has begun for a moment. */
+/** Counts the page's requests from now on. The returned function waits until none is in flight and none began for QUIET_MS. */
 export function trackRequests(page: Page): () => Promise<void> {
   const underWay = new Set<Request>();
   let changedAt = performance.now();
@@ -159,7 +159,7 @@ export function trackRequests(page: Page): () => Promise<void> {
   };
 }
 
-/** Opens a screen and gives it the first sign of a person, which brings what watches fingers. */
+/** Opens a screen and scrolls as a first interaction, which loads the code for gestures. */
 export async function openHydrated(page: Page, path: string): Promise<void> {
   const requestsAnswered = trackRequests(page);
   await page.goto(path);
@@ -187,7 +187,7 @@ export async function holdResponse(
     await held;
     await (response === null ? route.continue() : route.fulfill({ response }));
   };
-  // A page that was closed while it still asked needs no answer; one that stays and gets none is seen by its journey.
+  // A page that was closed meanwhile needs no answer. An open page without an answer fails its journey.
   await page.route(url, (route) => pass(route).catch(() => undefined));
   const letGo = (): void => {
     isHeld = false;
@@ -196,7 +196,7 @@ export async function holdResponse(
   return Object.assign(letGo, { first: first.promise });
 }
 
-/** What is to be called before the game opens: from then on what its room says can be held back and let go. */
+/** Call before the game opens. The returned functions hold and release the events of the game's room. */
 export async function holdRoomStream(page: Page): Promise<{ hold(): Promise<void>; letGo(): Promise<void> }> {
   await page.addInitScript(() => {
     const originalFetch = window.fetch;
@@ -226,7 +226,7 @@ export async function holdRoomStream(page: Page): Promise<{ hold(): Promise<void
   return { hold: () => set(true), letGo: () => set(false) };
 }
 
-/** Scrolls and answers once the page has drawn itself there. */
+/** Scrolls and waits until the page is painted there. */
 export async function scrollTo(page: Page, top: number): Promise<void> {
   await page.evaluate(
     (to) =>
@@ -238,7 +238,7 @@ export async function scrollTo(page: Page, top: number): Promise<void> {
   );
 }
 
-/** Until everything that moves once has come to its end, and what began meanwhile; what runs by forever is left alone. */
+/** Waits until all animations have ended, also those that began meanwhile. Endless animations are ignored. */
 export async function waitForAnimations(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const moving = () =>

@@ -1,7 +1,7 @@
 /** Home and its parts. */
 import type { Locator, Page } from "@playwright/test";
 
-/** Home, with what it shows as it is now: a server forgets its pages at the notice of a change. */
+/** Opens home with its current content: the server drops its cached pages when it is notified of a change. */
 export async function openHome(page: Page): Promise<void> {
   await page.goto("/m/home");
 }

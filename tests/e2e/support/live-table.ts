@@ -4,7 +4,7 @@ import { bn as live } from "../../../apps/game-server/clients/live/i18n/bn.ts";
 
 const NEXT_WINDOW_MS = 30_000;
 
-/** What the status line said since it is watched. */
+/** Counts of the status line's messages since it is watched. */
 type Seen = {
   closedWindows: number;
   openedWindows: number;
@@ -14,7 +14,7 @@ type Seen = {
   litPlaces: number;
 };
 
-/** Records each text of the page's status line, so that no text is missed between two reads. Returns a reader of the record. */
+/** Counts each text of the status line, so that none is missed between two reads. Returns a function that reads the counts. */
 async function watchStatus(status: Locator): Promise<() => Promise<Seen>> {
   await status.evaluate(
     (line, { open, won, lost }) => {
@@ -38,21 +38,21 @@ async function watchStatus(status: Locator): Promise<() => Promise<Seen>> {
 }
 
 type Placing = {
-  /** Lays the chips on an empty felt, and says what has to hold before they are sent. */
+  /** Lays the chips on an empty felt, and checks the table before they are sent. */
   readonly lay: () => Promise<void>;
-  /** Sends them and waits until they are in play; what it sends has to be whole. */
+  /** Sends all chips and waits until they are in play. */
   readonly send: () => Promise<void>;
 };
 
 /**
- * Lays and sends bets in one betting window. When the window closes on the way, which takes the chips off the felt, it begins again
- * in the next round's; what fails while a window is open fails the test.
+ * Lays and sends bets in one betting window. When the window closes meanwhile, which removes the chips, it starts again in
+ * the next window. A failure within an open window fails the test.
  */
 export async function placeInOneWindow(
   table: FrameLocator,
   { lay, send }: Placing,
 ): Promise<() => Promise<Seen>> {
-  // by its class: a toast has its role too
+  // by class, since a toast has the same role
   const status = table.locator(".live-said");
   const clear = table.getByRole("button", { name: live.clear, exact: true });
   await expect(status).toHaveText(live.open, { timeout: NEXT_WINDOW_MS });
@@ -61,7 +61,7 @@ export async function placeInOneWindow(
   for (;;) {
     const before = await closedWindows();
     try {
-      // chips that a late tap laid into this window
+      // remove chips that a late tap laid in this window
       if (await clear.isEnabled()) await clear.click();
       await lay();
       if ((await closedWindows()) === before) {
@@ -78,8 +78,8 @@ export async function placeInOneWindow(
 export type Played = { readonly rounds: number; readonly litPlaces: number };
 
 /**
- * Bets until the table says what a round brought. The result stands until the next window opens; a busy machine may draw the way
- * there for longer, and then bets again.
+ * Bets until the table shows the result of a round. The result is shown until the next window opens. A busy machine may
+ * show the result animation for longer and miss the result: then it bets again.
  */
 export async function playToResult(table: FrameLocator, placing: Placing): Promise<Played> {
   for (let rounds = 1; ; rounds += 1) {

@@ -1,6 +1,6 @@
 /**
- * The lottery's clock as a journey needs it: draws of some games stay open until the journey lets one of them close. The server itself
- * draws and settles, by its own job.
+ * Controls the time of lottery draws: draws of some games stay open until the journey lets one of them close. The server
+ * itself draws and settles, by its job.
  */
 import { join } from "node:path";
 import { expect } from "@playwright/test";
@@ -14,15 +14,15 @@ const CLOSES_IN_S = 5;
 const DRAWN_WITHIN_MS = 40_000;
 
 export type LotteryBackdoor = {
-  /** Lets a draw close in a few seconds, and be drawn at once; the next one takes orders from then on, as a schedule has it. */
+  /** Makes a draw close in a few seconds and be drawn at once; from then on the next draw takes orders, as by a schedule. */
   closeSoon(gameId: number, numero: string): Promise<void>;
-  /** The draw's result will be entered by operators. */
+  /** Makes the draw wait for a result that operators enter. */
   letOperatorsEnter(gameId: number, numero: string): Promise<void>;
-  /** Has the server's job run until the draw is closed and its time has come. */
+  /** Runs the server's job until the draw is closed and its draw time is reached. */
   waitUntilDue(gameId: number, numero: string): Promise<void>;
-  /** Has the server's job run until the draw is settled. */
+  /** Runs the server's job until the draw is settled. */
   waitUntilSettled(gameId: number, numero: string): Promise<void>;
-  /** The draws continue as their schedules have it. */
+  /** Restores the draws' schedules. */
   close(): Promise<void>;
 };
 
@@ -40,18 +40,18 @@ export async function openLotteryBackdoor(games: readonly number[]): Promise<Lot
   const { id } = await db.one<{ id: number }>(sql`select id from merchant where code = 'khela'`);
   const ids = games.map(String);
   const own = sql`merchant_id = ${id} and node_id = any (${ids}::int[])`;
-  // a draw opens before it closes, also one that opened only now and is set back by days
+  // keeps opens_at before closes_at, also for a draw that opened just now and is moved back by days
   const shift = (days: number) =>
     db.run(sql`
       update lottery_draw set closes_at = closes_at + make_interval(days => ${days}), draws_at = draws_at + make_interval(days => ${days}),
         opens_at = least(opens_at, closes_at + make_interval(days => ${days}) - interval '1 second')
       where ${own} and state in ('scheduled', 'open') and closes_at > now()`);
-  // no new draw comes before those that are held
+  // no new draw is scheduled before the held ones
   await db.run(sql`
     update lottery_game set weekdays = array[extract(isodow from now() + interval '3 days')]::smallint[] where ${own}`);
   await shift(1);
 
-  /** The state; of a closed draw whose time has come "due". */
+  /** The draw's state, or "due" for a closed draw whose draw time is reached. */
   const stateOf = async (gameId: number, numero: string) =>
     (
       await db.one<{ state: string }>(sql`

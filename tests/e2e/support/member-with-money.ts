@@ -1,4 +1,4 @@
-/** A member with money on a phone, made by the calls that the site makes: quicker than by its screens. */
+/** A member with money on a phone, made by API calls, which is quicker than by the screens. */
 import { expect, type Browser, type Page } from "@playwright/test";
 import { calls } from "@khela/contract/calls";
 import { createClient, type Client } from "../../client.ts";
@@ -7,7 +7,7 @@ import { openPhone, site, type PhoneOptions } from "./phone.ts";
 
 export type PhoneMember = { readonly page: Page; readonly client: Client };
 
-/** Orders an amount, 500 unless told otherwise, and pays them at the sandbox's gateway, until they are credited. */
+/** Orders a deposit, pays it at the sandbox's gateway and waits until it is credited. */
 export async function payDeposit(client: Client, amount = "500.00"): Promise<void> {
   const { orderId, payUrl } = await client.callOrThrow(calls.cashier.deposit, {
     channel: "bkash",

@@ -1,4 +1,4 @@
-/** The words the journey looks for, taken from the dictionaries that the screens use: nobody types them twice. */
+/** The texts that journeys look for, from the same dictionaries as the screens. */
 import { bn as dice } from "../../../apps/game-server/clients/dice/i18n/bn.ts";
 import { bn as fairness } from "../../../apps/game-server/clients/shell/fairness/i18n/bn.ts";
 import { bn as shell } from "../../../apps/game-server/clients/shell/i18n/bn.ts";
@@ -31,7 +31,7 @@ import { auth as enAuth } from "../../../apps/web/src/i18n/en/auth/auth.ts";
 import { member as enMember } from "../../../apps/web/src/i18n/en/member/member.ts";
 import { recovery as enRecovery } from "../../../apps/web/src/i18n/en/auth/recovery.ts";
 
-/** Sentences that have one form only. */
+/** Messages without plural forms. */
 export const en = { ...enAuth, ...enRecovery, ...enMember } as Readonly<
   Record<keyof typeof auth | keyof typeof recovery | keyof typeof member, string>
 >;

@@ -1,7 +1,7 @@
-/** A browser of the floor, as far as its functions go: what Chrome 90 or Safari 15 do not have is taken away before a page runs. */
+/** Imitates the oldest supported browser: removes functions that Chrome 90 or Safari 15 lack, before a page runs. */
 import type { BrowserContext } from "@playwright/test";
 
-/** By the object that has them; by caniuse.com and MDN. */
+/** Missing functions by their object, from caniuse.com and MDN. */
 const younger: Readonly<Record<string, readonly string[]>> = {
   "Array.prototype": [
     "at",

@@ -1,4 +1,4 @@
-/** An operator of the site that a journey looks at: their session is written into its database, since no journey but the console's own signs in. */
+/** An operator of a journey's site. The session is written into the database; only the console's journeys sign in. */
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { createDatabase } from "@khela/service-kit/db/database";

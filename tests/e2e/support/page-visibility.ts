@@ -1,4 +1,4 @@
-/** A page that goes to the background and comes back. A headless browser shows every page: here the page hears of it, with its frames. */
+/** Sends a page to the background and back. A headless browser keeps every page visible, so page and frames get simulated events. */
 import type { BrowserContext, Page } from "@playwright/test";
 
 type Hideable = { setHidden?: (isHidden: boolean) => void };

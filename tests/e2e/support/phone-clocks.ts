@@ -1,9 +1,9 @@
-/** Clocks of a phone that are wrong: the time somebody set, and the page's own, which may stand still while the phone sleeps. */
+/** Wrong clocks of a phone: the set time, and the page's monotonic clock, which may stop while the phone sleeps. */
 import type { BrowserContext, Page } from "@playwright/test";
 
 type Clocks = { setPhoneOff?: (ms: number) => void; sleep?: (ms: number) => void };
 
-/** Call before the pages open. The phone's time is so far off, in frames too. */
+/** Call before the pages open. Shifts the phone's time by `offMs`, in frames too. */
 export async function setClocks(context: BrowserContext, offMs: number): Promise<void> {
   await context.addInitScript((first) => {
     const PhoneDate = Date;
@@ -32,13 +32,13 @@ export async function setClocks(context: BrowserContext, offMs: number): Promise
   }, offMs);
 }
 
-/** Somebody sets the phone's time while the page is open. */
+/** Changes the shift of the phone's time while the page is open. */
 export async function setPhoneOff(page: Page, offMs: number): Promise<void> {
   for (const frame of page.frames())
     await frame.evaluate((ms) => (window as unknown as Clocks).setPhoneOff?.(ms), offMs);
 }
 
-/** The phone sleeps: this time passes for the server, and none for the page. */
+/** Simulates sleep: the page's clock stays behind by `ms`, as if this time had passed only for the server. */
 export async function sleep(page: Page, ms: number): Promise<void> {
   for (const frame of page.frames())
     await frame.evaluate((much) => (window as unknown as Clocks).sleep?.(much), ms);

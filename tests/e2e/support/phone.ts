@@ -1,4 +1,4 @@
-/** A phone in somebody's hand: 360 × 800 unless it is smaller, in Bengali and dark unless it is set otherwise. */
+/** A phone: 360 × 800, in Bengali and with the dark theme unless options say otherwise. */
 import { randomBytes } from "node:crypto";
 import { chromium, expect, test, type Browser, type BrowserContext, type Page } from "@playwright/test";
 import { chromiumArgs, windowedChromium } from "./chromium-args.ts";
@@ -10,24 +10,24 @@ export type PhoneOptions = {
   readonly userAgent?: string;
 };
 
-/** The site that the journey walks on; see playwright.config.ts. */
+/** Address of the site under test; see playwright.config.ts. */
 export const site = `http://localhost:${process.env["KHELA_E2E_PORT"] ?? 4190}`;
 
 let openPhones: readonly { readonly testId: string; readonly context: BrowserContext }[] = [];
 
-/** Phones of tests that have ended are put away: a page that stays open continues drawing and makes the next ones slow. */
+/** Closes phones of finished tests: an open page continues to paint and slows down the next ones. */
 async function closeFinishedPhones(testId: string): Promise<void> {
   const over = openPhones.filter((phone) => phone.testId !== testId);
   openPhones = openPhones.filter((phone) => phone.testId === testId);
   await Promise.all(over.map(({ context }) => context.close()));
 }
 
-/** A separate address for each phone, in the network said to be served: budgets are by address. */
+/** A separate address for each phone in the served network, since rate limits are by address. */
 function someAddress(): string {
   return [127, ...randomBytes(3).map((byte) => 1 + (byte % 250))].join(".");
 }
 
-/** A page on a fresh phone whose holder has said their age. */
+/** Opens a page on a new phone that has passed the age gate. */
 export async function openPhone(browser: Browser, options: PhoneOptions = {}): Promise<Page> {
   const { testId } = test.info();
   await closeFinishedPhones(testId);
@@ -56,7 +56,7 @@ const LOOK_MS = 20;
 type ToastTimes = { from: number; to: number; looks: number };
 type Toasts = Record<string, ToastTimes>;
 
-/** In the page: when each toast came and went, by the page's own clock, and how often a look every 20 ms saw it. */
+/** In the page: records when each toast appeared and disappeared by the page's clock, and how often a check every 20 ms saw it. */
 function watchToasts(): void {
   const seen: Toasts = {};
   Object.assign(window, { seenToasts: seen });
@@ -67,14 +67,14 @@ function watchToasts(): void {
     );
     for (const text of texts) {
       const known = (seen[text] ??= { from: now, to: Infinity, looks: 0 });
-      // One that a closing dialog hands to the page is gone for a moment.
+      // A toast that a closing dialog passes to the page disappears for a moment.
       known.to = Infinity;
       if (isLook) known.looks += 1;
     }
     for (const [text, known] of Object.entries(seen))
       if (known.to === Infinity && !texts.includes(text)) known.to = now;
   };
-  // At once, however busy the page is: a look alone comes late.
+  // Immediate also on a busy page, where the check by timer would be late.
   new MutationObserver(() => note(false)).observe(document, {
     childList: true,
     characterData: true,
@@ -83,12 +83,12 @@ function watchToasts(): void {
   setInterval(() => note(true), 20);
 }
 
-/** Waits for a toast, which a busy machine may show and take away between two looks. */
+/** Waits for a toast by its record, since a busy machine may show and hide it between two of Playwright's checks. */
 export async function expectToast(page: Page, text: string): Promise<void> {
   await page.waitForFunction((key) => key in (window as unknown as { seenToasts: Toasts }).seenToasts, text);
 }
 
-/** Waits until a toast is gone, and checks that it was to be seen for so long, less a slow drawing, and at most 700 ms longer. */
+/** Waits until a toast is gone; checks that it was shown for at least `ms` less 200 ms, and at most 700 ms longer. */
 export async function expectToastFor(page: Page, text: string, ms: number): Promise<void> {
   await expect(page.locator("[role=status] > p").filter({ hasText: text })).toHaveCount(0);
   const { from, to, looks } = await page.evaluate(
@@ -97,19 +97,19 @@ export async function expectToastFor(page: Page, text: string, ms: number): Prom
     text,
   );
   expect(to - from).toBeGreaterThan(ms - 200);
-  // A busy machine hides a toast late and looks less often: what stays too long on any machine is seen too often.
+  // A busy machine hides a toast late but also checks less often: only a toast that stays too long is seen too often.
   expect(looks * LOOK_MS).toBeLessThan(ms + 700);
 }
 
-/** The site as an app on the home screen, which has no address bar. `close` takes the phone away. */
+/** Opens the site as an installed app, without an address bar. `close` closes the browser. */
 export async function openInstalled(path: string): Promise<{ page: Page; close: () => Promise<void> }> {
   const context = await chromium.launchPersistentContext("", {
-    // An emulated phone behaves as a browser.
+    // Not an emulated phone, which would behave as a browser.
     executablePath: windowedChromium,
     viewport: { width: 360, height: 800 },
     locale: "bn-BD",
     isMobile: false,
-    // The window opens empty: one that loads the site by itself does so while it is taken in hand, and the launch may wait for ever.
+    // Start with an empty window: one that loads the site during the launch may block the launch for ever.
     args: [...chromiumArgs, "--app=data:text/html,"],
   });
   await context.addCookies([{ name: "lang", value: "BN", url: site }]);
@@ -119,7 +119,7 @@ export async function openInstalled(path: string): Promise<{ page: Page; close: 
   return { page, close: () => context.close() };
 }
 
-/** No text of the part is cut off or stands beyond the edge. */
+/** Checks that no text of the part is cut off or beyond the edge. */
 export async function expectNothingCut(page: Page, part: string): Promise<void> {
   const cut = await page
     .locator(part)

@@ -1,4 +1,4 @@
-/** What arrives outside: messages and mail, as the sandbox's own providers carry them. */
+/** SMS and mail that the sandbox's providers have sent. */
 import { expect } from "@playwright/test";
 
 const OUTSIDE = `http://localhost:${Number(process.env["KHELA_E2E_PORT"] ?? 4190) + 3}`;

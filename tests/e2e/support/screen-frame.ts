@@ -1,4 +1,4 @@
-/** What stands above and below a screen. */
+/** Checks the title, header and footer of a screen. */
 import { expect, type Page } from "@playwright/test";
 import { messages } from "./all-messages.ts";
 import type { Route } from "./screen-routes.ts";

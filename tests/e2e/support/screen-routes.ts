@@ -1,12 +1,12 @@
-/** The specification's routes as journeys walk them: what each is called, what stands above and below it. An agent's home is in agents.e2e.ts. */
+/** The specification's routes for journeys: title, header and footer of each. The agent's home is in agents.e2e.ts. */
 import { messageOf, type messages } from "./all-messages.ts";
 
 export type Route = {
   readonly path: string;
   readonly title: string;
-  /** The message that the title is, in any language. */
+  /** Message id of the title. */
   readonly titleId: Title;
-  /** Above it: the full header, a title bar, or nothing. */
+  /** The screen's header: full, a title bar, or none. */
   readonly frame: "full" | "title" | "none";
   readonly footer: boolean;
   /** Only for members. */

@@ -5,23 +5,23 @@ import { waitForAnimations } from "./fixture.ts";
 import { bn } from "./messages.ts";
 
 const STEP_LIMIT = 300;
-/** How far the rail's rounding may leave the piece from where the mouse is. */
+/** Maximum distance in pixels between piece and mouse that the rail's rounding causes. */
 const PIXEL = 2;
 
 type Shown = { readonly puzzleId: string; readonly width: number; readonly pieceSize: number };
 
-/** The puzzle that is on its way; ask for it before what brings it. */
+/** The next puzzle that the page receives; call before the action that requests it. */
 export async function comingPuzzle(page: Page): Promise<Shown> {
   const answer = await page.waitForResponse((coming) => coming.url().includes("/wps/captcha/slider"));
   return ((await answer.json()) as { value: Shown }).value;
 }
 
-/** Drags the piece to where it belongs, `besides` that many pixels off. */
+/** Drags the piece to its correct position plus `besides` pixels. */
 export async function slide(page: Page, behind: DbBackdoor, puzzle: Shown, besides = 0): Promise<void> {
   const place = (await behind.readPuzzle(puzzle.puzzleId)) + besides;
   const rail = page.getByRole("slider", { name: bn["auth.slideHandle"] });
   await expect(rail).toBeEnabled();
-  // a dialog that still grows has its rail elsewhere a moment later, and the piece would end beside its gap
+  // wait: while the dialog still grows its rail moves, and the piece would miss its gap
   await waitForAnimations(page);
   const box = await rail.boundingBox();
   if (box === null) throw new Error("the rail is not shown");

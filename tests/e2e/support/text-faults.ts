@@ -1,8 +1,8 @@
-/** What is wrong with the words of a page, in any language. */
+/** Faults in the texts of a page, in any language. */
 import type { Page } from "@playwright/test";
 import { ids } from "./all-messages.ts";
 
-/** Whole words on the screen that are ids of sentences, or values nobody filled in. */
+/** Message ids and unfilled placeholders in the page's text. */
 async function findRawKeys(page: Page): Promise<string[]> {
   const text = await page.locator("body").innerText();
   const known = new Set(ids);
@@ -12,13 +12,13 @@ async function findRawKeys(page: Page): Promise<string[]> {
     .concat(text.match(/\{\w+\}|\bundefined\b|\bNaN\b/g) ?? []);
 }
 
-/** Boxes whose words are wider than they are and cut off there; a place that can be swiped is none. */
+/** Elements whose text is wider than the element and cut off. Areas that can be swiped are not included. */
 export function findCutTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const swiped = (element: Element | null): boolean => {
       for (let box = element; box !== null; box = box.parentElement) {
         const { overflowX, transform, animationName } = getComputedStyle(box);
-        // what runs by shows all of itself in time
+        // moving text shows all of itself after some time
         if (transform !== "none" || animationName !== "none") return true;
         if (
           (overflowX === "auto" || overflowX === "scroll") &&
@@ -29,7 +29,7 @@ export function findCutTexts(page: Page): Promise<string[]> {
       }
       return false;
     };
-    // on a phone the window grows with what is too wide for it
+    // not innerWidth: on a phone the window grows with content that is too wide
     const screenWidth = document.documentElement.clientWidth;
     const found: string[] = [];
     for (const element of document.body.querySelectorAll<HTMLElement>("*")) {
@@ -54,7 +54,7 @@ export function findCutTexts(page: Page): Promise<string[]> {
   });
 }
 
-/** Ids in place of sentences, values nobody filled in, words cut off. */
+/** Message ids, unfilled placeholders and cut texts of the page. */
 export async function findTextFaults(page: Page): Promise<string[]> {
   return [...(await findRawKeys(page)), ...(await findCutTexts(page))];
 }
