@@ -3,9 +3,9 @@ import { startTestServer } from "./database-server.ts";
 import { findMemoryFolder } from "./memory-folder.ts";
 
 /**
- * Dropping a database scans all buffers and flushes every changed file, and a run drops hundreds of small ones; each test has
- * its own pools. Without fsync only a loss of power loses data: tests that kill a database start their own. Each drop is a
- * checkpoint too, after which every page would go whole into the log at its first change: that guards against torn pages of a power loss alone.
+ * Few buffers: dropping a database scans all of them, and a run drops hundreds of databases. Many connections: each test has
+ * its own pools. No fsync: only a power loss would lose data, and tests that kill a database start a separate one. No full
+ * page writes: each drop is a checkpoint, and full pages protect against torn pages of a power loss only.
  */
 const SETTINGS = { shared_buffers: "256MB", max_connections: "400", fsync: "off", full_page_writes: "off" };
 

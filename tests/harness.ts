@@ -32,12 +32,12 @@ export type Person = MemberKey & {
 
 type PersonOptions = {
   readonly type?: number;
-  /** Decimal text of the currency. */
+  /** Play money as a decimal string of the currency. */
   readonly balance?: string;
   readonly currency?: string;
   /** When they joined: now by default. */
   readonly joinedAt?: Date;
-  /** Any by default. */
+  /** Bucket of the member; any by default. */
   readonly bucket?: number | undefined;
 };
 
@@ -60,7 +60,7 @@ export type HarnessOptions = {
   readonly log?: FastifyBaseLogger;
   /** Factor of the rate limits, 1 000 by default; 1 for the real limits. */
   readonly limitFactor?: number;
-  /** Where the servers reach the database; left out: at its own address. */
+  /** Returns the address at which the servers reach the database; absent: the database's address. */
   readonly databaseUrlOf?: (appUrl: string) => Promise<string>;
 };
 
@@ -102,7 +102,7 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
   };
 }
 
-/** Jobs that are sent before a test starts them are dropped: the test does their work itself. */
+/** Drops jobs that are sent before a test starts the queue: the test does their work itself. */
 function onceStarted(jobs: Jobs): Jobs {
   let isStarted = false;
   return {

@@ -1,10 +1,10 @@
-/** What stands at the other end of a process under test (a vendor, a provider, a peer): a real HTTP server on a free port. */
+/** The counterpart of a process under test (a vendor, a provider, a peer): a real HTTP server on a free port. */
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 
 export type LocalServer = {
   readonly url: string;
-  /** Cuts off who is still connected. */
+  /** Stops the server and cuts open connections. */
   close(): Promise<void>;
 };
 

@@ -1,8 +1,8 @@
-/** Sessions of a test's database that wait for a lock, on whichever node they wait; and work that is killed where it waits. */
+/** Sessions of a test's database that wait for a lock, on any node: counted, waited for, and killed. */
 import { expect } from "vitest";
 import { sql, type Database, type Db } from "@khela/service-kit/db/database";
 
-/** Far longer than a session needs to come to its lock, also on a busy machine. */
+/** Far longer than a session takes to reach its lock, also on a busy machine. */
 const WAIT_MS = 30_000;
 
 /** The view of sessions and their id: of PostgreSQL, or of Citus, which covers all nodes. */
@@ -22,12 +22,12 @@ export async function countLockWaiters(db: Db): Promise<number> {
   return n;
 }
 
-/** Waits until as many sessions wait for a lock. */
+/** Waits until `count` sessions wait for a lock. */
 export async function expectLockWaiters(db: Db, count: number): Promise<void> {
   await expect.poll(() => countLockWaiters(db), { timeout: WAIT_MS }).toBe(count);
 }
 
-/** Kills them, or those whose statement has the text in it; returns how many. */
+/** Kills the waiting sessions whose statement contains `text` (empty: all); returns their number. */
 export async function killLockWaiters(db: Db, text = ""): Promise<number> {
   const { view, id } = await sessionsOf(db);
   const killed = await db.rows({
@@ -38,7 +38,7 @@ export async function killLockWaiters(db: Db, text = ""): Promise<number> {
   return killed.length;
 }
 
-/** Starts work that comes to wait for a lock on the table, and kills its session there: the work has to fail. */
+/** Starts work that must wait for a lock on the table, and kills its waiting session: the work has to fail. */
 export async function killAtLock(
   owner: Database,
   table: string,
@@ -47,7 +47,7 @@ export async function killAtLock(
   await owner.transaction(async (tx) => {
     await tx.run({ text: `lock table ${table} in access exclusive mode`, values: [] });
     const killed = expect(work()).rejects.toThrow();
-    // on another connection: within a transaction PostgreSQL shows the sessions as they were at the first look
+    // on another connection: within one transaction PostgreSQL repeats its first snapshot of the sessions
     await expect.poll(() => killLockWaiters(owner), { timeout: WAIT_MS }).not.toBe(0);
     await killed;
   });

@@ -1,13 +1,13 @@
-/** Where a test run keeps databases that it throws away: in memory when there is room, or in the folder of temporary files. */
+/** Folder for the temporary databases of a test run: in memory when there is room, else in the folder of temporary files. */
 import { accessSync, constants, statfsSync } from "node:fs";
 import { tmpdir } from "node:os";
 
 /**
- * A database is some 1,300 files. ext4 passes over inodes that were freed a moment ago one by one, and a run that creates and
- * drops a database for each test spends most of a processor there.
+ * A database has about 1,300 files. ext4 skips recently freed inodes one by one; in a run that creates and drops a database
+ * for each test this takes most of a processor.
  */
 const MEMORY_FOLDER = "/dev/shm";
-/** Containers often have 64 MB of it. */
+/** Containers often have a /dev/shm of only 64 MB. */
 const MIN_FREE_BYTES = 6 * 2 ** 30;
 
 export function findMemoryFolder(): string {

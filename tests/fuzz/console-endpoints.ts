@@ -1,4 +1,4 @@
-/** Every row of the console's contract as an endpoint of the fuzz tests: its valid input, ids of others, and the session of an owner. */
+/** Every call of the console's contract as an endpoint of the fuzz tests: valid input, foreign ids, and an owner's session. */
 import { randomUUID } from "node:crypto";
 import Type, { type TSchema } from "typebox";
 import { commonErrorCodes } from "@khela/contract/errors";
@@ -38,7 +38,7 @@ const PASSWORD = "a river of nine lanterns";
 let count = 0;
 const nextName = () => `new-${(count += 1)}`;
 
-/** Money: orders, statements, channels, payouts. */
+/** Valid inputs of money calls: orders, statements, channels, payouts. */
 function moneyInputs(f: ConsoleFixture): Inputs {
   const account = { channel: MANUAL_CHANNEL, account: f.accountId };
   const order = { id: f.manualOrderId };
@@ -147,7 +147,7 @@ function memberInputs(f: ConsoleFixture): Inputs {
   };
 }
 
-/** Agents: rahim is a player, so that most acts are refused with their codes. */
+/** Valid inputs of agent calls. Rahim is a player, so most of the actions are refused with their codes. */
 function agentInputs(f: ConsoleFixture): Inputs {
   const rahim = { id: String(f.rahim.memberId) };
   const own = (row: AnyOperatorCall["name"]) => ({ id: String(f.memberOf(row).memberId) });
@@ -185,7 +185,7 @@ function agentInputs(f: ConsoleFixture): Inputs {
   };
 }
 
-/** Operators, their rights, what waits for a second one. */
+/** Valid inputs of calls about operators, their rights, and proposals that wait for a second operator. */
 function peopleInputs(f: ConsoleFixture): Inputs {
   const rights = { maxAmount: null, isMasked: false, lastDay: null };
   const about = { operator: "victim", reason };
@@ -264,7 +264,7 @@ const inputsOf = (f: ConsoleFixture): Inputs => ({
   ...gameInputs(f),
 });
 
-/** Ids of the other merchant's, by the area that they belong to. */
+/** Ids of the other merchant, by their area. */
 export function foreignIdsOf({ name }: OperatorCall, f: ConsoleFixture): ForeignIds {
   const member = [JSON.stringify(String(f.foreignMemberId))];
   const order = [JSON.stringify(f.foreignOrderId)];
@@ -297,7 +297,7 @@ export function schemasOf({ name }: OperatorCall): SchemaPair {
 
 const isOpen = ({ permission }: OperatorCall) => permission === "anyone";
 
-/** Codes that a row declares, with those of its guards. */
+/** Refusal codes that a call and its guards declare. */
 export const declaredCodes = (call: OperatorCall): ReadonlySet<string> =>
   new Set([
     ...call.fails,
@@ -312,7 +312,7 @@ function endpointOf(call: OperatorCall, f: ConsoleFixture, inputs: Inputs): Cons
   const written = inputs[name as AnyOperatorCall["name"]];
   const good = written ?? (() => validInputFor(schema.in));
   const token = f.ownerOf(name).token;
-  // a stream stays open, and is asked for without a session
+  // a stream stays open, so it is requested without a session
   const own = isOpen(call) || call.stream === true ? undefined : `${operatorCookie}=${token}`;
   return {
     call,

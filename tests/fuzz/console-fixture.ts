@@ -1,6 +1,6 @@
 /**
- * What the fuzz test of the console's calls acts on: an owner with a session for every row, orders and documents that wait, a statement's lines, a
- * proposal, a conversation; and the same of another merchant.
+ * Data for the fuzz test of the console's calls: an owner with a session for every call, waiting orders and documents,
+ * statement lines, a proposal and a conversation; and the same of another merchant.
  */
 import { randomUUID } from "node:crypto";
 import { calls } from "@khela/contract/calls";
@@ -19,15 +19,15 @@ export const MANUAL_CHANNEL = "bkash-send";
 const STATEMENT_HEADER = "Transaction ID,Date & Time,Transaction Type,From,Amount,Reference";
 
 export type ConsoleFixture = FuzzFixture & {
-  /** Who proposes and prepares. */
+  /** The operator who makes proposals and prepares the data. */
   readonly olive: TestOperator;
-  /** Their own owner for each row: some rows end the session they are called with. */
+  /** A separate owner for each call, since some calls end their session. */
   ownerOf(row: string): TestOperator;
-  /** Has no role at all. */
+  /** An operator without any role. */
   readonly nobody: TestOperator;
-  /** An owner of the other merchant alone. */
+  /** An owner of the other merchant only. */
   readonly stranger: TestOperator;
-  /** A member that this row alone acts on. */
+  /** A member that only this call acts on. */
   memberOf(row: string): Person;
   readonly manualOrderId: string;
   readonly withdrawId: string;
@@ -43,7 +43,7 @@ export type ConsoleFixture = FuzzFixture & {
   importFile(file: Buffer, files?: number): Promise<{ readonly status: number; readonly text: string }>;
 };
 
-/** Rows with their own member: what one does to a member would refuse what the next one does. */
+/** Calls with a separate member: on a shared member one call's effect would make the server refuse the next call. */
 export const actsOnMember = ({ name, effect }: OperatorCall): boolean =>
   effect === "write" && /^(member[A-Z]\w*|members|agents|chat|exclusions)\./.test(name);
 

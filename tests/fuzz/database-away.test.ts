@@ -1,6 +1,6 @@
 /**
- * The database is killed before and during each request: every call of the site, the agents, the lottery, vendors, gateways, feeds and the back
- * office answers that it may be tried again, and none with an error of ours.
+ * The database is lost before and during each request. Every call of the site, the agents, the lottery, vendors, gateways,
+ * feeds and the back office answers that the request may be repeated, and none with an internal error.
  */
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 import type { InjectOptions } from "fastify";
@@ -22,18 +22,18 @@ import { goodQuery } from "./malformed-requests.ts";
 import { render } from "./mutations.ts";
 
 /**
- * After a number of statements of one request the database is gone. Before the first one nearly every call ends where its session is read, in
- * the same lines: a third of them in turn does; in the proofs all.
+ * Number of statements of a request after which the database is lost. With 0 nearly every call ends in the same code, where
+ * its session is read: so a third of the calls in turn get this case, in the proofs all.
  */
 const STATEMENTS_LEFT = [0, 1, 3] as const;
 const FIRST_SHARE = counted(3, 1);
 const TERMINATE = Buffer.from("X").at(0);
 
-/** Stands between the servers and PostgreSQL. */
+/** A TCP proxy between the servers and PostgreSQL. */
 async function openSwitch(appUrl: string) {
   const target = Number(new URL(appUrl).port);
   const sockets = new Set<Socket>();
-  /** Null: the database is there. */
+  /** Statements until the connection is lost; null: the database stays available. */
   let left: number | null = null;
   const cut = () => sockets.forEach((socket) => socket.destroy());
   const server = createServer((client) => {
@@ -90,7 +90,7 @@ afterAll(async () => {
 });
 
 type Sent = InjectOptions;
-/** What is wrong with the answer, or null. */
+/** Describes the fault of the answer; null when there is none. */
 async function faultOf(what: string, request: Sent): Promise<string | null> {
   const answer = await fixture.w.app.inject(request);
   const { statusCode, headers, body } = answer;

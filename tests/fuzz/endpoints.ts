@@ -48,15 +48,15 @@ export type Endpoint = {
   readonly kind: "site" | "vendor" | "gateway" | "feed";
   readonly method: Method;
   readonly path: string;
-  /** A route alias; the call's fields are fuzzed at its first route. */
+  /** Whether the route is an alias. The call's fields are fuzzed at its first route only. */
   readonly isAlias: boolean;
   readonly in: TSchema;
   readonly out: TSchema;
-  /** Codes it may refuse with; of the site's calls and feeds alone. */
+  /** Codes of the endpoint's refusals; set for the site's calls and feeds only. */
   readonly fails: ReadonlySet<string>;
   /** A valid input may write rows. */
   readonly writes: boolean;
-  /** Its valid input is generated from its schema: it may be refused, but not by validation. */
+  /** Whether the valid input is generated from the schema: a rule may refuse such an input, validation may not. */
   readonly isGenerated: boolean;
   readonly encrypted: boolean;
   readonly needsSession: boolean;
@@ -112,7 +112,7 @@ function goodInputs(fixture: FuzzFixture): Readonly<Record<string, (field?: stri
   return {
     "auth.login": () => ({ type: '"username"', username: '"rahim"', password: PASSWORD }),
     "auth.checkUsername": () => ({ username: '"somebody"' }),
-    // a taken name is refused before the password is hashed; these fields are read earlier still
+    // a taken name is refused before the password is hashed; the server reads these fields even before the name
     "auth.register": (field = "") => ({
       username: /^(captcha|captchaId|registerUrl|domain)$/.test(field)
         ? '"taken"'
@@ -136,7 +136,7 @@ function goodInputs(fixture: FuzzFixture): Readonly<Record<string, (field?: stri
 
 const encryptionKeys = new WeakMap<object, ReturnType<typeof importJWK>>();
 
-/** Of a server, read once. */
+/** Imports a server's encryption key once. */
 function encryptionKeyOf(publicKey: EncryptionPublicKey): ReturnType<typeof importJWK> {
   const key = encryptionKeys.get(publicKey) ?? importJWK(publicKey, bodyEncryption.alg);
   encryptionKeys.set(publicKey, key);
@@ -203,7 +203,7 @@ export function siteEndpoints(fixture: FuzzFixture): Endpoint[] {
         feature
       ]![called]!;
       const isGenerated = good[call.name] === undefined && fieldCount(schema.in) > 0;
-      // A generated input may end a session or close an account: its call gets its own member.
+      // A generated input may end a session or close an account, so each such call gets a separate member.
       const own = openAccess.includes(call.access)
         ? undefined
         : call.access === "agent"
@@ -345,7 +345,7 @@ export function vendorEndpoints(fixture: FuzzFixture): Endpoint[] {
   // a vendor acts for all its players; only a bet needs the player's own session
   const betting: ForeignIds = { ...foreignIds, player: [quoted(fixture.karimSession.player)] };
   const foreignTo = (method: VendorMethod): ForeignIds =>
-    // a vendor ends any of its sessions
+    // a vendor may end any session of its players, so only another vendor is foreign
     method === "end-session" ? { vendor: ['"PG"'] } : method.startsWith("bet") ? betting : foreignIds;
   const reading: readonly VendorMethod[] = ["authenticate", "balance", "free-rounds"];
   return vendorMethods.map((method) =>
@@ -367,7 +367,7 @@ export function vendorEndpoints(fixture: FuzzFixture): Endpoint[] {
   );
 }
 
-/** The official result of a draw, which waits for a person. */
+/** The feed's endpoint for the official result of a draw; the entered result waits for a person. */
 export function feedEndpoint(fixture: FuzzFixture): Endpoint {
   const { gameId, numero } = fixture.feed.draw;
   const { result } = findLotteryGame("vn-north");
@@ -399,7 +399,7 @@ export function feedEndpoint(fixture: FuzzFixture): Endpoint {
   );
 }
 
-/** Asks for the stream of a game's draws; `game` is sent as it is. */
+/** Requests the event stream of a game's draws; `game` is sent unchanged. */
 export const eventsRequest = async (game: string): Promise<Request> => ({
   method: "GET",
   url: lotteryEventsPath + game,
@@ -407,7 +407,7 @@ export const eventsRequest = async (game: string): Promise<Request> => ({
   remoteAddress: nextAddress(),
 });
 
-/** What signs the calls of an endpoint. */
+/** Secret that signs an endpoint's calls. */
 export function secretOf(fixture: FuzzFixture, { kind }: Pick<Endpoint, "kind">): string {
   if (kind === "feed") return fixture.feed.secret;
   return kind === "vendor" ? vendorSecretOf(fixture, "JL") : fixture.w.services.secrets.webhook("gateway");
@@ -439,7 +439,7 @@ export function gatewayEndpoint(fixture: FuzzFixture): Endpoint {
   );
 }
 
-/** The notice of a payout that nobody asked for: refused, and it changes nothing. */
+/** The notice of a payout that does not exist: it is refused and changes nothing. */
 export function payoutEndpoint(fixture: FuzzFixture): Endpoint {
   const notice = (): Fields => ({
     payoutId: quoted(`pyt_${(idCount += 1)}_generated`),

@@ -23,7 +23,7 @@ export type FuzzFixture = CashierHarness & {
   /** The player whose session sends the requests. */
   readonly rahim: Person;
   readonly rahimSession: PlayerSession;
-  /** Another of rahim's, which a request may end. */
+  /** Another session of rahim, which a request may end. */
   readonly endingSession: PlayerSession;
   /** Another player, whose rows rahim must not change. */
   readonly karim: Person;
@@ -51,7 +51,7 @@ export type FuzzFixture = CashierHarness & {
 type FuzzFeed = {
   readonly code: string;
   readonly secret: string;
-  /** Closed, and its result is entered. */
+  /** A closed draw with an entered result. */
   readonly draw: { readonly gameId: number; readonly numero: string };
 };
 
@@ -59,7 +59,7 @@ type FuzzLottery = {
   readonly gameId: number;
   /** A draw that takes orders. */
   readonly numero: string;
-  /** Rahim's order in it, and one in a draw that is closed. */
+  /** Rahim's orders: in this draw, and in a closed draw. */
   readonly orderId: string;
   readonly closedOrderId: string;
 };
@@ -97,7 +97,7 @@ async function openLottery(w: Harness, rahim: Person): Promise<FuzzLottery> {
   const closedOrderId = await order(closed);
   await w.database.owner.run(sql`
     update lottery_draw set state = 'closing', closes_at = now() - interval '1 minute' where id = ${closed.id}`);
-  // it is fixed, and waits for the beacon, which is away
+  // the draw is closed and waits for the beacon, which is unavailable
   await advanceDraw(w.services, closed.id);
   return { gameId: open.gameId, numero: open.numero, orderId, closedOrderId };
 }
@@ -138,16 +138,16 @@ export async function createFuzzFixture(
   const rahim = await w.person("rahim", { balance: "1000000000.00" });
   const karim = await w.person("karim", { balance: "5000.00" });
   const agent = await w.person("mina", { type: 1 });
-  // the call that sends a link to an address needs one
+  // the call that mails a link needs an email address
   await w.database.owner.run(sql`
     insert into member_profile (bucket, member_id, email, email_verified_at) values (${rahim.bucket}, ${rahim.memberId}, 'rahim@mail.example', now() - interval '30 days')`);
-  // the call that mails a code to replace a payment password needs one, and an address that is not new
+  // the call that mails a code to replace a payment password needs a payment password and an older address
   const paymentHash = await hashPassword(w.services.secrets, "482913");
   await w.database.owner.run(sql`
     insert into member_secret (bucket, member_id, payment_hash) values (${rahim.bucket}, ${rahim.memberId}, ${paymentHash})
     on conflict (bucket, member_id) do update set payment_hash = excluded.payment_hash`);
-  // A field that the merchant does not ask for is dropped unread: here each is read, and refused before the password is
-  // hashed when it is invalid.
+  // The server ignores registration fields that the merchant does not require. Here it requires all of them, so that each
+  // invalid one is refused before the password is hashed.
   await w.database.owner.run(sql`
     update merchant set settings = settings || ${JSON.stringify({ registerFields: asksEverything })}::jsonb where code = 'khela'`);
   w.services.merchants.forget();

@@ -1,6 +1,7 @@
 /**
- * Every call of the console with hostile input made from its row and schema, in process, with the real database. Each answer is a declared code or a
- * success; a refusal changes no row; each denial is in the audit log; nothing of another merchant is read or changed.
+ * Every call of the console with hostile input, generated from its declaration and schema, in process, with the real
+ * database. Each answer is a declared code or a success; a refusal changes no row; each denial is in the audit log; no data
+ * of another merchant is read or changed.
  */
 import { gunzipSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -17,11 +18,11 @@ import { changedTables, wholeStateHash } from "./state-hash.ts";
 
 const AT_ONCE = 8;
 const MIN_CASES = 5_000;
-/** Of the cases of a field each row gets a part in turn, in the proofs all. */
+/** Each call gets every SHARE-th case of a field, in turn; in the proofs all cases. */
 const SHARE = counted(3, 1);
-/** Each valid request hashes a password. */
+/** Calls whose valid requests each hash a password. */
 const hashesPasswords = /^access\.(signIn|acceptWithPassword|setPassword)$/;
-/** Rows whose valid input is refused here: no such link, code, document, refund, job or draw that waits for it. */
+/** Calls whose valid input is refused here: the fixture has no link, code, document, refund, job or draw for it. */
 const alwaysRefused = new RegExp(
   [
     "access\\.(signIn|signInWithPasskey|invitation|accept\\w+|signInOnce|prove|addPasskey|removePasskey|setPassword|removePassword)",
@@ -91,7 +92,7 @@ async function evaluate(endpoint: ConsoleEndpoint, one: Case): Promise<Outcome> 
   if (one.bodiless === true && refused)
     return { one, fault: seen.text === "" ? null : "a HEAD with a body", refused };
   if (isFile(endpoint, seen)) return { one, fault: one.invalid ? "a file" : null, refused };
-  // a proposal is a success as well
+  // 202, a proposal, counts as a success
   const fault = findFault(endpoint, seen.status === 202 ? { ...seen, status: 200 } : seen, one.invalid);
   const elsewhere = one.offRoute === true && fault !== null && findFault(endpoints[0]!, seen, true) === null;
   return { one, fault: elsewhere ? null : fault, refused };
@@ -167,14 +168,14 @@ test("fuzz console: valid input at every row → done or proposed; one made from
   expect(faults).toEqual([]);
 }, 240_000);
 
-/** Sends what must be refused, what may pass, and what was refused once more. */
+/** Sends the cases that must be refused, then those that may pass, then repeats the refused ones. */
 async function fuzzArea(area: string): Promise<string[]> {
   const own = endpoints.filter(({ name }) => name.startsWith(`${area}.`));
   const all = own.flatMap((endpoint) =>
     casesOf(endpoint, endpoints.indexOf(endpoint)).map((one) => [endpoint, one] as const),
   );
   const before = await state();
-  // only a write may change a row, whatever it is given
+  // only a valid write may change a row
   const mustNotWrite = all.filter(([{ writes }, { invalid }]) => invalid || !writes);
   const faults = faultsIn(await sendAll(mustNotWrite));
   const changed = changedTables(before, await state());

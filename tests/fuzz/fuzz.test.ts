@@ -39,10 +39,10 @@ const AT_ONCE = 8;
 const ANSWER_WITHIN_MS = 60_000;
 const MAX_REPEATS = 150;
 const MIN_CASES = 5_000;
-/** Of them at the calls of agents, which move credit between members. */
+/** Minimum of cases at the calls of agents, which move credit between members. */
 const MIN_AGENT_CASES = 5_000;
 const isAgents = ({ name }: Endpoint) => name.startsWith("agents.");
-/** Each valid request to these hashes a password, for a hundred times as long as another: a third of those in turn, in the proofs all. */
+/** Endpoints whose valid requests hash a password, a hundred times slower than others: a third of them in turn, in the proofs all. */
 const hashesPasswords = /^(auth\.(register|registerMobile|login|setPasswordByPhone)|agents\.createDownline) /;
 const HASHED_SHARE = counted(3, 1);
 /** Endpoints whose valid input is refused in this fixture: no such account, no such round. */
@@ -112,7 +112,7 @@ async function sendCase(one: Case): Promise<ObservedResponse> {
   ]);
   return {
     status: answer.statusCode,
-    // one of the hostile heads asks for gzip by right
+    // one of the hostile header cases validly requests gzip
     text: (answer.headers["content-encoding"] === "gzip"
       ? gunzipSync(answer.rawPayload)
       : answer.rawPayload
@@ -171,7 +171,7 @@ async function fuzzEndpoint(endpoint: Endpoint): Promise<string[]> {
   return faults.length === 0 ? [] : [...new Set(fixture.causes.slice(before)), ...faults];
 }
 
-/** A refusal may write a row at the first time (a tombstone, a bet refused for lack of funds), and none at the second. */
+/** Repeats refused requests. A first refusal may write a row (a tombstone, a bet without funds), a repeated one may not. */
 async function repeatRefused(endpoint: Endpoint, tried: readonly Outcome[]): Promise<string[]> {
   const { owner } = fixture.w.database;
   const once = tried.filter(({ refused }) => refused).slice(0, MAX_REPEATS);
@@ -203,7 +203,7 @@ async function runCases(endpoint: Endpoint): Promise<string[]> {
   const faults = faultsIn(await sendAll(endpoint, mustFail));
   const refused = changedTables(before, await stateHash(owner));
   if (refused !== "") faults.push(`invalid requests changed ${refused}`);
-  // where nothing may pass, the rows of all have been compared, and karim's are among them
+  // without cases that may pass, the comparison above covered all rows, karim's too
   if (mayPass.length === 0) return faults;
   const others = await stateOf(owner, bystanders);
   const tried = await sendAll(endpoint, mayPass);

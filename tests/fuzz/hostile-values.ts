@@ -29,7 +29,7 @@ export const types: readonly HostileValue[] = asIs(
   '{"length":3}',
 );
 
-/** I3 and I13: what PostgreSQL, JSON and objects of JavaScript cannot hold: every field gets each. */
+/** I3 and I13: strings that PostgreSQL, JSON or JavaScript objects cannot store. Every field gets each. */
 export const breakingStrings: readonly HostileValue[] = [
   ...texts("", "a\u0000b", "\u0000", "__proto__", "ক".repeat(5_000)),
   ...asIs('"\\ud800"', '"x\\udc00y"', '"\\x"', "'single'", "undefined"),

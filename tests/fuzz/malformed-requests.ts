@@ -21,9 +21,9 @@ import { counted } from "../money/proof-scale.ts";
 export type Case = {
   readonly label: string;
   readonly invalid: boolean;
-  /** The answer has no body (HEAD). */
+  /** Set for HEAD requests, whose answer has no body. */
   readonly bodiless?: true;
-  /** The URL may miss the endpoint: the platform's own refusal is right too. */
+  /** Set when the URL may not reach the endpoint: the platform's general refusal is right too. */
   readonly offRoute?: true;
   request(): Promise<Request>;
 };
@@ -106,7 +106,7 @@ const contentTypes = [
   "x".repeat(4_000),
 ];
 
-/** Of an encrypted body the malformed forms are the plaintext. */
+/** Cases of malformed bodies. For an encrypted body the plaintext is malformed. */
 function bodyCases(endpoint: Endpoint): Case[] {
   const good = () => endpoint.cheap();
   const cases: Case[] = [];
@@ -477,8 +477,9 @@ function ownCases(endpoint: Endpoint): Case[] {
 }
 
 /**
- * Every endpoint reads bodies, queries, headers, addresses, merchants and what is sealed in the same lines: each gets a sixth of the cases in
- * turn, in the proofs all. Sessions and signatures are tried at each, and no merchant.
+ * All endpoints share the code that reads bodies, queries, headers, addresses, merchants and encrypted bodies. So each
+ * endpoint gets a sixth of these cases in turn, in the proofs all. Each endpoint gets every case of sessions and signatures,
+ * and the case without a merchant.
  */
 const SHARE = counted(6, 1);
 
@@ -492,7 +493,7 @@ const generalCases = (endpoint: Endpoint): Case[] => [
   ...(endpoint.kind === "site" ? merchantCases(endpoint) : []),
 ];
 
-/** The share of an endpoint in what every endpoint reads in the same way for every caller. */
+/** An endpoint's share of the cases that all endpoints handle in the same code. */
 export const generalRequestCases = (endpoint: Endpoint, turn: number): Case[] =>
   shareOf(generalCases(endpoint), turn);
 

@@ -11,7 +11,7 @@ import type { Person, Harness } from "../harness.ts";
 import { startHarness } from "../harness.ts";
 import { stateHash } from "./state-hash.ts";
 
-/** Less than a server waits for the rest of a request (timeLimits). */
+/** Shorter than the server's time-out for the rest of a request (timeLimits). */
 const HANG_MS = 8_000;
 const CRLF = "\r\n";
 
@@ -138,7 +138,7 @@ test.each(Object.entries(malformed))(
     const responses = parseResponses(await sendBytes(bytes));
     expect(responses).toHaveLength(1);
     expect(responses[0]!.status).toBe(400);
-    // a request without a version has no headers, and so no merchant
+    // a request without a version has no headers, so the server does not know the merchant
     expect(codeOf(responses[0]!)).toBe(
       name === "no version" ? "function.not.available" : "request_param_err",
     );

@@ -18,10 +18,10 @@ const named = [
 ] as const;
 
 type Table = { readonly name: string; readonly owned: boolean; readonly columns: readonly string[] };
-/** No test makes a table: they are read once. */
+/** Read once, since no test creates tables. */
 const tablesByDb = new WeakMap<Db, Promise<Table[]>>();
 
-/** These tables, and every other one with an amount; a partition's rows are its table's. */
+/** These tables and all others with an amount. Partitions are not listed: their rows belong to the partitioned table. */
 function findTables(db: Db): Promise<Table[]> {
   const found =
     tablesByDb.get(db) ??
@@ -36,8 +36,8 @@ function findTables(db: Db): Promise<Table[]> {
 }
 
 /**
- * What a refused call or a read of the console may write: the audit log, counts of attempts, challenges that a passkey signs, when a session was last
- * used, how long calls took, the figures counted last.
+ * Tables that a refused call or a read of the console may write: the audit log, counts of attempts, passkey challenges, the
+ * last use of a session, durations of slow calls, and the last counted figures.
  */
 const ofRefusals = [
   "audit_log",
@@ -49,7 +49,7 @@ const ofRefusals = [
   "operator_day_figures",
 ] as const;
 
-/** The same of every other table, with what operators set up. */
+/** `stateHash` of all other tables, with the operators' settings. */
 export async function wholeStateHash(db: Db): Promise<string> {
   const tables = await db.rows<Table>(sql`
     select table_name "name", false owned,
@@ -92,7 +92,7 @@ async function digestsOf(
       (select '${name} ' || coalesce(md5(string_agg(line, ';' order by line collate "C")), 'nothing')
         from (select row(${columns.join()})::text line from ${name} where ${which(name)}) lines)`,
   );
-  // Made by the template, so that it is planned once: that takes longer than to read the rows of a test.
+  // Made by the `sql` template, so that it is planned once: planning takes longer than reading a test's rows.
   const text = `select array[${digests.join()}] lines`;
   const { lines } = await db.one<{ lines: readonly string[] }>(sql(Object.assign([text], { raw: [text] })));
   return lines.join("\n");

@@ -1,6 +1,6 @@
 /**
- * Every call of the site under an operator's view of it, with an input that a member's own session may send: what changes something is refused by one
- * code, what reads is answered, and in either case no row of any table is another.
+ * Every call of the site in an operator's view, with an input that is valid for the member's session. Calls that change
+ * something are refused with one code, reads are answered, and no row of any table changes.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { changesState } from "@khela/contract/call";
@@ -18,7 +18,7 @@ import { changedTables, wholeStateHash } from "./state-hash.ts";
 
 let fixture: FuzzFixture;
 let endpoints: ReadonlyMap<string, Endpoint>;
-/** Of a view of a player and of an agent. */
+/** Session tokens of the views of a player and of an agent. */
 let tokens: { readonly member: string; readonly agent: string };
 beforeAll(async () => {
   fixture = await createFuzzFixture(everyCall.map(({ name }) => name));
@@ -37,7 +37,7 @@ async function viewOf({ memberId, username }: Person): Promise<string> {
   return (await fixture.w.visitor().callOrThrow(calls.auth.openView, { token })).token!;
 }
 
-/** All rows but those of slow calls; the audit log by its length. */
+/** The hash of all rows without slow calls, and the number of audit entries. */
 async function state(): Promise<string> {
   const { owner } = fixture.w.database;
   const { entries } = await owner.one<{ entries: bigint }>(sql`select count(*) entries from audit_log`);
@@ -59,7 +59,7 @@ async function answerTo(name: string, token: string): Promise<{ code: string | u
 const isOpen = async (token: string) =>
   (await fixture.w.visitor().call(calls.member.info, {}, { headers: { [names.session]: token } })).status ===
   200;
-/** What opens and ends a view. */
+/** Calls that open and end a view. */
 const ofViews = everyCall.filter(({ skips }) => skips?.includes("view") === true);
 const others = everyCall.filter((call) => !ofViews.includes(call));
 const namesOf = (isChanging: boolean) =>

@@ -12,7 +12,7 @@ import { featureChecks } from "../../apps/server/src/audit-checks.ts";
 import { openPlayerSession, type PlayerSession } from "../vendor-client.ts";
 import type { Person } from "../harness.ts";
 
-/** Twice the lock time-out, and a loaded machine's delay; a batch tried five times would take longer. */
+/** Twice the lock time-out plus a loaded machine's delay, and shorter than five attempts of a batch. */
 const ANSWER_TIMEOUT_MS = 20_000;
 const POOL = 12;
 

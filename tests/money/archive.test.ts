@@ -1,4 +1,4 @@
-/** Months of the ledger that leave the database: two of them, runs that are cut off or meet each other, and what an owner might do to them. */
+/** Months of the ledger that are archived: two months, interrupted and concurrent runs, and tampering by the database owner. */
 import { createHash, randomUUID } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -71,7 +71,7 @@ const inside = (tx: Db): Db => ({
     work({ ...tx, run: async (query) => (query.text.startsWith("set ") ? 0 : tx.run(query)) }),
 });
 
-/** Audits what the statements leave, without triggers, and takes all of it back. */
+/** Runs the statements without triggers, audits the result and rolls back; returns the names of failed checks. */
 async function findings(statements: readonly string[]): Promise<string[]> {
   let found: string[] = [];
   const audited = w.owner.transaction(async (tx) => {
@@ -105,7 +105,7 @@ test("[D1] archive: second month cut off between its checkpoints and its end →
   expect(await w.auditWithArchive()).toEqual([]);
 });
 
-/** Removes what is attached of the account, and lets a checkpoint say that it was never there. */
+/** Removes the account's transfers from the database, and forges a checkpoint that hides this. */
 const forged = (anchorId: string) => [
   `delete from transfer where member_id = (select id from member where username = 'archivist')`,
   `update account set balance = balance + 5000 where member_id = (select id from member where username = 'archivist')`,
@@ -121,7 +121,7 @@ test("[D1] archive: rows removed, a checkpoint invented in their place → found
   const next = "(select max(id) + 1 from anchor)";
   expect(await findings([...forged(next), "select ledger_anchor()"])).toContain(CHECKPOINTS);
   expect(await findings(forged("(select max(id) from anchor where version in (3, 5))"))).toContain(ANCHORED);
-  // what an owner puts there before the next month is archived is not sealed with it
+  // a checkpoint that an owner forges before the next month is archived is not sealed with that month
   await expect(
     w.owner.transaction(async (tx) => {
       await execute(tx, "alter table ledger_checkpoint disable trigger user");
@@ -313,7 +313,7 @@ test("archive: a round that its vendor never ended → ended by the owner, a los
   expect(await w.auditWithArchive()).toEqual([]);
 });
 
-/** As the vendor API hands it to the database, for a vendor whose rollback of a bet takes its wins back. */
+/** An item as the vendor API gives it to the database, for a vendor whose rollback of a bet also reverses its wins. */
 function itemOf(
   move: Pick<PlayItem, "method" | "amountMinor" | "reference" | "final"> & { readonly transactionId: string },
 ): PlayItem {

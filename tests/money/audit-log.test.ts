@@ -44,7 +44,7 @@ test("[D2 M4] audit log: servers' role → inserts only, no update, delete or DD
     "alter table audit_log alter column id restart with 1",
     "grant update on audit_log to khela_app",
   ]) {
-    // PostgreSQL accepts a grant without the right to grant, and grants nothing.
+    // PostgreSQL accepts a grant by a role without the right to grant, and changes nothing.
     if (statement.startsWith("grant")) await execute(harness.db, statement).catch(() => undefined);
     else
       await expect(execute(harness.db, statement), statement).rejects.toThrow(

@@ -36,7 +36,7 @@ function gift(): LinkedPostings {
   });
 }
 
-/** Alternates: batched with the other workers' gifts, and in its own transaction. */
+/** Posts a gift, alternately in the shared batch and in a separate transaction. */
 async function postGift(turn: number): Promise<void> {
   const answers =
     turn % 2 === 0
@@ -54,7 +54,7 @@ const atOnce = (tx: Db) =>
   select sum(balance)::text total, min(least(balance, held)) least from account
   where bucket = any (${buckets}::smallint[]) and member_id = any (${members}::bigint[])`);
 
-/** Account by account in one snapshot, as a paged report reads. */
+/** Reads account by account in one snapshot, as a paged report does. */
 async function oneByOne(): Promise<{ total: string; least: bigint }> {
   return db.transaction(async (tx) => {
     await tx.run(sql`set transaction isolation level repeatable read, read only`);
@@ -83,7 +83,7 @@ function recordError(error: { code?: string; message: string }): void {
   else if (report.wrong.length < MAX_REPORTED) report.wrong.push(error.message);
 }
 
-/** Whether there are enough operations; it takes longer on a loaded machine. */
+/** Whether the run has the minimum of transfers and reads, and a refusal. */
 const isEnough = () => report.moved >= order.least && report.reads >= order.least && report.refused > 0;
 
 async function work(worker: number): Promise<void> {

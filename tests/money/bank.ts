@@ -19,7 +19,7 @@ export type BankOrder = {
   readonly total: string;
   readonly workers: number;
   readonly forMs: number;
-  /** The minimum of transfers and reads, and how much longer the run may take for it. */
+  /** Minimum of transfers and of reads; `longerMs`: extra time that the run may take for them. */
   readonly least: number;
   readonly longerMs: number;
 };
@@ -34,7 +34,7 @@ export type BankProcessReport = {
 
 export type Bank = {
   readonly processes: number;
-  /** The sums of all processes. */
+  /** Workers of all processes together. */
   readonly workers: number;
   readonly serializable: boolean;
   readonly forMs: number;

@@ -23,7 +23,7 @@ beforeAll(async () => {
     depositTurnoverPercent: 0,
     conditions: [],
   };
-  // no level has daily limits
+  // remove the daily limits of all levels
   await c.w.database.owner.run(sql`update vip_level set withdraw_day_minor = 0, withdraw_day_count = 0`);
   await saveRules(
     c.w.database.owner,

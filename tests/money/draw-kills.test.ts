@@ -1,4 +1,4 @@
-/** A draw whose process is killed at each named point, and two processes that settle one draw at once: everybody is paid once. */
+/** A draw's process is killed at each named point, and two processes settle one draw at once: every member is paid once. */
 import { spawn, type ChildProcess } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -95,7 +95,7 @@ type Point = Pick<Trap, "moment"> & {
   readonly name: string;
   readonly statement: string;
   readonly state: string;
-  /** Members that may be paid by then. */
+  /** Members that may have been paid at this point. */
   readonly paid: "none" | "some" | "all";
 };
 
@@ -208,7 +208,7 @@ test(
   LONG_MS,
 );
 
-/** Kills at the points and lets a last process end it: on the way every member has the state before or after, in the end the second. */
+/** Kills a process at each point, then lets a last process finish. Meanwhile every balance is `before` or `after`; at the end all are `after`. */
 async function killAndEnd(
   { id, memberIds }: Closing,
   points: readonly Pick<Point, "name" | "moment" | "statement">[],

@@ -65,7 +65,7 @@ type Racer = {
   readonly call: (turn: number, method: VendorMethod, body: object) => Promise<VendorHttpResponse>;
 };
 
-/** A player's session; the vendor calls the two applications in turn. */
+/** Opens a player's session; the vendor's calls alternate between the two applications. */
 async function openRacer(balance: string): Promise<Racer> {
   const person = await c.w.person(`racer${(people += 1)}`, { balance });
   const { session, player, gameCode } = await openPlayerSession(c.w, person, VENDOR);
@@ -206,7 +206,7 @@ test(`[R] deposit order: ${AT_ONCE} times one request id at two applications →
   ).toBe(AT_ONCE);
 });
 
-/** A member's calls, at the two applications in turn. */
+/** Returns a function that gives the member's client at one of the two applications, alternating by turn. */
 function atBoth(person: Person): (turn: number) => Person["client"] {
   const other = createClient(second.app, { merchant: "khela" });
   other.token = person.token;

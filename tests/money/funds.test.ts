@@ -1,4 +1,4 @@
-/** The calls that say what a member has, against the ledger's accounts, while money moves between them. */
+/** Compares the calls that return a member's funds with the ledger's accounts, while money moves between these. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
 import { formatAmount, parseAmount } from "@khela/engines/money";
@@ -34,7 +34,7 @@ const fundsOf = ({ client }: Person) => client.callOrThrow(calls.agents.fundsCon
 const move = (person: Person, direction: "in" | "out", amount: string) =>
   person.client.callOrThrow(calls.play.walletTransfer, { vassalage: "JDB", direction, amount });
 
-/** The accounts as the ledger keeps them, which the audit at the end recomputes from every transfer; as the wire writes them. */
+/** The ledger's accounts in the format of the wire. The audit at the end recomputes them from all transfers. */
 async function ledgerOf({ bucket, memberId }: Person): Promise<object> {
   const rows = await h.w.database.owner.rows<{ name: string; free: bigint; held: bigint; total: bigint }>(sql`
     select case kind when 'main' then 'MAIN' else ref end name, balance - held free, held, balance total from account

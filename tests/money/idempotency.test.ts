@@ -25,7 +25,7 @@ afterAll(async () => {
 
 type Body = Readonly<Record<string, unknown>>;
 type MatrixRow = {
-  /** Earlier transactions that it needs. */
+  /** Earlier transactions that the request needs. */
   readonly before?: readonly (readonly [VendorMethod, Body])[];
   readonly body: Body;
   /** Another value of each field, with the expected status: MISMATCH unless given. */
@@ -139,7 +139,7 @@ function variantsOf(method: keyof typeof matrix): readonly (readonly [string, Ve
   ];
 }
 
-/** Possible refusals of a variant that comes first. */
+/** Possible refusals of a changed request that arrives before the original. */
 const ownRefusals = ["UNKNOWN_TRANSACTION", "MISMATCH", "GAME_DISABLED", "CURRENCY_MISMATCH", "ROUND_ENDED"];
 const byText = (first = "", second = "") => (first < second ? -1 : 1);
 
@@ -186,7 +186,7 @@ for (const method of methods) {
           return { concurrent };
         });
         const [one, two, three] = (await answers.concurrent).map(({ status }) => status);
-        // Any of them may reach the account first; only one has an effect.
+        // Any of the concurrent requests may reach the account first; only one has an effect.
         if (two === "OK" && code === "MISMATCH")
           expect([field, one, three]).toEqual([field, "MISMATCH", "MISMATCH"]);
         else {
@@ -240,7 +240,7 @@ for (const method of methods) {
         expect(await at.call(method, body)).toMatchObject({ status: "RETRY", http: 503 });
         await owner.run({ text: "drop trigger crash on play_transaction", values: [] });
         expect([await rowsOf(person), await c.balance(person)]).toEqual(start);
-        // The variant may be refused or be the first; the effect never happens twice.
+        // The changed request may be refused or have the effect; there are never two effects.
         const changed = field === "nothing" ? null : await at.call(variantMethod, variant);
         const again = await at.call(method, body);
         if (changed === null || ownRefusals.includes(changed.status))
@@ -296,7 +296,7 @@ test("[M3] payment notice, in each of the four states: same → one credit; diff
   const answers = await Promise.all(notices.map((notice) => c.tell(notice)));
   const [first, amount, currency, gatewayOrderId, again] = answers.map(({ status }) => status);
   expect([currency, gatewayOrderId]).toEqual(["mismatch", "mismatch"]);
-  // which of two amounts a payment has is for a person, where the other one came first
+  // when the notice with the other amount came first, a person decides which amount is right
   const isHeld = amount === "accepted";
   expect(new Set([first, again])).toEqual(new Set(isHeld ? ["mismatch"] : ["accepted", "repeated"]));
   expect((await c.tell(await c.notice(refused))).status).toBe("mismatch");

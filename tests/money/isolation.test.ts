@@ -190,7 +190,7 @@ function interleavingsOf(spec: Spec): string[][] {
   return mix(new Map(Object.entries(spec.sessions).map(([name, steps]) => [name, steps.length + 1])));
 }
 
-/** In the short form every nth interleaving, always with the anomaly of the original paper. */
+/** Every nth interleaving, plus those in `always`, such as the anomaly of the original paper. */
 function chosen(
   all: readonly string[][],
   every: number,

@@ -55,7 +55,7 @@ const firstMonth: readonly Call[] = [
   ["bet", { transactionId: "poor", roundId: "r6", amount: "9999.00" }],
   ["rollback", { transactionId: "x7", roundId: "r7", reference: "late" }],
 ];
-/** Of what the month before began. */
+/** Calls about rounds that began in the previous month. */
 const nextMonth: readonly Call[] = [
   ["win", { transactionId: "w3", roundId: "r3", reference: "b3", amount: "8.00" }],
   ["rollback", { transactionId: "x4", roundId: "r4", reference: "b4" }],
@@ -129,7 +129,7 @@ test("month's end: postings, settlement and reversal again → the first answer,
   const before = await balanceOf(account);
   const again = await post(w.database.db, [...ofFirst, ...ofNext]);
   expect(again).toEqual([...first, ...next].map((answer) => ({ ...answer, replayed: true })));
-  // one at a time, and as a batch of more than the fast path leaves to itself
+  // each posting alone, and all in a batch that is too large for the fast path
   for (const posting of [...ofFirst, ...ofNext])
     expect(await post(w.database.db, [posting])).toMatchObject([{ ok: true, replayed: true }]);
   expect(

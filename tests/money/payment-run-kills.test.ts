@@ -1,4 +1,4 @@
-/** Payment runs of agents whose process is killed at each named point, and two that meet: nobody is paid twice, nobody is forgotten. */
+/** Payment runs of agents, killed at each named point or run twice at once: everybody is paid exactly once. */
 import { spawn, type ChildProcess } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -79,7 +79,7 @@ async function accept(agent: Person, member: Person, kind: ContractKind, begin: 
 
 type Team = { readonly agent: Person; readonly members: readonly Person[] };
 
-/** An agent whose members have played 1,000.00 on a day of a week that has ended, with each kind of contract and a rebate of 1.00 %. */
+/** Creates an agent whose members each staked 1,000.00 on a day of an ended week, with each kind of contract and 1.00 % rebate. */
 async function playedTeam(prefix: string, size: number): Promise<Team> {
   const { services } = h.w;
   const agent = await h.w.person(`${prefix}_boss`, { type: 1, balance: "1000.00" });
@@ -100,7 +100,7 @@ async function playedTeam(prefix: string, size: number): Promise<Team> {
   return { agent, members };
 }
 
-/** Two per cent of the turnover of a day, of an hour and of five minutes, and of a loss of 999.60; and one per cent of rebate. */
+/** 2 % of the turnover of a day, an hour and five minutes, and 2 % of a loss of 999.60. EARNED adds the rebate of 1 %. */
 const SALARY = 2_000n + 2_000n + 2_000n + 1_999n;
 const EARNED = SALARY + 1_000n;
 

@@ -1,4 +1,4 @@
-/** The scale of the proofs: short in `npm test`, the full counts by `npm run proofs`. Only the number of cases differs. */
+/** The scale of the proofs: few cases in `npm test`, all in `npm run proofs`. Only the number of cases differs. */
 import { TEST_CLUSTER_ENV } from "../cluster-databases.ts";
 
 const isFull = process.env["KHELA_PROOFS"] === "whole";
@@ -9,6 +9,6 @@ const MINUTES_MS = 60_000;
 /** On a cluster each call crosses several processes. */
 const SLOWER = process.env[TEST_CLUSTER_ENV] === undefined ? 1 : 10;
 
-/** Vitest's time-out of a proof, in minutes for either form on one PostgreSQL. */
+/** Vitest's time-out of a proof; the arguments are minutes of the short and the full form on one PostgreSQL. */
 export const within = (shortMinutes: number, wholeMinutes: number): number =>
   counted(shortMinutes, wholeMinutes) * MINUTES_MS * SLOWER;

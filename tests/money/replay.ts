@@ -23,7 +23,7 @@ import { interpret } from "./model-run.ts";
 const BATCH = 250;
 const REMEMBERED = 2_000;
 
-/** Members of two ledgers have the same keys when both create as many in the same order. */
+/** Creates members. Two ledgers give them the same keys when both create the same number in the same order. */
 export async function openMembers(harness: LedgerHarness, count: number): Promise<Account[]> {
   const accounts: Account[] = [];
   for (let number = 0; number < count; number += 1) accounts.push(await harness.member());

@@ -1,5 +1,5 @@
-// Attacks on turnover through the doors a player uses: the real game server and the real platform, each on a database of
-// its own. What a round risked is read where every reader of turnover reads it.
+// Attacks on turnover by a player's calls: the real game server and the real platform, each with a separate database. The
+// risked amount of a round is read from the table that all readers of turnover use.
 import { createHash, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Webhook } from "standardwebhooks";
@@ -80,7 +80,7 @@ async function open(person: Person, gameCode: string): Promise<OpenedView & { re
 
 type Turnover = { readonly stake: bigint; readonly risked: bigint; readonly rounds: bigint };
 
-/** What a member's rounds add up to, once none of them is open and every call has reached the platform. */
+/** Sums of a member's rounds, after all rounds are closed and all calls have reached the platform. */
 async function turnoverOf({ bucket, memberId }: Person): Promise<Turnover> {
   await until(async () => {
     const { body } = await call<{ owed: number }>(url, "/readyz");
@@ -95,7 +95,7 @@ async function turnoverOf({ bucket, memberId }: Person): Promise<Turnover> {
     from round_settlement where bucket = ${bucket} and member_id = ${memberId}`);
 }
 
-/** The record of a table round has all bets of its player, and verifies to what the platform paid. */
+/** Checks that the record of a table round has all bets of its player and verifies to the paid amount. */
 async function expectOneRecord({ bucket, memberId }: Person, roundId: string): Promise<void> {
   const round = await platform.database.owner.one<{ vendor: string; win: bigint }>(
     sql`select vendor, win_minor win from play_round where bucket = ${bucket} and member_id = ${memberId} and round_id = ${roundId}`,
@@ -188,7 +188,7 @@ describe("turnover that is not at risk", () => {
     await expectOneRecord(person, answer.body.round.roundId);
     player.leave();
     expect([stake, rounds]).toEqual([2n * STAKE, 1n]);
-    // Nothing where exactly the stakes came back, which is whenever it was not the zero.
+    // 0 when exactly the stakes came back, which is always except at the number zero.
     expect([0n, 10_810n]).toContain(risked);
   });
 
@@ -243,7 +243,7 @@ describe("turnover that is not at risk", () => {
       );
       return bets === 2n;
     });
-    // The round of a bet is open for corrections; its end is said once more.
+    // A bet's round stays open for corrections: make it final now.
     await ctx.db.run(sql`update match_bet set final_at = ${EPOCH} where state = 'settled'`);
     expect(await turnoverOf(person)).toEqual({ stake: 2n * STAKE, risked: 10_000n, rounds: 2n });
   });

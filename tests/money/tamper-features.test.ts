@@ -22,7 +22,7 @@ const anchorKey = Buffer.from("external anchor key");
 let h: LotteryHarness;
 let w: Harness;
 let anchors: string[];
-/** The member's rows, the orders of a draw, and the draw. */
+/** SQL conditions for the member's rows, the orders of a draw, and the draw. */
 let mine: string;
 let ofDraw: string;
 let draw: string;
@@ -46,7 +46,7 @@ beforeAll(async () => {
 });
 afterAll(() => h.close());
 
-/** Rows of a member and of the merchant that a trigger watches, beside those of the sandbox. */
+/** Inserts rows of a member and of the merchant into tables with audit triggers, besides the sandbox's rows. */
 async function watchedRows({ bucket, memberId }: Person): Promise<void> {
   const { id: accountId } = (await findAccount(w.database.db, { bucket, memberId }))!;
   mine = `bucket = ${bucket} and member_id = ${memberId}`;
@@ -87,7 +87,7 @@ async function playLottery(...people: readonly Person[]): Promise<void> {
   draw = `node_id = ${gameId} and numero = '${numero}'`;
 }
 
-/** A paid contest, whose places are those of the people. */
+/** Inserts an ended contest and pays its prizes to `people` in the order of their places. */
 async function endContest(people: readonly Person[]): Promise<void> {
   const { owner } = w.database;
   const { id } = await owner.one<{ id: bigint }>(sql`
@@ -104,7 +104,7 @@ async function endContest(people: readonly Person[]): Promise<void> {
     await owner.run(sql`
       select promotion_award_prize(${bucket}::smallint, ${memberId}::bigint, ${id}::bigint, 'falsified', ${at + 1}, prizes[${at + 1}::int], now())
       from promotion_contest where promotion_id = ${id}`);
-    // its member takes it
+    // the member claims the prize
     await openOperatorAccount(owner, {
       merchantId: w.merchantId,
       purpose: "bonus",
@@ -121,7 +121,7 @@ async function endContest(people: readonly Person[]): Promise<void> {
 
 const PIN = "482913";
 
-/** An order for a payout that waits for its gateway or a person. */
+/** Creates a withdrawal that waits for its gateway or a person. */
 async function withdraw({ client, bucket }: Person): Promise<void> {
   await client.callOrThrow(calls.auth.setPaymentPassword, { newPassword: PIN, confirmNewPassword: PIN });
   const card = { bankCode: "bkash", cardNumber: "01711223344", cardHolder: "Rahim Uddin", password: PIN };
@@ -164,7 +164,7 @@ const reseal = `do $$
     end loop;
   end $$`;
 
-/** In the words of docs/tamperings.md. */
+/** Tamperings by their names in docs/tamperings.md. */
 const tamperings: Readonly<Record<string, Tampering>> = {
   "an entry of the audit log": {
     foundBy: LOG,

@@ -18,7 +18,7 @@ const anchorKey = Buffer.from("external anchor key");
 
 let w: Harness;
 let anchors: string[];
-/** The player's rows; the tables of the ledger also name the account. */
+/** SQL conditions for the player's rows; in the ledger's tables also for the account. */
 let mine: string;
 let account: string;
 
@@ -79,7 +79,7 @@ const SETTLEMENT_SUMS = "play: settlements add up to their rounds";
 const SETTLEMENT_COUNT = "play: each account's settlements are counted without a gap";
 const NO_TRANSACTION = "play: no transfer of a vendor is without a move";
 
-/** Removes the account's last evidence and what it proves, and recomputes the account's figures. */
+/** Removes the account's last evidence with the refusal that it proves, and sets the account's head to the one before. */
 const cutEvidence = () => [
   `with last as (delete from evidence where ${account} and seq = (select evidence_seq from account where ${mine}) returning subject_key)
     delete from refusal where ${mine} and id::text in (select subject_key from last)`,
@@ -105,7 +105,7 @@ const swap = (first: number, second: number) => [
   `update transfer set seq = ${second} where ${account} and seq = -1`,
 ];
 
-/** In the words of docs/tamperings.md, which a test below compares. */
+/** Tamperings by their names in docs/tamperings.md; a test below compares both lists. */
 const tamperings: Readonly<Record<string, Tampering>> = {
   "a transfer's amount": {
     foundBy: CHAIN,

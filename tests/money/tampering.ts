@@ -7,7 +7,7 @@ import type { Database, Db } from "@khela/service-kit/db/database";
 import { auditLedger } from "../../apps/server/src/wallet/audit/audit.ts";
 import type { AuditOptions } from "../../apps/server/src/wallet/audit/audit-check.ts";
 
-/** What is changed, by statements of the owner, and the check that finds it. */
+/** The database owner's statements, and the audit check that finds the change. */
 export type Tampering = { readonly foundBy: string; readonly statements: () => readonly string[] };
 
 const undone = new Error("rolled back on purpose");
@@ -21,7 +21,7 @@ const inside = (tx: Db): Db => ({
 
 const isOfTransaction = (text: string) => text.startsWith("set ") && !text.includes("timezone");
 
-/** Each statement but a block changes at least a row. */
+/** Runs the statements and the audit, then rolls back. Each statement except a `do` block must change at least one row. */
 export async function namesOfFailedChecks(
   owner: Database,
   { tables, options }: { readonly tables: readonly string[]; readonly options: AuditOptions },
@@ -53,7 +53,7 @@ export const listOf = (tamperings: Readonly<Record<string, Tampering>>): string[
     .map(([name, { foundBy }]) => [name, foundBy])
     .toSorted(byName);
 
-/** A paper's table below a heading, up to the next one: each check with the changes that it finds. */
+/** Changes listed in a paper's table below a heading, each with the check that finds it. */
 export function listedIn(paper: string, heading: string): string[][] {
   const section = paper.split(`\n${heading}\n`)[1]?.split(/^#+ /m)[0] ?? "";
   return [...section.matchAll(/^\| `(.+?)` \| (.+?) \|$/gm)]

@@ -91,7 +91,7 @@ test("[D2] vendor: added and removed → in the audit log", async () => {
   ]);
 });
 
-/** A new member, as one for a pool unless another type is named. */
+/** Creates a member; type 40 is a member for a jackpot pool. */
 async function memberOf(username: string, type: 0 | 40): Promise<{ bucket: number; memberId: bigint }> {
   const merchant = (await w.services.merchants.findById(w.merchantId))!;
   const created = await createMember(
@@ -143,7 +143,7 @@ test("[M4] new member: servers' role names another bucket, a member there is, or
   expect(await listAccounts(db, { bucket, memberId })).toMatchObject([{ kind: "main", balanceMinor: 0n }]);
 });
 
-/** The sandbox has a pool of this vendor only once a player of it has launched. */
+/** A pool that the sandbox creates only at the vendor's first launch. */
 const GOLDEN_POT = { vendor: "BGS", code: "golden-pot" };
 
 test("[M4] jackpot: servers' role makes a player, a foreign member or a second code a pool → refused", async () => {
@@ -159,7 +159,7 @@ test("[M4] jackpot: servers' role makes a player, a foreign member or a second c
     { ...GOLDEN_POT, merchantId: merchantId + 1, ...pool },
   ])
     await expect(openJackpot(db, jackpot)).rejects.toThrow("play.no_pool");
-  // a member with money, even when the servers' role calls it one for a pool
+  // a member with money cannot become a pool, even when the servers' role changes its type to 40
   await db.run(sql`update member set type = 40 where bucket = ${person.bucket} and id = ${person.memberId}`);
   await expect(
     openJackpot(db, { ...GOLDEN_POT, merchantId, bucket: person.bucket, memberId: person.memberId }),
@@ -194,7 +194,7 @@ const CHANGING: Readonly<Record<string, readonly string[]>> = {
     "settlements",
     "risked_minor",
   ],
-  // a reservation that left no transaction is returned
+  // a reservation without a transaction is removed
   vendor_transaction: ["reservations", "delete"],
 };
 

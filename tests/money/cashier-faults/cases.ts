@@ -1,4 +1,4 @@
-/** What a case of the fault run draws, and what the model knows of a member. */
+/** The random values of a case of the fault run, and the model's state of a member. */
 import fc from "fast-check";
 import { formatAmount } from "@khela/engines/money";
 import type { Person } from "../../harness.ts";
@@ -14,7 +14,7 @@ export const drawn = fc.record({
   forged: fc.subarray([...forgeries]),
   places: fc.array(fc.nat(1_000), { minLength: 12, maxLength: 12 }),
   isAtOnce: fc.boolean(),
-  /** Which point the connection is cut at; null: it is not. */
+  /** Selects the point at which the connection is cut; null: it is not cut. */
   cut: fc.option(fc.nat(1_000)),
 });
 export type Case = typeof drawn extends fc.Arbitrary<infer T> ? T : never;
@@ -23,7 +23,7 @@ export type Member = {
   readonly person: Person;
   readonly card: string;
   balanceMinor: bigint;
-  /** What each paid order has left to return. */
+  /** Paid orders, each with the amount that can still be refunded. */
   readonly orders: { readonly id: string; leftMinor: bigint }[];
 };
 

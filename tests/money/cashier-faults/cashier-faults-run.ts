@@ -1,7 +1,7 @@
 /**
- * The fault run of deposits, payouts and refunds: for each drawn case one order, whose genuine messages come in copies, in another order, at once
- * or not at all, between forged ones, while the connection to the database may be cut at a named point, as a kill of the server cuts it. A
- * model of a few lines says what the member has afterwards.
+ * The fault run of deposits, payouts and refunds. Each random case is one order. Its genuine messages arrive in copies,
+ * reordered, at once or never, between forged ones. The connection to the database may be cut at a named point, as by a kill
+ * of the server. A model of a few lines gives the member's expected balance.
  */
 import fc from "fast-check";
 import { calls } from "@khela/contract/calls";
@@ -15,7 +15,7 @@ import { depositCase, payoutCase, refundCase } from "./order-cases.ts";
 const CASES_OF_A_MEMBER = 40;
 
 type FaultRun = { readonly seed: number; readonly cases: number };
-/** How often each point was cut at, and how many messages were sent. */
+/** Cuts by point, and the number of sent messages. */
 type FaultCounts = { readonly cuts: ReadonlyMap<string, number>; readonly messages: number };
 
 async function createMember(c: CashierHarness, done: number): Promise<Member> {
@@ -24,7 +24,7 @@ async function createMember(c: CashierHarness, done: number): Promise<Member> {
   await client.callOrThrow(calls.auth.setPaymentPassword, { newPassword: PIN, confirmNewPassword: PIN });
   const { bankCardId } = await client.callOrThrow(calls.cashier.addBankCard, {
     bankCode: "bkash",
-    // the gateway pays it when somebody decides
+    // the gateway does not pay to this number by itself: a decision is required
     cardNumber: `017${String(done).padStart(6, "0").slice(-4)}0001`,
     cardHolder: "Rahim Uddin",
     password: PIN,
@@ -34,7 +34,7 @@ async function createMember(c: CashierHarness, done: number): Promise<Member> {
   return { person, card: bankCardId, balanceMinor: 0n, orders: [] };
 }
 
-/** @throws at the first case after which a member has another balance than the model says */
+/** @throws at the first case after which a member's balance differs from the model's */
 export async function runCashierFaults(c: CashierHarness, { seed, cases }: FaultRun): Promise<FaultCounts> {
   const cuts = await openConnectionCuts(c);
   const messages = createGatewayMessages(c);

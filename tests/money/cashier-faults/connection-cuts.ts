@@ -1,4 +1,4 @@
-/** The server's services over a connection to the database that is cut at a point. */
+/** The server's services on a database connection that can be cut at a point. */
 import { createDatabase, type Database } from "@khela/service-kit/db/database";
 import type { CashierHarness } from "../../../apps/server/test/cashier/cashier-harness.ts";
 import type { Services } from "../../../apps/server/src/http/context.ts";
@@ -12,7 +12,7 @@ export type ConnectionCuts = {
     cut: number,
     work: () => Promise<unknown>,
   ) => Promise<boolean>;
-  /** How often each point was cut at. */
+  /** Cuts by point. */
   readonly counts: ReadonlyMap<string, number>;
   readonly close: () => Promise<void>;
 };
@@ -25,7 +25,7 @@ export async function openConnectionCuts(c: CashierHarness): Promise<ConnectionC
   const db: Database = createDatabase({ url: url.href, max: 2, applicationName: "khela-faults" });
   const counts = new Map<string, number>();
 
-  /** Runs the work with the connection cut at the point; whether what it does is there all the same. */
+  /** Runs the work and cuts the connection at the point; returns whether the work was committed before the cut. */
   async function isDoneBeforeCut(
     points: readonly Point[],
     cut: number,

@@ -1,4 +1,4 @@
-/** Where the connection to the database is cut, and what each cut leaves of the work. */
+/** Points at which the database connection is cut, and whether the work is committed by then. */
 import type { Trap } from "../../../tools/chaos/database-proxy.ts";
 
 export type Point = Pick<Trap, "moment" | "matches"> & {
@@ -6,7 +6,7 @@ export type Point = Pick<Trap, "moment" | "matches"> & {
   readonly leaves: "nothing" | "everything";
 };
 
-/** The points of a transaction that runs `statement`: before it, after it, before its commit and after that. */
+/** Points of a transaction that runs `statement`: before and after the statement, before and after the commit. */
 function pointsOf(name: string, statement: string): readonly Point[] {
   const runs = (text: string) => text.includes(statement);
   const commits = (text: string, before: readonly string[]) => text === "commit" && before.some(runs);
@@ -18,7 +18,7 @@ function pointsOf(name: string, statement: string): readonly Point[] {
   ];
 }
 
-/** Of a statement that is a transaction by itself. */
+/** Points of a statement that is a transaction by itself. */
 function pointsAlone(name: string, statement: string): readonly Point[] {
   const runs = (text: string) => text.includes(statement);
   return [

@@ -7,7 +7,7 @@ import { forgeries, money, type Case, type Message } from "./cases.ts";
 export type GatewayMessages = {
   readonly send: (message: Message) => Promise<string>;
   readonly sendAll: (one: Case, genuine: readonly Message[]) => Promise<string | null>;
-  /** How many were sent. */
+  /** Number of sent messages. */
   readonly count: () => number;
 };
 
@@ -38,8 +38,8 @@ export function createGatewayMessages(c: CashierHarness): GatewayMessages {
   }
 
   /**
-   * In the drawn order, one by one or at once. Returns the amount of the first that says that the order is paid; null: none, or any of
-   * those at once. @throws when a forged one is accepted
+   * Sends the messages in the case's order, one by one or at once. Returns the amount of the first message that reports the
+   * order as paid; null: there is none, or all were sent at once. @throws when a forged message is accepted
    */
   async function sendAll(one: Case, genuine: readonly Message[]): Promise<string | null> {
     const number = genuine[0]!.path === gatewayNotifyPath ? "gatewayOrderId" : "payoutId";
@@ -62,7 +62,7 @@ export function createGatewayMessages(c: CashierHarness): GatewayMessages {
       .map(({ message }) => message);
     const check = async (message: Message) => {
       const status = await send(message);
-      // what a gateway signed of another amount is money that arrived: it waits for a person, and credits nobody
+      // a signed notice of another amount is accepted: the money has arrived, waits for a person and credits nobody
       const isHeld = message.path === gatewayNotifyPath && message.body["amount"] !== money(one.amountMinor);
       if (message.isForged && !isHeld && status === "accepted")
         throw new Error(`forged, and accepted: ${JSON.stringify(message.body)}`);

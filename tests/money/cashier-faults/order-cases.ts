@@ -1,4 +1,4 @@
-/** A case's order of each kind: its acts, and the member's balance after it by the model. */
+/** The order of a case, for each kind: its actions, and the change of the model's balance. */
 import { calls } from "@khela/contract/calls";
 import { gatewayNotifyPath, gatewayPayoutNotifyPath } from "@khela/contract/payment-gateway";
 import { sql } from "@khela/service-kit/db/database";
@@ -17,7 +17,7 @@ export type FaultContext = {
   readonly c: CashierHarness;
   readonly cuts: ConnectionCuts;
   readonly messages: GatewayMessages;
-  /** How many cases were run, this one too. */
+  /** Number of cases so far, with this one. */
   readonly done: number;
 };
 
@@ -53,7 +53,7 @@ export async function depositCase(
   const kept = await c.w.database.owner.one<{ state: string; heldMinor: bigint | null }>(
     sql`select state, held_minor "heldMinor" from deposit_order where id = ${order.orderId}`,
   );
-  // of a payment reported with two amounts, the one that came first waits for a person
+  // of a payment reported with two amounts, the first reported one waits for a person
   const isHeld = kept.state === "review" && kept.heldMinor === one.amountMinor + 1n;
   const isOtherFirst = !wasPaid && first === money(one.amountMinor + 1n);
   if (isHeld && (wasPaid || !one.forged.includes("amount")))
@@ -74,7 +74,7 @@ export async function payoutCase({ c, cuts, messages }: FaultContext, of: Member
   });
   if (one.cut !== null && one.isAtOnce) {
     await cuts.isDoneBeforeCut(cutPoints.claim, one.cut, () => sendDuePayouts(cuts.services));
-    // one that a fault kept from being sent is due again in five minutes
+    // a payout that a fault prevented is due again after five minutes
     c.advance(6 * MINUTE_MS);
   }
   await sendDuePayouts(c.w.services);
@@ -104,7 +104,7 @@ export async function payoutCase({ c, cuts, messages }: FaultContext, of: Member
       applyPayoutState(cuts.services, "khela", state(end)),
     );
   await messages.sendAll(one, genuine);
-  // one whose messages were all lost is reported again
+  // report again, since all messages may have been lost
   await messages.send(toMessage(end));
   const ended = await c.w.database.owner.one<{ state: string }>(
     sql`select state from withdraw_order where id = ${refId}`,
