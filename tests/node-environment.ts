@@ -1,6 +1,6 @@
 /**
- * What a process of a test starts with: none of the machine's settings, and the compile cache of `npm start` and `npm test`, without
- * which each start compiles a whole server.
+ * Environment of a test's child processes: no settings of the machine, and the compile cache of `npm start` and `npm test`.
+ * Without the cache each start compiles a whole server.
  */
 import { join } from "node:path";
 

@@ -1,6 +1,6 @@
 /**
- * Operators with an open session, for tests of the console over HTTP. A client sends the calls of the contract and says whether one was done, became a
- * proposal, or was refused.
+ * Operators with an open session, for tests of the console over HTTP. A client sends the calls of the contract and returns whether a call was done, became
+ * a proposal, or was refused.
  */
 import { randomBytes } from "node:crypto";
 import type { OperatorCall } from "@khela/contract/operator/operator-call";
@@ -15,7 +15,7 @@ import { createClient, type Answer, type Client } from "./client.ts";
 import type { Harness } from "./harness.ts";
 
 export type OperatorAnswer<V> = Answer<V> & {
-  /** Of a 202: the act waits for a second operator. */
+  /** Set for a 202 answer: the action waits for a second operator. */
   readonly proposal: Proposal | undefined;
 };
 
@@ -37,7 +37,7 @@ type OperatorOptions = {
   readonly roles?: readonly (RoleName | (string & {}))[];
   readonly maxAmountMinor?: bigint;
   readonly isMasked?: boolean;
-  /** When they last proved themselves: now by default. */
+  /** Time of the operator's last step-up proof; default: now. */
   readonly provenAt?: Date;
   readonly merchantCode?: string;
 };
@@ -77,7 +77,7 @@ export async function createOperator(
   return operatorClient(w.app, { id, name, token, merchantCode });
 }
 
-/** The client of an operator's session that exists. */
+/** A client for an existing session of an operator. */
 export function operatorClient(
   app: Harness["app"] | string,
   {
@@ -129,7 +129,7 @@ export function operatorClient(
   };
 }
 
-/** The operator whose session an answer's cookie opened. */
+/** The operator with the session whose cookie is in the answer. */
 export function signedInOperator(
   app: Harness["app"],
   answer: { readonly headers: Readonly<Record<string, string | undefined>> },

@@ -26,7 +26,7 @@ function foldersOf(file: string): string[] {
   return parts.map((_, last) => parts.slice(0, last + 1).join("/"));
 }
 
-/** The paper without code blocks, which are an integrator's own or output. */
+/** The paper without code blocks, which show an integrator's code or output. */
 function proseOf(paper: string): string {
   return read(paper).replace(/^ *```[\s\S]*?^ *```/gm, "");
 }

@@ -1,6 +1,6 @@
 /**
- * An authenticator of WebAuthn in software, for tests of passkeys over HTTP: makes a key pair for an address, signs challenges, and can do
- * either wrongly.
+ * An authenticator of WebAuthn in software, for tests of passkeys over HTTP: makes a key pair for an address, signs challenges, and can
+ * make faults in both.
  */
 import { createHash, createSign, generateKeyPairSync, randomBytes, type KeyObject } from "node:crypto";
 
@@ -9,15 +9,15 @@ type Overrides = {
   readonly rpId?: string;
   /** Whether the device verified its user. */
   readonly isVerified?: boolean;
-  /** Instead of the challenge it was given. */
+  /** Signed instead of the given challenge. */
   readonly challenge?: string;
 };
 
 export type Authenticator = {
   readonly credentialId: string;
-  /** What a browser answers to the options of a registration. */
+  /** Returns a browser's answer to the options of a registration. */
   register(options: unknown, overrides?: Overrides): Record<string, unknown>;
-  /** What a browser answers to the options of a sign-in or a step-up. */
+  /** Returns a browser's answer to the options of a sign-in or a step-up. */
   sign(options: unknown, overrides?: Overrides): Record<string, unknown>;
 };
 

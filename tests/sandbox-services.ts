@@ -15,7 +15,7 @@ type MailMessage = {
 };
 
 export type SandboxServices = {
-  /** The settings of a server that uses them. */
+  /** Settings of a server that uses these services. */
   readonly env: Readonly<Record<string, string>>;
   readonly url: string;
   /** Returns the last message to a number, or null. */
@@ -39,7 +39,7 @@ export type SandboxServices = {
 
 const DELIVERY_TIMEOUT_MS = 15_000;
 
-/** `key`: the secret key of the servers that use them. */
+/** `key`: secret key of the servers that use the services. */
 export async function startSandboxServices(
   key: Buffer,
   siteOrigin = "http://localhost:3000",

@@ -15,7 +15,7 @@ import { offers } from "../apps/server/seed/content/promotions.ts";
 import { seedMessages, welcomeMessages } from "../apps/server/seed/inbox/seed-messages.ts";
 
 const MESSAGES = join(import.meta.dirname, "../apps/web/src/i18n");
-/** A text's own quotation of something else than a name on a screen. */
+/** Quoted words in seeded texts that are not a name on a screen. */
 const QUOTED: ReadonlySet<string> = new Set();
 
 /** Every message of the site in a language, read from its files. */

@@ -1,4 +1,4 @@
-/** Settings and papers say the same: each process reads what its table lists, and nothing in a table is without a reader. */
+/** Settings and papers agree: each process reads exactly the settings in its table. */
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -16,7 +16,7 @@ import { listServiceProcesses } from "../tools/setup/processes/service-processes
 const read = (path: string) => readFileSync(join(ROOT, path), "utf8");
 const files = execFileSync("git", ["ls-files"], { cwd: ROOT, encoding: "utf8" }).split("\n");
 
-/** Names that a process reads from any of these environments; one that it refuses counts up to its refusal. */
+/** Names that a process reads from any of these environments. From a refused one, the names read before the refusal count. */
 function namesRead(
   readConfig: (env: Environment) => unknown,
   environments: readonly Environment[],
@@ -32,7 +32,7 @@ function namesRead(
     try {
       readConfig(env);
     } catch {
-      // refused: a later environment goes further
+      // refused: a later environment is read further
     }
   }
   return [...names].sort();
@@ -67,7 +67,7 @@ const readBy = {
   "sandbox-services": namesRead(readServices, [{ SANDBOX_SMS_SECRET: secret }]),
 } as const;
 
-/** The names in the first column of a paper's table of settings, the table behind a heading or sentence. */
+/** Names in the first column of a paper's settings table: the first table after the text `from`. */
 function namesIn(paper: string, from: string): string[] {
   const text = read(paper);
   const table = text.slice(text.indexOf("| Setting |", text.indexOf(from)));

@@ -4,8 +4,8 @@ import { signTransfer } from "../apps/server/src/play/transfer-wallet/transfer-c
 import { startLocalServer } from "./local-server.ts";
 
 /**
- * none: works; before: does nothing and sends no answer; after: does it and sends no answer; refuse:
- * refuses; nonsense: does it and answers what no vendor may.
+ * none: works; before: does nothing and sends no answer; after: performs the call and sends no answer; refuse: refuses;
+ * nonsense: performs the call and sends an invalid answer.
  */
 export type TransferFault = "none" | "before" | "after" | "refuse" | "nonsense";
 
@@ -13,7 +13,7 @@ export type TransferVendor = {
   readonly url: string;
   /** Minor units by player. */
   readonly balances: Map<string, bigint>;
-  /** The calls that came, in their order. */
+  /** The received calls, in order. */
   readonly asked: string[];
   fault: TransferFault;
   close(): Promise<void>;

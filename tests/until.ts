@@ -1,8 +1,8 @@
-/** Below the test timeout, so that what hangs is named; how long something may take is a matter of bench/. */
+/** Shorter than the test's time-out, so that the error names the condition. Speed is tested in bench/ only. */
 const HANGS_AFTER_MS = 110_000;
 const LOOK_EVERY_MS = 10;
 
-/** Waits until something holds. @throws when it never does */
+/** Waits until the condition is true. @throws Error naming `what` when it is not true in time */
 export async function until(holds: () => boolean | Promise<boolean>, what = "it"): Promise<void> {
   const deadline = performance.now() + HANGS_AFTER_MS;
   while (!(await holds())) {

@@ -1,4 +1,4 @@
-/** Every command that a paper shows: its script, its word and its options exist, and the command's own reader takes the line. */
+/** Every command in a paper: its script, subcommand and options exist, and the command's parser accepts the line. */
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
@@ -16,11 +16,11 @@ const { scripts } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"))
 };
 const shown = listCommands();
 
-/** The file that a script runs; null: not one of ours. */
+/** The file that a script runs; null: the script runs another program. */
 const fileOf = (script: string): string | null =>
   /^node (?:tools\/setup\/with-node\.mjs )?(\S+)/.exec(scripts[script] ?? "")?.[1] ?? null;
 
-/** These take names of the reader's own: of a game, a file, a test. */
+/** Scripts whose arguments are free names: of a game, a file, a test. */
 const takesNames = new Set(["test", "proofs", "fair", "par", "mutate", "bench", "settle"]);
 const SECRET = `whsec_${Buffer.alloc(24, 1).toString("base64")}`;
 
@@ -35,7 +35,7 @@ function sourcesOf(file: string): string {
     .join("\n");
 }
 
-/** Whether the script's help says the option, or its sources read it. */
+/** Whether the script's help names the option, or its sources read it. */
 function hasOption(file: string, option: string): boolean {
   const name = option.slice(2);
   if (helpOf(join(ROOT, file))?.includes(option) === true) return true;
@@ -91,7 +91,7 @@ const readers: Readonly<Record<string, (args: readonly string[]) => unknown>> = 
   lottery: readLottery,
   vendor: (args) => readVendor(args, "http://localhost:3000"),
 };
-/** What stands for a value of the reader's own becomes one. */
+/** Replaces placeholders in a command by example values. */
 const filledIn = (args: readonly string[]) =>
   args.map((arg) => (arg === "whsec_…" ? SECRET : arg.replace(/^<.*>$/, "a-token")));
 const toCopy = shown.filter(({ script, args, isWhole }) => isWhole && args.length > 0 && script in readers);

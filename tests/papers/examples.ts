@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT } from "../../tools/root.ts";
 
-/** The changelog speaks of what was; docs/commands.md is the commands' own usage, which stands for many calls at once. */
+/** Not checked: the changelog describes past commands, and docs/commands.md has usage lines instead of single calls. */
 const others = ["CHANGELOG.md", "docs/commands.md"];
 
 export const papers = execFileSync("git", ["ls-files"], { cwd: ROOT, encoding: "utf8" })
@@ -41,7 +41,7 @@ export function listBlocks(): Example[] {
   });
 }
 
-/** Code in a line; a line break in it counts as a space. */
+/** Inline code; a line break in it counts as a space. */
 export function listInline(): Example[] {
   return papers.flatMap((paper) => {
     const text = readPaper(paper).replace(FENCE, (block) => block.replace(/[^\n]/g, " "));
@@ -57,7 +57,7 @@ export type ShownCommand = {
   readonly place: string;
   readonly script: string;
   readonly args: readonly string[];
-  /** A whole line to copy, not a mention. */
+  /** Whether the command is a complete line to copy, and not a mention. */
   readonly isWhole: boolean;
 };
 

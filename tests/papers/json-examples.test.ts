@@ -1,4 +1,4 @@
-/** Every JSON of the papers is given to what reads it in real use; one that nothing here reads fails. */
+/** Every JSON example of the papers is parsed by the code that reads it in real use; an example without a reader fails. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { TSchema } from "typebox";
 import { Compile } from "typebox/compile";
@@ -23,7 +23,7 @@ let saved = 0;
 beforeAll(async () => {
   w = await startHarness();
   mina = await createOperator(w, "mina");
-  // what the papers show is read, whatever it costs
+  // without approval rules, so that the examples are accepted at any cost
   await w.database.owner.run(sql`delete from approval_rule`);
 });
 afterAll(() => w.close());
@@ -78,7 +78,7 @@ function readSecrets(json: object): void {
 
 type Reader = {
   readonly what: string;
-  /** Whether an example is one of these. */
+  /** Whether this reader is for the example. */
   readonly of: (json: never, example: Example) => boolean;
   readonly read: (json: never) => void | Promise<void>;
 };
@@ -157,7 +157,7 @@ const readers: readonly Reader[] = [
   },
 ];
 
-/** Rounds of docs/fairness.md are settled by packages/engines/src/fairness-doc.test.ts; these are answers, or say what belongs in a place. */
+/** Not read here: packages/engines/src/fairness-doc.test.ts settles the rounds of docs/fairness.md; the others are answers or placeholders. */
 const readElsewhere = [
   /^docs\/fairness\.md/,
   /"draw": "the answer of/,
@@ -171,7 +171,7 @@ function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // a shape: names without values, or a part left out
+    // not JSON: a shape with names only, or with an omitted part
     return undefined;
   }
 }
@@ -179,7 +179,7 @@ function jsonOf(text: string): unknown {
 const inComments = listBlocks().flatMap(({ place, text }) =>
   [...text.matchAll(/# (\{.*\})$/gm)].map((found) => ({ place, language: "json", text: found[1]! })),
 );
-/** A field alone, of a game's weight. */
+/** Examples of a single field with a game's weight, completed to an object. */
 const fields = listInline()
   .filter(({ text }) => /^"[A-Z]+\/[\w-]+": \d+$/.test(text))
   .map((example) => ({ ...example, text: `{${example.text}}` }));

@@ -13,7 +13,7 @@ let lottery: string;
 beforeAll(async () => {
   [w, games] = [await startHarness(), await createGameServerDatabase()];
   await w.person("rahim");
-  // names are looked up where a registration writes them
+  // the examples look names up in the table that a registration fills
   await w.database.owner.run(sql`insert into member_name (merchant_id, name, bucket, member_id)
     select merchant_id, username, bucket, id from member where username = 'rahim' on conflict do nothing`);
   const { id } = await w.database.owner.one<{ id: number }>(
@@ -27,7 +27,7 @@ afterAll(async () => {
 });
 
 const STATEMENT = /^(?:select|update|insert|delete|alter|create|drop|vacuum) /i;
-/** Not run here: each with its reason. */
+/** Statements that are not run here, each with its reason. */
 const notRun: readonly (readonly [start: string, reason: string])[] = [
   ["create role khela_owner", "a role is of the whole server; the password is left out"],
   ["create extension citus", "Citus is not installed here; npm run cluster runs there"],
@@ -52,7 +52,7 @@ const statements = [
   ...listInline().filter(({ text }) => STATEMENT.test(text)),
 ].filter(({ text }) => !isNotRun(text));
 
-/** Returns how many rows the last statement found or changed. */
+/** Runs the statements and rolls them back; returns the number of rows that the last one found or changed. */
 async function tryOut(url: string, text: string): Promise<number> {
   return withConnection(url, "fails", async (client) => {
     await client.query("begin");
@@ -66,7 +66,7 @@ const isMissingTable = (error: unknown) => (error as { code?: string }).code ===
 
 test.each(statements)("$place: $text → runs", async ({ text }) => {
   const found = await tryOut(w.database.url, text).catch((error: unknown) => {
-    // the other tables are the game server's
+    // a missing table may be in the game server's database
     if (isMissingTable(error)) return tryOut(games.url, text);
     throw error;
   });
@@ -92,7 +92,7 @@ test("docs/integrate.md: game that is launched → one of the vendor", async () 
 
 const streams: readonly string[] = [pushPath, lotteryEventsPath];
 
-/** Addresses of the server that a paper names, with the method where it says one. */
+/** Addresses of the server in the papers, with the method if the paper gives it. */
 const addresses = papers.flatMap((paper) =>
   [
     ...readPaper(paper).matchAll(
@@ -104,7 +104,7 @@ const addresses = papers.flatMap((paper) =>
     path: path!.replace(/[.:]$/, ""),
   })),
 );
-/** A path that ends with a slash is the beginning of several. */
+/** Each address once. A path that ends with a slash is a prefix and is left out. */
 const known = new Map(
   addresses
     .filter(({ path }) => !path.endsWith("/"))
@@ -114,7 +114,7 @@ const known = new Map(
 test.each([...known.values()])(
   "$paper: $method $path → an address of the server",
   async ({ method, path }) => {
-    // a stream that is open has no end
+    // the request of an event stream would never end
     if (streams.includes(path.replace("<game>", ""))) return;
     const url = path.replace(/<\w+>/g, lottery);
     const codes: unknown[] = [];

@@ -1,4 +1,4 @@
-/** A process that is stopped while clients are connected, as they are in the field: it ends by itself, and is not cut off. */
+/** A process is stopped while clients are connected, as in production: it ends by itself, without being killed. */
 import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
@@ -21,7 +21,7 @@ afterEach(async () => {
 
 type Head = Readonly<Record<string, string>>;
 
-/** A kept connection; resolves when its answer has begun, and at once where nothing is sent. */
+/** Opens a connection that stays open. Resolves when the answer has begun, or at once when there is no request. */
 async function open(origin: string, path?: string, head: Head = {}): Promise<Socket> {
   const { hostname, port } = new URL(origin);
   const socket = connect(Number(port), hostname);

@@ -1,6 +1,6 @@
 /**
- * Two servers and two game servers on their databases: a game, a live table, a picture and a change in the console are the same
- * whichever answers. Sessions, throttles, pushes, schedules and jobs: three-servers.test.ts.
+ * Two servers and two game servers on shared databases: a game, a live table, a picture and a change in the console are the
+ * same at each of them. Sessions, throttles, pushes, schedules and jobs: three-servers.test.ts.
  */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -75,7 +75,7 @@ const createMember = (username: string) =>
     { balance: "1000.00" },
   );
 
-/** Launches at a server, opens at a game server. */
+/** Launches a game at one server and opens it at one game server. */
 async function sit(person: Person, gameCode: string, server: Place, place: Place): Promise<OpenedView> {
   const { nodeId, vendor } = await database.owner.one<{ nodeId: number; vendor: string }>(
     sql`select node_id "nodeId", vendor from game where game_code = ${gameCode}`,

@@ -20,7 +20,7 @@ export type ServerProcess = {
 
 export type ServerEnvironment = Readonly<Record<string, string>>;
 
-/** Resolves once it answers. The data folder is its own, and what clients say of their address counts. */
+/** Resolves when the server answers. It has a separate data folder and trusts the clients' X-Forwarded-For. */
 export async function startServerProcess(env: ServerEnvironment): Promise<ServerProcess> {
   const dataDir = mkdtempSync(join(tmpdir(), "khela-server-"));
   const [port] = await freePorts(1);
@@ -41,7 +41,7 @@ export async function startServerProcess(env: ServerEnvironment): Promise<Server
   };
 }
 
-/** Resolves once it answers. */
+/** Resolves when the game server answers. */
 export const startGameServerProcess = (env: ServerEnvironment): Promise<ServerProcess> =>
   startProcess(GAME_SERVER, { GAME_SERVER_PORT: "0", GAME_SERVER_LOG_LEVEL: "silent", ...env });
 

@@ -34,7 +34,7 @@ const secrets = loadSecrets({ dataDir: "", key: Buffer.from(SECRET_KEY, "hex") }
 type Place = 0 | 1 | 2;
 type Message = { readonly server: number; readonly id: string; readonly to: string };
 
-/** Who carries messages to phones, and knows which server hands them over. */
+/** The SMS provider, which records the messages and the server that sent each. */
 const provider = {
   does: "take" as "take" | "refuse" | "hang",
   received: [] as Message[],
@@ -71,7 +71,7 @@ beforeAll(async () => {
     });
   });
   const first = await start(0);
-  // The others ask at their start which schedules are due, and every minute's are.
+  // The other servers check due schedules at their start; now the schedules of every minute are due.
   await owner.run(sql`update jobs.version set cron_on = null`);
   servers = [first, ...(await Promise.all([start(1), start(2)]))];
 });
@@ -104,7 +104,7 @@ const openPage = (place: Place, { token }: Person, lastId?: string) =>
 const say = (place: Place, person: Person, words: string) =>
   memberAt(place, person).callOrThrow(calls.inbox.sendChat, { requestId: randomUUID(), text: words });
 
-/** The number a code for a registration was requested for at a server. */
+/** Requests a registration code at a server for a new number; returns the number. */
 async function requestCode(place: Place): Promise<string> {
   const { typed, e164 } = freshMobile();
   const visitor = visitorAt(place);
@@ -224,7 +224,7 @@ test("[W10] settings: operator changes a flag and announces it → every server 
     (await visitorAt(place).callOrThrow(calls.site.settings, {})).flags["TESTED3"];
   for (const place of [0, 1, 2] as const) {
     expect(await flagAt(place)).toBeUndefined();
-    // reads the merchants, which a server knows for a second
+    // reads the merchants, which a server caches for a second
     await visitorAt(place).callOrThrow(calls.site.status, {});
   }
   await database.owner.transaction(async (tx) => {
@@ -249,7 +249,7 @@ test("[W10] throttles in the database: failures at three servers → captcha, of
   expect((await logIn(2, registration("").password, solved)).errorCode).toBe("captcha.invalid");
 });
 
-/** The five digits whose hash is stored. */
+/** Finds the captcha's five digits by their stored hash. */
 async function solveCaptcha(captchaId: string): Promise<string> {
   const { hash } = await database.db.one<{ hash: Buffer }>(
     sql`select answer_hash hash from captcha where id = ${captchaId}`,
@@ -294,7 +294,7 @@ test("[W10] schedule: the same minute is due at three servers → one job of eac
     readonly done: number;
     readonly minutes: number;
   };
-  // the queue's own jobs, one for each minute that is due, send the schedules' jobs
+  // internal jobs of the queue, one for each due minute, send the schedules' jobs
   const list = () =>
     database.owner.rows<Row>(sql`
       select name, count(*)::int jobs, (count(*) filter (where state = 'completed' and retry_count = 0))::int done,
@@ -339,7 +339,7 @@ test("[W10] server killed at its work, then one at a job of the queue → the la
   const second = await requestCode(1);
   await until(() => at(second).length > 1);
   provider.does = "hang";
-  // the queue's job for a message its own request could not hand over
+  // now the queue's job sends the message that the request itself could not send
   await until(() => at(second).length > 2);
   const gone = at(second).at(-1)!.server;
   await servers[gone]!.kill();
@@ -348,7 +348,7 @@ test("[W10] server killed at its work, then one at a job of the queue → the la
   expect(await memberAt(last, member).callOrThrow(calls.wallet.balance, {})).toMatchObject({
     sumBalance: "100.00",
   });
-  // as if its last sign of life were long ago
+  // as if the killed server's last heartbeat were an hour ago
   await database.owner.run(
     sql`update jobs.job set heartbeat_on = heartbeat_on - interval '1 hour' where state = 'active'`,
   );

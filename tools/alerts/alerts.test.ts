@@ -20,7 +20,7 @@ afterAll(() => w.close());
 
 const namesIn = (expr: string) => expr.match(/\b(?:http_server|nodejs|process|khela)_[a-z0-9_]+\b/g) ?? [];
 
-/** Metrics that have a sample only after something that this server has not done. */
+/** Metrics that have no sample yet, since this server has not done what they measure. */
 const later = new Set([
   "khela_backup_age_seconds",
   "khela_restore_age_seconds",

@@ -1,11 +1,11 @@
 /**
- * Prometheus's alerts of an installation: `npm run docs` writes deploy/prometheus/alerts.json and its tests from
- * these rows, and the page docs/operate/alerts/README.md. Every alert has a runbook of its name beside that page.
+ * Prometheus alerts of an installation. From these rows `npm run docs` writes deploy/prometheus/alerts.json, its tests and
+ * docs/operate/alerts/README.md. Every alert has a runbook with its name beside that page.
  */
 
 import { vendorRoot } from "@khela/contract/vendor-wallet-api";
 
-/** Page: somebody is woken. Ticket: somebody looks within the day. */
+/** page: wakes the person on call. ticket: somebody looks within the day. */
 type Severity = "page" | "ticket";
 
 /** Series in promtool's form, one value a minute: those that fire the alert, and those that do not. */
@@ -14,7 +14,7 @@ type Example = {
   readonly quiet: Readonly<Record<string, string>>;
   /** Minutes after the first value. */
   readonly atMinute: number;
-  /** Of the alert that fires. */
+  /** Labels of the alert that fires. */
   readonly labels?: Readonly<Record<string, string>>;
 };
 
@@ -23,7 +23,7 @@ export type Alert = {
   readonly severity: Severity;
   readonly summary: string;
   readonly expr: string;
-  /** How long it holds before the alert fires; "0m": at once. */
+  /** How long the expression is true before the alert fires; "0m": at once. */
   readonly for: string;
   readonly example: Example;
 };
@@ -36,7 +36,7 @@ const labelsOf = (labels: Readonly<Record<string, string>>) =>
     .map(([name, value]) => `${name}="${value}"`)
     .join(",");
 
-/** A gauge of one server that is `bad` for an hour, and one that is `good`. */
+/** Example of a gauge of one server: with the value `bad` the alert fires, with `good` it does not. */
 function gaugeExample(
   name: string,
   { bad, good, labels = {} }: { bad: number; good: number; labels?: Readonly<Record<string, string>> },

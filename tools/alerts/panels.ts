@@ -5,7 +5,7 @@ type Query = { readonly expr: string; readonly legend: string };
 
 export type Panel = {
   readonly title: string;
-  /** As Grafana names it. */
+  /** Unit by Grafana's name. */
   readonly unit: "short" | "s" | "bytes" | "percentunit" | "reqps";
   readonly queries: readonly Query[];
 };

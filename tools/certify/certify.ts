@@ -16,7 +16,7 @@ export type CaseReport = {
   readonly title: string;
   readonly result: Result;
   readonly note: string;
-  /** False: this run lacked something for it. */
+  /** False: the run lacked something that the case needs. */
   readonly isTried: boolean;
   readonly ms: number;
 };

@@ -11,7 +11,7 @@ export type HttpResponse = { readonly http: number; readonly text: string };
 
 /** Changes to a request; without them it is valid. */
 export type RequestOverrides = {
-  /** Another instance of the same platform. */
+  /** URL of another instance of the same platform. */
   readonly url?: string;
   readonly secret?: string;
   /** Age of the request's timestamp; negative: in the future. */

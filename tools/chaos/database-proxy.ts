@@ -103,7 +103,7 @@ function createEarlyAnswers(client: Socket, server: Socket) {
     clearTimeout(timer);
     if (phase !== "answered" || server.destroyed) return;
     phase = "idle";
-    // The client already has the answer to this.
+    // The client already has an answer, so the answer to this Sync is dropped.
     dropped += 1;
     server.write(SYNC);
   }

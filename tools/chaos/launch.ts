@@ -10,7 +10,7 @@ const POLL_MS = 25;
 const running = new Set<ChildProcess>();
 process.once("exit", () => running.forEach((child) => child.kill("SIGKILL")));
 
-/** @throws when it does not come to hold */
+/** Waits until `holds` returns true. @throws Error with `fault` when it does not in time */
 export async function until(fault: string, holds: () => Promise<boolean>): Promise<void> {
   const deadline = performance.now() + HOLDS_WITHIN_MS;
   while (!(await holds().catch(() => false))) {

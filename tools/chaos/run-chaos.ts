@@ -10,9 +10,9 @@ export type Counts = {
   readonly kills: number;
   /** Kills of the postmaster, and as many of a backend. */
   readonly databaseKills: number;
-  /** At each named point. */
+  /** Kills at each named point. */
   readonly points: number;
-  /** Of the server and of the database, for each length of time. */
+  /** Pauses of the server and of the database, for each length. */
   readonly pauses: number;
   readonly pauseSeconds: readonly number[];
 };

@@ -28,7 +28,7 @@ export type Stack = {
   readonly merchantId: number;
   /** Sends SIGKILL. */
   killServer(): void;
-  /** Waits for the exit of the killed one, starts another, and waits until it is ready. */
+  /** Waits for the exit of the killed server, starts another, and waits until it is ready. */
   restartServer(): Promise<void>;
   /** Waits until the server is ready. */
   ready(): Promise<void>;
@@ -59,7 +59,7 @@ function viaProxy(url: string, port: number): string {
 
 let prepared: Promise<string> | null = null;
 
-/** A folder with a stopped database, migrated and seeded, of which each stack gets a copy: to make one takes far longer. */
+/** Creates a folder with a stopped, migrated and seeded database. Each stack copies it, since creating one takes far longer. */
 async function prepareFolder(): Promise<string> {
   const folder = makeFolder();
   const embedded = await startEmbedded({ dataDir: folder });
@@ -87,7 +87,7 @@ function makeFolder(): string {
 /** A database that restarts in the same folder, on any port. */
 async function startKillableDatabase(dataDir: string, settings: Readonly<Record<string, string>>) {
   prepared ??= prepareFolder();
-  // with its owners and rights, which the copies of Node leave out
+  // cp -a keeps owners and rights, which Node's copy functions do not
   execFileSync("cp", ["-a", `${await prepared}/.`, dataDir]);
   const started: Embedded[] = [await startEmbedded({ dataDir, settings })];
   const server = () => started.at(-1)!;

@@ -25,7 +25,7 @@ const MERCHANT = "khela";
 
 export type ClusterRun = {
   readonly steps: readonly StepResult[];
-  /** CPU seconds that the workers' PostgreSQL used for all steps but the tests; null without a command that says so. */
+  /** CPU seconds that the workers' PostgreSQL used for all steps but the tests; null when no command prints them. */
   readonly workerCpuSeconds: number | null;
 };
 
@@ -135,7 +135,7 @@ async function auditAll({ db }: Running): Promise<Found> {
 const keyOf = ({ currency, real }: { readonly currency: string; readonly real: boolean }) =>
   `${currency}${real ? " real" : " play"}`;
 
-/** Their balances are the same before and after a roll-up, and with the members' they sum to zero. */
+/** Operator accounts: balances are equal before and after a roll-up, and their sum with the members' balances is zero. */
 async function compareOperatorAccounts({ db }: Running): Promise<Found> {
   const before = await listOperatorAccountBalances(db);
   const counted = await rollUpOperatorAccounts(db);

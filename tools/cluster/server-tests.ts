@@ -6,9 +6,9 @@ import { TEST_CLUSTER_ENV } from "../../tests/cluster-databases.ts";
 import { ROOT } from "../root.ts";
 import { unitRunner } from "../test/units.ts";
 
-/** The server's own, and those of months that leave the database. */
+/** Tests of the server, and tests of archived months. */
 const FILES = ["apps/server/", "tests/money/archive.test.ts", "tests/money/months.test.ts"];
-/** A statement is several of them over the nodes, and a test's database has 1,400 shards. */
+/** Long time-outs: a statement becomes several over the nodes, and a test's database has 1,400 shards. */
 const VITEST_OPTIONS = ["--maxWorkers=2", "--testTimeout=400000", "--hookTimeout=400000"];
 
 export async function runServerTests(

@@ -13,11 +13,11 @@ import { verify } from "../chaos/verify-ledger.ts";
 
 const run = promisify(exec);
 
-/** Consecutive numbers of members are in all buckets for new ones. */
+/** Enough that consecutive member ids are in all buckets for new members. */
 const PLAYERS = 32;
 const POLL_MS = 200;
 const WITHIN_MS = 120_000;
-/** Bets of each player that are waited for in each part of the run. */
+/** Number of bets of each player that each part of the run waits for. */
 const BETS = 3;
 
 type Turn = { readonly bet: Bet; readonly startedAt: number; readonly endedAt: number };
@@ -32,7 +32,7 @@ async function nodeOf(db: Db, bucket: number): Promise<string> {
   return node;
 }
 
-/** Waits until it holds for all these tables; after two minutes returns the last answer for the first failing one. */
+/** Waits until `holds` is true for all tables; after two minutes returns the last answer for the first failing table. */
 async function waitForAll(
   what: string,
   tables: readonly Table[],
@@ -76,7 +76,7 @@ async function findAway(db: Db): Promise<string> {
 
 export type Outage = { readonly note: string; readonly faults: readonly string[] };
 
-/** `worker`: the shell commands. The worker is started and the bets are compared with the ledger whatever was found before. */
+/** `worker`: the shell commands. The worker is started again and the bets are compared with the ledger even after faults. */
 export async function stopWorkerUnderLoad(
   target: ChaosTarget,
   worker: { readonly stop: string; readonly start: string },

@@ -26,7 +26,7 @@ export type Relation = {
   readonly constraints: readonly string[];
   readonly indexes: readonly string[];
   readonly triggers: readonly string[];
-  /** Of identity columns. */
+  /** Sequences of identity columns. */
   readonly sequences: readonly string[];
 };
 

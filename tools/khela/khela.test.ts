@@ -60,7 +60,7 @@ function khela(words: readonly string[], env: Readonly<Record<string, string>> =
   });
 }
 
-/** Of a restored data folder. */
+/** Numbers in the table `counted` of a restored data folder. */
 async function countedIn(folder: string): Promise<bigint[]> {
   const copy = await startEmbedded({ dataDir: join(folder, "database") });
   const restored = createDatabase({ url: copy.url, applicationName: "khela-backup-test", max: 1 });

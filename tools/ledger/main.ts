@@ -37,7 +37,7 @@ const USAGE = `npm run ledger -- COMMAND
 /** The database's code for a month that may not be archived. */
 const MONTH_REFUSED = "KL005";
 
-/** Before the first transfer. */
+/** A time before the first transfer. */
 const BEGINNING = new Date(0);
 
 type Tool = {
@@ -53,7 +53,7 @@ type Tool = {
 const commands: Readonly<Record<string, (tool: Tool) => Promise<number>>> = {
   audit,
   "operator-accounts": printOperatorAccounts,
-  /** The previous name, for one more version. */
+  /** The command's previous name, accepted for one more version. */
   house: (tool) => {
     process.stderr.write("npm run ledger -- house is now npm run ledger -- operator-accounts\n");
     return printOperatorAccounts(tool);
@@ -174,7 +174,7 @@ async function endRounds({ db, month }: Tool): Promise<number> {
   });
 }
 
-/** Ends with 1 and the reason when a month is refused. */
+/** Prints the reason and returns 1 when a month is refused. */
 async function refusing(work: () => Promise<number>): Promise<number> {
   try {
     return await work();

@@ -9,44 +9,44 @@ export type Law = {
   readonly may: readonly string[];
 };
 
-/** Features of the server, and which others each may import, through `<feature>.ts` (or `publicFiles`), never a store. */
+/** Features of the server, each with the features that it may import: only their `<feature>.ts` or `publicFiles`, never a store. */
 export const edges: Readonly<Record<string, readonly string[]>> = {
-  // a member gets a message about changes of their account, and an account that looks like an excluded member's is
-  // kept from playing
+  // members get messages about changes of their account; an account that resembles an excluded member's cannot play
   auth: ["member", "wallet", "inbox", "responsible-gaming", "site"],
-  // there is no member without a main account; their page says their level
+  // every member has a main account; the member's page shows the VIP level
   member: ["wallet", "vip", "site"],
   // the host of a live table belongs to a game; a member in a break sees no marketing
   content: ["games", "responsible-gaming", "site"],
-  // the chat's hours are on the jurisdiction's clock
+  // the chat's hours are in the jurisdiction's time zone
   inbox: ["content", "responsible-gaming", "site"],
   // a bet names its game
   wallet: ["games", "site"],
-  // money leaves an account behind the payment password; a channel may ask for a level, which has limits of its own; the end of a
-  // withdrawal is a message
+  // withdrawals require the payment password; a channel may require a VIP level, and levels have separate limits; members
+  // get a message at the end of a withdrawal
   cashier: ["wallet", "member", "auth", "responsible-gaming", "vip", "promotions", "inbox", "site"],
-  // a jurisdiction says whether games may be tried for free
+  // the jurisdiction decides whether free play is allowed
   games: ["responsible-gaming", "site"],
-  // a level's bonus is money, the notice of it a message; months are the jurisdiction's; rates are compared with what games keep
+  // a level's bonus is paid with a message; months are in the jurisdiction's time zone; rates are compared with the games' margins
   vip: ["wallet", "games", "inbox", "responsible-gaming", "site"],
-  // free play creates a guest of the trial merchant, as a member
+  // free play creates a guest, who is a member of the trial merchant
   play: ["wallet", "games", "responsible-gaming", "member", "site"],
-  // a game is a tile of the catalogue, an order moves money, a corrected or void draw is a message
+  // a lottery is a game of the catalogue; an order moves money; members get a message about a corrected or void draw
   lottery: ["wallet", "games", "responsible-gaming", "inbox", "site"],
-  // an account opened for somebody has a password; credit leaves behind the payment password, and what comes back is a message; rates and salaries
-  // are compared with what games keep
+  // an account that an agent opens gets a password; sending credit requires the payment password; members get a message about
+  // returned credit; rates and salaries are compared with the games' margins
   agents: ["wallet", "member", "auth", "games", "inbox", "site"],
-  // who may have a reward depends on their level, a break, what they verified and the browsers they share; names on a board are hidden as the winners' are
+  // a reward depends on the member's level, breaks, verified contacts and shared browsers; leaderboards mask names like the
+  // winners' list
   promotions: ["wallet", "vip", "member", "auth", "games", "responsible-gaming", "inbox", "site"],
   "responsible-gaming": ["site"],
-  // people, rights, proposals and the audit log's reading alone: what operators do stands in the feature that it belongs to
+  // only operators, rights, proposals and reading the audit log: each action of an operator is in the feature that it changes
   operator: ["site"],
   site: [],
 };
 
 /** Files of a feature that others may import beside `<feature>.ts`. */
 export const publicFiles: Readonly<Record<string, readonly string[]>> = {
-  // the type of every feature's audit checks; natural batching, which play's transactions use too
+  // the type of all features' audit checks, and the batcher, which play uses too
   wallet: ["wallet.ts", "audit/audit-check.ts", "ledger/batcher.ts"],
 };
 
@@ -81,7 +81,7 @@ export const laws: readonly Law[] = [
   },
   { from: "apps/server/seed/", may: ["apps/server/src/", "apps/server/seed/", "packages/"] },
   { from: "apps/web/", may: ["apps/web/", "packages/contract/", "packages/engines/"] },
-  // its colours are the site's; of the engines only how money is written
+  // uses the site's colours, and from the engines only the format of money
   {
     from: "apps/console/",
     may: [
@@ -111,7 +111,7 @@ export const laws: readonly Law[] = [
     from: "tools/db/",
     may: ["tools/", "apps/server/", "packages/", "tests/", "apps/game-server/server/db/migrate.ts"],
   },
-  // uses the policy alone: a codec's fault is not repeated here
+  // uses only an adapter's policy, so that a fault of its codec is not repeated here
   {
     from: "tools/certify/clients/",
     may: ["tools/certify/", "apps/server/src/play/adapters/*/policy.ts", "packages/"],
@@ -160,7 +160,7 @@ export const clientLayers: Readonly<
 export const innerLayers: Readonly<Record<string, readonly (readonly string[])[]>> = {
   "apps/server/src/auth/": [
     ["account", "limits", "notices", "exclusions"],
-    // each verifies and stores, and knows nothing of the others
+    // each of them verifies and stores, without the others
     ["credentials", "challenges", "identity"],
     ["flows"],
     ["operator"],

@@ -6,7 +6,7 @@ import type { Finding } from "./source-files.ts";
 
 type Feature = {
   readonly pattern: RegExp;
-  /** First versions that support it, by caniuse.com and MDN. */
+  /** First versions that support the feature, by caniuse.com and MDN. */
   readonly chrome: number;
   readonly safari: number;
   readonly instead: string;
@@ -72,7 +72,7 @@ export function findYoungerFunctions(script: string): readonly string[] {
     .map(({ pattern }) => pattern.source);
 }
 
-/** A length in dvh is one more declaration after the same property without it, which older browsers keep. */
+/** Finds lengths in dvh without the same property in another unit before, which older browsers use. */
 function findLoneHeights(path: string, lines: readonly string[]): Finding[] {
   return lines.flatMap((line, at) => {
     const property = /^\s*([a-z-]+):.*\b\d+[dsl]v[hw]\b/.exec(line)?.[1];

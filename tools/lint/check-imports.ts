@@ -35,7 +35,7 @@ function findClientViolation(from: string, to: string): string | null {
   return isAbove ? `${layer} may not import ${other}, which is above it` : `${layer} may not import ${other}`;
 }
 
-/** Inside the folders whose layers are data. */
+/** A breach of the layers of `innerLayers`; null when there is none. */
 function findLayerViolation(from: string, to: string): string | null {
   for (const [folder, rows] of Object.entries(innerLayers)) {
     if (!from.startsWith(folder) || !to.startsWith(folder)) continue;

@@ -16,7 +16,7 @@ import { isTestPath, type Finding, type Node, type Source } from "./source-files
 
 const FUNCTIONS = ["FunctionDeclaration", "FunctionExpression", "ArrowFunctionExpression"] as const;
 const KEBAB = /(^|\/)[a-z0-9]+([-.][a-z0-9]+)*$/;
-/** Names that programs look for. */
+/** File names that other programs prescribe. */
 const GIVEN = /(^|\/)(Dockerfile|Caddyfile)$/;
 
 export function checkText({
@@ -117,7 +117,7 @@ function functionFaults(source: Source): Finding[] {
   return faults;
 }
 
-/** Files whose default export a tool insists on: settings of tools, and Playwright's global setup. */
+/** Files in which a tool requires a default export: settings of tools, and Playwright's global setup. */
 const DEFAULT_EXPORTS = /(\.config|e2e\/support\/global-setup)\.ts$/;
 
 export function checkExports(source: Source): Finding[] {

@@ -2,7 +2,7 @@
  * The form of SQL: width of a line, length of a body, number of parameters, the columns of an insert, and values with
  * names. A row is never built by the positions of its fields, but by a constructor (`<type>_of`), which is called with
  * named parameters. Rows, variables and parameters have names of more than two letters, except those of a field (`id`,
- * `at`, `ip`). Every variable is read. A file that breaks a rule has a row in sql-form-exceptions.ts with its present number. The number may
+ * `at`, `ip`). Every variable is read. A file that breaks a rule has a row in sql-form-exceptions.ts with its current number. The number may
  * only fall, and an unnecessary row is a finding too.
  */
 import { existsSync } from "node:fs";
@@ -20,11 +20,11 @@ const SQL_FILE = /^apps\/(server|game-server)\/db\/(functions|schema)\/.*\.sql$/
 /** SQL in TypeScript: only positional rows are checked there. */
 const TEMPLATE_FILE = /^apps\/(server|game-server)\/(src|seed)\/.*\.ts$/;
 const FUNCTION = /^create or replace (?:function|procedure) (\w+)\s*\(/gm;
-/** What a constructor is: a function without a body that returns the type of its name. */
+/** A constructor: a SQL function `<type>_of` without a body block, which returns the type `<type>`. */
 const CONSTRUCTOR = /^create or replace function (\w+)_of\s*\([^]*?\)\s*returns \1 language sql[^]*?;/gm;
 const INSERT = /\binsert\s+into\s+(\w+)(?:\s+as\s+\w+)?\s+(\(|default values|\w+)/gi;
 
-/** What a formatter would change in any line. */
+/** Layout faults of a line that a formatter would change. */
 const LAYOUT: readonly (readonly [RegExp, string])[] = [
   [/^(?: {2})* \S/, "the line is not indented by twos"],
   [/\t/, "the line has a tab"],
@@ -105,7 +105,7 @@ export function checkSqlForm(
   ];
 }
 
-/** Rows of files that are gone. */
+/** Findings about exceptions for files that no longer exist. */
 export function checkSqlFormExceptions(
   exceptions: Readonly<Record<string, SqlFormException>> = sqlFormExceptions,
 ): Finding[] {
@@ -136,7 +136,7 @@ function staleParts(allowed: SqlFormException, present: Required<SqlFormExceptio
 const SHORT = /^[a-z][a-z0-9]?$/;
 const SHORT_FIELDS = ["id", "at", "ip"];
 const NO_NAMES = ["as", "by", "do", "if", "in", "is", "of", "on", "or", "to"];
-/** What stands before a name that a row, a loop's variable or a variable is given. */
+/** Patterns that find names of rows, loop variables and variables. */
 const NAMED_BY = [
   /(?<![\w.$"])([a-z]\w*)\.(?=[a-z"*])/g,
   /\)\s+(?:with\s+ordinality\s+)?([a-z]\w*)(?![\w.])/g,

@@ -9,18 +9,18 @@ import { isCode, parseSource, type Finding, type Source } from "./source-files.t
 type Line = { readonly line: number; readonly text: string };
 type Template = { readonly quasis: readonly { readonly start: number }[] };
 
-/** Lists of others' names, and a text that is not ours. */
+/** Papers that are not checked: lists of others' names, and a text that others wrote. */
 const NOT_OURS = /^(THIRD_PARTY|CODE_OF_CONDUCT)\.md$|^docs\/par-sheets\//;
 const LINT = /^tools\/lint\//;
 const WORDS = /[a-z]+ [a-z]+ [a-z]+/i;
-/** The commands' own help. */
+/** The page generated from the commands' help. */
 const IS_HELP = /^docs\/commands\.md$/;
 
 function linesOf(text: string, first = 1): Line[] {
   return text.split("\n").map((line, index) => ({ line: first + index, text: line }));
 }
 
-/** Without code: blocks between fences, and code in a line. */
+/** The paper's lines without code: fenced blocks and inline code. */
 function proseOfPaper(path: string, text: string): Line[] {
   let isCode = false;
   return linesOf(text).flatMap(({ line, text: content }) => {
@@ -38,7 +38,7 @@ function commentsOf(text: string): Line[] {
   );
 }
 
-/** Texts of three words or more: settings, messages, errors, logs. Tests quote them; SQL is no text. */
+/** Texts of three words or more: settings, messages, errors, logs. Without tests, which quote them, and SQL. */
 function textsOf(source: Source): Line[] {
   if (source.isTest) return [];
   const sql = new Set<number>();

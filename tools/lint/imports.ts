@@ -1,4 +1,4 @@
-/** What a file imports: statements, re-exports, lazy imports and types, each with its target. */
+/** The imports of a file: statements, re-exports, lazy imports and types, each with its target. */
 import { dirname, join, normalize } from "node:path";
 import type { Node, Source } from "./source-files.ts";
 

@@ -1,11 +1,11 @@
 /**
- * Words for people that were replaced by the one name that a thing has on every screen, in every seed and help text.
- * rules.ts refuses them in the message files and seeds; `right` is the replacement.
+ * Refused words for people. Each thing has one name on every screen, in every seed and help text. rules.ts refuses these
+ * other names in the message files and seeds; `right` is the replacement.
  */
 
 export type MessageWord = { readonly refused: RegExp; readonly right: string };
 
-/** Of Bengali texts. A letter before or after makes another word, an ending does not. */
+/** Refused words of Bengali texts. With another letter before or after it is another word, with an ending the same. */
 export const bengaliWords: readonly MessageWord[] = [
   { refused: /বৈঠক/, right: "সেশন" },
   { refused: /(?<!আ)বীজ/, right: "সিড" },
@@ -50,7 +50,7 @@ export const bengaliWords: readonly MessageWord[] = [
   { refused: /পরিচয়পত্র (বা অবস্থান )?আমরা চাই না/, right: "/m/realName asks for one" },
 ];
 
-/** Of English texts. */
+/** Refused words of English texts. */
 export const englishWords: readonly MessageWord[] = [
   { refused: /\b[Tt]he (least|most)( at once)? is\b/, right: "Minimum …, Maximum …" },
   { refused: /"(Lowest|Highest|Smallest) (stake|chip|price)/, right: "Minimum …, Maximum …" },
@@ -90,7 +90,7 @@ export const englishWords: readonly MessageWord[] = [
   { refused: /username or password is/, right: "number, email or username, or the password" },
 ];
 
-/** Of Thai texts. */
+/** Refused words of Thai texts. */
 export const thaiWords: readonly MessageWord[] = [
   { refused: /ค่าจ้าง|เงินเดือน/, right: "ค่าคอมมิชชั่น; of a promotion: โบนัสรายเดือน" },
 ];

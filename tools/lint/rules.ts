@@ -5,11 +5,11 @@ import { bengaliWords, englishWords, thaiWords, type MessageWord } from "./messa
 export type TextRule = {
   readonly rule: string;
   readonly in: RegExp;
-  /** Exceptions. */
+  /** Paths to which the rule does not apply. */
   readonly except?: RegExp;
   readonly pattern: RegExp;
   readonly instead: string;
-  /** Also in tests. */
+  /** Whether the rule applies to tests too. */
   readonly tests?: true;
 };
 
@@ -149,14 +149,14 @@ export const textRules: readonly TextRule[] = [
   },
 ];
 
-/** Lines: a longer file of code is a hint in the review. */
+/** Lines of a code file; a longer one gets a hint for the reviewer. */
 export const maxFileLines = 300;
-/** Lines: a function's own; of a component (a capitalised function in a .tsx file) only the whole is limited. */
+/** Lines of a function without its inner functions. A component (a capitalised function in a .tsx file) has only the next limit. */
 export const maxFunctionLines = 60;
-/** Lines: a function including inner functions. */
+/** Lines of a function with its inner functions. */
 export const maxWholeFunctionLines = 100;
 
-/** Source files: a folder with more is a hint in the review. Declarations and migrations are not counted, nor are tests, styles and data. */
+/** Source files of a folder; one with more gets a hint for the reviewer. Declarations, migrations, tests, styles and data do not count. */
 export const maxFolderFiles = 15;
 export const countedFiles = /\.(tsx?|mjs|sql)$/;
 export const uncountedFiles = /\.d\.m?ts$|\/migrations\//;

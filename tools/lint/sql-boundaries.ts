@@ -4,10 +4,10 @@
  */
 
 export type SqlEdges = {
-  /** Tables of other features that it may read, as rows or as a row type. */
+  /** Tables of other features that the feature may read, as rows or as a row type. */
   readonly reads: readonly string[];
   readonly writes: readonly string[];
-  /** Functions of other features that it may call. */
+  /** Functions of other features that the feature may call. */
   readonly calls: readonly string[];
 };
 
@@ -32,16 +32,17 @@ const transferSums: readonly string[] = ["transfer_day", "transfer_day_account",
 
 export const sqlEdges: Readonly<Record<string, SqlEdges>> = {
   contract: { reads: [], writes: [], calls: [] },
-  // an anchor tells which entries of the audit log are old enough to go
+  // an anchor decides which entries of the audit log are old enough to be archived
   infra: { reads: ["anchor"], writes: [], calls: [] },
-  // a member never exists without a main account; what a guest leaves goes in one transaction
+  // a member is created with a main account; all rows of a guest are removed in one transaction
   member: {
     reads: leftByGuests,
     writes: leftByGuests,
     calls: ["ledger_open_account"],
   },
-  // an order is opened under the account's lock, within the member's deposit limits; its state and its money are written together;
-  // what was deposited needs its turnover before it is paid out, and what was staked decides whether a person looks at it; blocked members are not paid
+  // an order is created under the account's lock, within the member's deposit limits; its state and money are written in one
+  // transaction; a withdrawal requires the deposits' turnover, and the stakes decide whether a person reviews it; blocked
+  // members are not paid
   cashier: {
     reads: [
       "account",
@@ -69,8 +70,8 @@ export const sqlEdges: Readonly<Record<string, SqlEdges>> = {
     ],
   },
   games: { reads: [], writes: [], calls: [] },
-  // a level follows from turnover and deposits, and waits while its member is blocked or takes a break; its bonus is paid in the transaction that
-  // changes it
+  // a level depends on turnover and deposits, and does not change while the member is blocked or in a break; its bonus is
+  // paid in the transaction that changes the level
   vip: {
     reads: [
       "account",
@@ -83,9 +84,9 @@ export const sqlEdges: Readonly<Record<string, SqlEdges>> = {
     writes: [],
     calls: ["ledger_hour", "ledger_movement_of", "ledger_post_items"],
   },
-  // a team's figures are its members' day sums, which stand still while they are read; how far each is counted is kept beside the agents
-  // above; credit leaves as a withdrawal does, is taken under the account's lock, and received by an open account without a break; a contract's
-  // period is counted from the settled rounds
+  // a team's figures are sums of its members' days, which do not change while they are read; the counted position of each
+  // member is stored in the rows of the agents above; credit follows the rules of a withdrawal, is taken under the account's
+  // lock, and needs a receiver whose account is open and not in a break; a contract's period is counted from settled rounds
   agents: {
     reads: [
       "account",
@@ -102,8 +103,8 @@ export const sqlEdges: Readonly<Record<string, SqlEdges>> = {
     writes: ["account", "member_upline"],
     calls: ["ledger_hour", "ledger_movement_of", "ledger_post_items", "turnover_missing"],
   },
-  // a reward's money and the turnover it needs are one transaction; a first deposit is the first of the orders; some ask for a level; scores are counted from what was settled;
-  // terms name their games
+  // a reward's money and its required turnover are written in one transaction; the first deposit is found among the orders;
+  // some promotions require a VIP level; scores are counted from settled rounds; terms name games
   promotions: {
     reads: [
       "game",
@@ -139,10 +140,10 @@ export const sqlEdges: Readonly<Record<string, SqlEdges>> = {
       "turnover_lost_since",
     ],
   },
-  // a merchant's mode decides whether its money is real; a month with an open round is not archived, and its settlements leave with it;
-  // an anchor covers the audit log
+  // the merchant's mode decides whether money is real; a month with an open round is not archived, and a month's settlements
+  // are archived with it; an anchor covers the audit log
   wallet: { reads: ["merchant", "play_round", "round_settlement", "audit_seal"], writes: [], calls: [] },
-  // an order is the round that record, turnover and winner board read: it is written together with its money and its settlement
+  // a lottery order is also a round, for the record, turnover and winner board: it is written with its money and settlement
   lottery: {
     reads: ["account", "game", "turnover_version", "play_round"],
     writes: ["account", "play_round", "round_settlement"],
@@ -157,7 +158,7 @@ export const sqlEdges: Readonly<Record<string, SqlEdges>> = {
       "turnover_stake_cap_now",
     ],
   },
-  // usage is read from the ledger; the flag that a bet checks is on the account
+  // the use of limits is read from the ledger; the flag that a bet checks is on the account
   "responsible-gaming": {
     reads: ["account", "transfer", "turnover_stake_cap"],
     writes: ["account"],

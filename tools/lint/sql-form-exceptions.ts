@@ -1,12 +1,12 @@
 /**
  * SQL functions with a longer body, more parameters or more names of one or two letters than check-sql-form.ts allows,
- * with their present numbers, which may only fall.
+ * with their current numbers, which may only fall.
  */
 
 export type SqlFormException = {
   readonly bodyLines?: number;
   readonly parameters?: number;
-  /** Names of rows and variables. */
+  /** Number of names with one or two letters. */
   readonly letters?: number;
 };
 

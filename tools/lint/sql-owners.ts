@@ -1,4 +1,4 @@
-/** Which feature owns a table. A table that no row lists is refused. */
+/** The feature that owns each table. A table without a row is refused. */
 export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   infra: [
     "schema_migration",

@@ -4,13 +4,13 @@ const BODY = /\$\$([^]*?)\$\$/g;
 /** The declarations of a block; an `if` or a loop never begins with `declare`. */
 const DECLARED = /\bdeclare\b([^]*?)\bbegin\b/g;
 const NAME = /^\s*([a-z]\w*)\s/;
-/** What a statement writes: an assignment, the target list of a query, a loop's row. */
+/** Places where a statement writes a variable: an assignment, the targets of a query, a loop's row. */
 const WRITTEN = [
   /(?<=(?:;|\bbegin|\bthen|\belse|\bloop|\bdeclare)\s*)[a-z]\w*(?=\s*:=)/g,
   /(?<!\binsert\s)\binto\s+(?:strict\s+)?[a-z]\w*(?:\s*,\s*[a-z]\w*)*/g,
   /\bfor\s+[a-z]\w*(?=\s+in\b)/g,
 ];
-/** A loop over numbers declares its variable itself: one with the same name above is never used. */
+/** A loop over numbers declares its variable itself, so a declared variable with the same name is never used. */
 const COUNTED = /\bfor\s+([a-z]\w*)\s+in\b(?:(?!\bloop\b|;)[^])*?\.\./g;
 
 /** Names of unread variables, each with its place in the text. `code` has neither comments nor strings. */

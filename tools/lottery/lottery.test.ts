@@ -114,7 +114,7 @@ const ofMina = "--operator mina";
 test.each([
   ["verify f", { name: "verify", file: "f" }],
   ["", null],
-  // what operators decide is a call of the console
+  // operators decide in the console, not by command
   [`confirm 7 20260101-1 f ${ofMina}`, null],
   ["draws", null],
   ["archive --month 2025-01 --dir d", { name: "archive", month: "2025-01", dir: "d" }],

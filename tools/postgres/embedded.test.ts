@@ -27,7 +27,7 @@ let dataDir: string;
 let open: Embedded[];
 let children: ChildProcess[];
 
-/** A stopped cluster: a test of later starts begins with a copy of it. */
+/** Folder of a stopped cluster, which tests of later starts copy. */
 let made: string;
 
 function makeFolder(): string {
@@ -42,7 +42,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(join(made, ".."), { recursive: true, force: true }));
 
-/** With its owners and rights, which the copies of Node leave out. */
+/** cp -a keeps owners and rights, which Node's copy functions do not. */
 const copyCluster = () => execFileSync("cp", ["-a", made, dataDir]);
 
 beforeEach(() => {
@@ -155,7 +155,7 @@ test("embedded PostgreSQL: concurrent starts → one server, stopped by the last
   other.child.kill("SIGKILL");
   await until(() => processMark(other.child.pid ?? 0) === null);
   await stop(one);
-  // The server ends with the process that started it, and continues when another one is killed.
+  // Here the killed process may have started the server: then the server ends too. Else it continues.
   if (processMark(pid) !== null) expect(await query(two.url)).toEqual({ one: 1 });
   await stop(two);
   expect(processMark(pid)).toBeNull();

@@ -1,11 +1,11 @@
-/** The database of the installation in this folder, as its operator reaches it: the server's own, or the one of `DATABASE_URL`. */
+/** The database of the installation in this folder, for its operator: the embedded one, or the one at `DATABASE_URL`. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { createDatabase, sql, type Database } from "@khela/service-kit/db/database";
 import type { Config } from "../../apps/server/src/infra/config.ts";
 import { startEmbedded } from "./embedded.ts";
 
-/** `npm start` has not made one yet. */
+/** There is no installation: `npm start` has not created one yet. */
 export class NoInstallation extends Error {
   override readonly name = "NoInstallation";
   constructor() {

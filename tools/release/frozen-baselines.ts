@@ -22,7 +22,7 @@ export function findChangedBaselines(root: string): string[] {
     );
 }
 
-/** A sentence for each baseline that this would freeze under another version than its own. */
+/** A sentence for each unfrozen baseline whose name has another version than the release. */
 export function findOtherVersions(root: string, version: string): string[] {
   return Object.entries(readFrozen(root)).flatMap(([dir, sha256]) => {
     const { name } = readBaseline(join(root, dir));

@@ -20,7 +20,7 @@ export type ReleaseOptions = {
   readonly print: (line: string) => void;
 };
 
-/** Why such a release is impossible now. */
+/** The reason why the release is impossible now. */
 export class ReleaseError extends Error {}
 
 const git = (root: string, ...args: string[]): string =>

@@ -1,4 +1,4 @@
-/** A copy of this tree under another version, to try what a release does to a running one. Its packages are links to the ones here. */
+/** A copy of this tree under another version, for tests of upgrades of a running release. Its packages are links to this tree's. */
 import { cpSync, mkdirSync, readdirSync, realpathSync, symlinkSync } from "node:fs";
 import { basename, join } from "node:path";
 import { VERSION } from "@khela/service-kit/version";
@@ -7,7 +7,7 @@ import { setVersion } from "./versions.ts";
 
 const COPIED = ["apps", "packages", "tools", "package.json", "package-lock.json"];
 
-/** The version this number of minor steps after the present one. */
+/** The version `steps` minor steps after the current one. */
 export function laterVersion(steps: number, patch = 0): string {
   const [major = 0, minor = 0] = VERSION.split(".").map(Number);
   return `${major}.${minor + steps}.${patch}`;

@@ -1,10 +1,10 @@
-/** `--help` of a command: what its sources say of it, printed without running it. JavaScript for Node 20.19 without dependencies. */
+/** `--help` of a command: the description in its sources, printed without running it. JavaScript for Node 20.19 without dependencies. */
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 export const asksForHelp = (args) => args.some((argument) => argument === "--help" || argument === "-h");
 
-/** The comment that the command begins with, and the text of usage that it or its options have; null for a script that is not ours. */
+/** The command's first comment, and the USAGE text of the command or its options.ts; null for a script that is not ours. */
 export function helpOf(file) {
   const text = readFileSync(file, "utf8");
   const [, comment] = /^\/\*\*([\s\S]*?)\*\//.exec(text) ?? [];
@@ -15,7 +15,7 @@ export function helpOf(file) {
   return [lines.join("\n").trim(), ...(usage === null ? [] : [usage])].join("\n\n");
 }
 
-/** Lists of names that the command puts in are left out. */
+/** The USAGE text without the lists of names that the command inserts at run time. */
 function usageIn(text) {
   const [, usage] = /^(?:export )?const USAGE = `([^`]*)`;$/m.exec(text) ?? [];
   return usage === undefined ? null : usage.replace(/\$\{[^}]*\}/g, "…");

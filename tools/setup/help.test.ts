@@ -11,12 +11,12 @@ const { scripts } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"))
   scripts: Record<string, string>;
 };
 const PATH = [join(ROOT, "node_modules/.bin"), process.env["PATH"]].join(delimiter);
-/** npm's own words for these are shorter. */
+/** How npm calls the script: `start` and `test` need no `run`. */
 const callOf = (name: string) => (["start", "test"].includes(name) ? `npm ${name}` : `npm run ${name}`);
 /** Biome prints its own usage. */
 const otherUsage: Readonly<Record<string, string>> = { format: "biome format" };
 
-/** As npm runs a script with what stands behind `--`. */
+/** Runs a script as npm does, with the words after `--`. */
 const help = (name: string, ...words: readonly string[]) =>
   run("sh", ["-c", `${scripts[name]} "$@"`, name, ...words, "--help"], {
     cwd: ROOT,

@@ -76,7 +76,7 @@ async function refuseTakenPorts(config: Config): Promise<void> {
   }
 }
 
-/** In child processes, so that their memory is released. */
+/** Builds the site in child processes, so that their memory is released. */
 async function buildSite(): Promise<void> {
   const stale = staleSites();
   if (stale.length === 0) return runNode(["tools/setup/build/render-art.ts"]);

@@ -89,7 +89,7 @@ function settledRow(game: LotteryGame, slip: string, result: object): string[] {
   ];
 }
 
-/** @throws Error of a game without examples */
+/** Lines of a game's settled examples. @throws Error for a game without examples */
 function examplesOf(game: LotteryGame): string[] {
   const example = examples[game.code];
   if (example === undefined) throw new Error(`lottery-examples.json lacks ${game.code}`);

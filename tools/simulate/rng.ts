@@ -138,7 +138,7 @@ async function feed(
   child.stderr.on("data", (part: Buffer) => void (output += part.toString()));
   createInterface(child.stdout).on("line", print);
   const ended = new Promise<void>((resolve) => child.on("close", () => resolve()));
-  // a tool that has read enough closes its input
+  // no error: a tool that has read enough closes its input
   child.stdin.on("error", () => undefined);
   let isSpent = true;
   for (const chunk of source) {
@@ -171,7 +171,7 @@ export async function runRngtest(
     print(`${tool}: not installed (Debian: rng-tools5); not run`);
     return { tool, ran: false, failed: 0 };
   }
-  // the first 32 bits serve its continuity test
+  // 4 bytes more: the first 32 bits are for its continuity test
   const { output } = await feed("rngtest", ["-c", String(blocks)], {
     source: rawStream(blocks * 2_500 + 4, biasEvery),
     print: () => undefined,
@@ -205,7 +205,7 @@ export async function runDieharder(
     .split("\n")
     .filter((line) => ASSESSED.test(line))
     .map((line) => line.trim());
-  // at the end of the stream it stops silently, as if it had completed
+  // dieharder stops silently at the end of the stream, as if it had completed
   if (isSpent) print(`${tool}: ${bytes} bytes were not enough; not run`);
   const isFromStream = output.includes("stdin_input_raw");
   const failed =

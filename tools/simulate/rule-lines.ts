@@ -1,4 +1,4 @@
-// The forms that the rules of games are written in: tables, multipliers, ranks.
+// Text forms of the rules of games: tables, multipliers, ranks.
 import { decimalOf, formatFraction, type Fraction } from "@khela/engines/fraction";
 
 export type Lines = readonly string[];

@@ -1,4 +1,4 @@
-// Data that a stranger needs besides the draw to recompute a payout: every pay of every game, from the engines.
+// Data that anybody needs besides the draw to recompute a payout: every pay of every game, from the engines.
 // Tables come from the rules' data, or from the function that settles a bet where the rules are code
 // (table-game-rules.ts).
 import { fishing, fishingSea } from "@khela/engines/fishing/fishing";
@@ -182,7 +182,7 @@ const tablesOf: Readonly<Record<string, () => Lines>> = {
   holdem: () => fiveCards,
 };
 
-/** A slot's strips, lines, pays and free spins as they are. */
+/** A slot's strips, lines, pays and free spins, as in its data. */
 function dataOf(game: string): Lines {
   const found = findGame(game);
   const modes = isSlot(found) && found.engine.betModes.length > 0 ? { betModes: found.engine.betModes } : {};

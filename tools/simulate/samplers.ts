@@ -46,7 +46,7 @@ function turn(cards: readonly number[], { nonce }: Seeds): number {
 }
 
 type Reading = Omit<Sampler, "game" | "cellOf"> & {
-  /** The steps that the number needs. */
+  /** Actions of the round that the number requires. */
   readonly actions?: readonly RoundAction[];
   readonly read: (outcome: never, seeds: Seeds) => number;
 };

@@ -17,10 +17,10 @@ const SERVER_SEED = "5a6b2f1c0d9e8f7a6b5c4d3e2f1a0b9c8d7e6f5a4b3c2d1e0f9a8b7c6d5
 export type PlayedSlot = {
   readonly slot: string;
   readonly rounds: number;
-  /** The exact return, and that of the rounds. */
+  /** The exact return, and the return of the played rounds. */
   readonly rtp: number;
   readonly played: number;
-  /** How many standard errors lie between the two. */
+  /** Difference of both returns, in standard errors. */
   readonly errors: number;
   readonly maximum: number;
   readonly highest: number;
@@ -32,7 +32,7 @@ export function findSlot(name: string): Slot {
   return listed ?? readSlotDefinition(JSON.parse(readFileSync(name, "utf8"))).slot;
 }
 
-/** Rounds of a slot by their nonces, without the last. */
+/** Rounds of a slot with the nonces from `from` to `to`, without `to`. */
 export type SlotPart = { readonly name: string; readonly from: number; readonly to: number };
 
 /** Sum and maximum of the payouts of some rounds, in units. */

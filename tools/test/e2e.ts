@@ -24,8 +24,8 @@ type E2eOptions = {
 };
 
 /**
- * Each with its own installation, so that none sees another's changes. One more than a small machine has processors: much of a
- * journey is waiting, for a round, an animation or a draw.
+ * Each worker has its own installation, so that no journey sees another's changes. One worker more than a small machine
+ * has processors: a large part of a journey is waiting for a round, an animation or a draw.
  */
 const WORKERS = 3;
 

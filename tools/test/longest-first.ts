@@ -61,7 +61,7 @@ const orderOf = ({ moduleId }: TestSpecification): number => {
   return index === -1 ? longest.length : index;
 };
 
-/** Constructed by Vitest. */
+/** Sequencer that Vitest constructs. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     return (await super.sort(files)).toSorted((one, other) => orderOf(one) - orderOf(other));

@@ -1,6 +1,6 @@
 /**
- * The unit tests of `npm test -- quick`: those nearest to what differs from main, and a few that find most breaks. Neither a browser
- * nor a file that runs for long (longest-first.ts): those are for the whole run, and are named.
+ * The unit tests of `npm test -- quick`: those nearest to the changes since main, and a few that find most faults. Browser
+ * tests and slow files (longest-first.ts) are only in the whole run; the command names them.
  */
 import { execFileSync } from "node:child_process";
 import { dirname } from "node:path";
@@ -9,7 +9,7 @@ import { isCode, listFiles, readSource } from "../lint/source-files.ts";
 import { ROOT } from "../root.ts";
 import { longest } from "./longest-first.ts";
 
-/** Of the nearest tests: a change of a base file reaches every one, and the loop at the desk is to stay short. */
+/** Limit of the nearest tests: a change of a base file reaches all tests, and the command has to stay fast. */
 const MAX_NEAR = 24;
 
 /** Prefixes of the smoke set: texts, screens, contract, the ledger's entry, and every call with every kind of member. */
@@ -30,7 +30,7 @@ export type ImportGraph = ReadonlyMap<string, readonly Pick<Import, "to">[]>;
 
 export type QuickFiles = {
   readonly run: readonly string[];
-  /** Tests that the change reaches and that only the whole run has. */
+  /** Tests that the change reaches and only the whole run includes. */
   readonly left: readonly string[];
 };
 

@@ -118,13 +118,13 @@ test("retry by both runners: passes alone → flaky; fails again or in the money
   ]) {
     expect(failed).toContain(one);
   }
-  // Why it failed the first time is to be read where it passed the second.
+  // The reason of the first failure is listed with the passed retry.
   expect(rest).toMatch(/one\.test\.ts > .* \(AssertionError: expected true to be false/);
   expect(rest).toMatch(
     /calm\.e2e\.ts > .* \(Error: expect\(received\)\.toBe\(expected\).* Expected: false \| Received: true/,
   );
   expect(rest).toMatch(/Slowest files:/);
-  // The specification's report counts the same.
+  // The specification's report has the same counts.
   const rows = readLastRun(root) ?? [];
   expect([rows.length, rows.filter(({ passed }) => passed).length]).toEqual([11, 7]);
 });

@@ -72,7 +72,7 @@ function readGamesFile(file: string): VendorGamesFile {
   return { vendor, games: checkGames(games) };
 }
 
-/** For our calls to a vendor. */
+/** Dependencies of our calls to a vendor. */
 function callDeps(config: Config) {
   return {
     config,

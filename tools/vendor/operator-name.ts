@@ -1,4 +1,4 @@
-/** Who acts, as the audit log names them. */
+/** The actor's name for the audit log. */
 import { userInfo } from "node:os";
 import { operatorNamePattern } from "@khela/contract/operator/operator-call";
 import { Refused } from "../refused.ts";

@@ -172,7 +172,7 @@ function publicKey(file: string): string {
   try {
     if (createPublicKey(pem).asymmetricKeyType === "rsa" && !pem.includes("PRIVATE")) return pem;
   } catch {
-    // said below
+    // the error below covers this case
   }
   throw new RegistryRefusal(`--public-key: ${file} holds no RSA public key in PEM.`);
 }

@@ -35,7 +35,7 @@ export type AdapterClient = {
   readonly methods: ReadonlySet<VendorMethod>;
   /** How a round ends: by the win marked as final, by a separate call, or by every win. */
   readonly endsRoundBy: "final" | "end-round" | "every win";
-  /** Numbers of the cases that the adapter cannot express; the kit's own test expects exactly these. */
+  /** Numbers of the cases that the adapter cannot express; certify.test.ts expects exactly these. */
   readonly casesWithoutWords: readonly number[];
   /** Whether this adapter transmits a field of our protocol. */
   carries(method: VendorMethod, field: string): boolean;

@@ -15,7 +15,7 @@ export function findCertifiablePolicy(name: string): AdapterPolicy {
   throw new Error(`--adapter is "${name}", and has to be one of ${names.join(", ")}.`);
 }
 
-/** The client of the adapter of this name: the file that is called as the adapter's folder. */
+/** Loads the client of the adapter with this name, from the file named as the adapter's folder. */
 export async function loadAdapterClient(name: string): Promise<AdapterClient> {
   const [folder] = Object.entries(adapters).find(([, { policy }]) => policy.name === name) ?? [];
   const { href } = new URL(`../clients/${folder}.ts`, import.meta.url);

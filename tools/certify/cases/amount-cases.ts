@@ -62,7 +62,7 @@ async function adjustPromotion(t: CaseContext, player: PlayerSession): Promise<v
   await player.expectUnchanged();
 }
 
-/** A bet that takes nothing, and its win, each repeated. */
+/** Sends a free bet, which takes nothing, and its win, and repeats both. */
 async function settleFreeBet(t: CaseContext, player: PlayerSession, award: Body): Promise<void> {
   const free = t.bet(0, award);
   await player.expect("OK", "bet", free);
@@ -114,7 +114,7 @@ export const amountCases: readonly Case[] = [
       const player = await t.player();
       const bet = t.bet(10);
       await player.expect("OK", "bet", bet, -10);
-      // an adapter whose amounts are numbers accepts a number
+      // an adapter with numeric amounts accepts numbers
       for (const amount of NO_NUMBERS.filter(
         (one) => typeof one !== "number" || t.wire.adapter.policy.name === "khela",
       )) {

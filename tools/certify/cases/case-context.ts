@@ -55,7 +55,7 @@ export type CaseContext = {
   readonly wire: ProtocolClient;
   readonly operator: Operator;
   readonly expectedBalances: ExpectedBalances;
-  /** How often a case that kills the server does so. */
+  /** Number of kills in a case that kills the server. */
   readonly kills: number;
   player(): Promise<PlayerSession>;
   /** Another player; `n` counts from 2. */

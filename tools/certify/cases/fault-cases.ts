@@ -22,8 +22,8 @@ type SentBet = { readonly player: PlayerSession; readonly bet: Bet; readonly rep
 const isAnswered = (reply: Reply | null): reply is Reply => reply !== null && reply.answer.status !== "RETRY";
 
 /**
- * Bets one minor unit from several players in parallel until `stop` resolves or every lane has ended; each ends at its first lost
- * answer.
+ * Places bets of one minor unit for several players in parallel lanes, until `stop` resolves or every lane has ended. A lane
+ * ends at its first lost answer.
  */
 async function load(
   t: CaseContext,
@@ -58,7 +58,7 @@ async function retryUntilAnswered(player: PlayerSession, bet: Bet, how?: Request
   return failCase("the server did not answer again");
 }
 
-/** Repeats a bet: an answered one has the same answer again, an unanswered one was done once or is done now. */
+/** Repeats a bet: an answered bet gets the same answer again; an unanswered one was done before or is done now. */
 async function settle(
   { player, bet, reply }: SentBet,
   how?: RequestOverrides,
@@ -149,8 +149,7 @@ async function twoInstances(t: CaseContext, urls: readonly [string, string]): Pr
   }
   const crash = randomDelay().then(() => t.operator.perform("crash", ""));
   const atKilled = load(t, players, crash, here);
-  // Until the last lane at the killed one has lost its answer; bets during its restart would only be repeated once
-  // more.
+  // Until the last lane at the killed instance has lost its answer: bets during the restart would only add repeats.
   const underLoad = (await Promise.all([atKilled, load(t, players, atKilled, there)])).flat();
   const sinceKill = await Promise.all(
     players.map(async (player): Promise<SentBet> => {
@@ -160,7 +159,7 @@ async function twoInstances(t: CaseContext, urls: readonly [string, string]): Pr
       return { player, bet, reply };
     }),
   );
-  // The balances are asked at both.
+  // Ask for the balances only after the restart, since both instances are asked.
   const isKilled = await crash;
   const settled = await settleAll([...underLoad, ...sinceKill], there);
   if (!isKilled) return "two instances; none was killed";

@@ -246,7 +246,7 @@ export const identityCases: readonly Case[] = [
           )?.answer ?? failCase(`${what}: no answer`);
         if (vendorStatuses[answer.status].retry)
           failCase(`${what}: received ${answer.status}, which a vendor would retry for ever`);
-        // a detail is the vendor's own: the server may store it
+        // the vendor chooses the content of `detail`, so the server may accept it
         if (answer.status === "OK") player.moved(-1);
       }
       const malformed = await t.wire.send({ method: "POST", path: `${vendorRoot}/%zz`, text: "{}" });

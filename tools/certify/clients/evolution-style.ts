@@ -1,4 +1,5 @@
-// The kit's vendor: decimal numbers, a token in the address; debit, credit, cancel. The secret is the token.
+// The kit's client of this adapter: amounts are decimal numbers, the methods debit, credit and cancel. The secret is a token
+// in the URL.
 
 import { failCase } from "../cases/case-outcome.ts";
 import { actionPath, fromPolicy, type AdapterClient } from "../adapters/adapter-client.ts";

@@ -1,4 +1,4 @@
-// The kit's vendor: whole numbers of 1/100,000, RSA-SHA256 over the raw body. The secret is a private key (PEM).
+// The kit's client of this adapter: amounts are integers in units of 1/100,000, signed by RSA-SHA256 over the raw body. The secret is a private key (PEM).
 
 import { createSign, generateKeyPairSync } from "node:crypto";
 import type { VendorMethod } from "@khela/contract/vendor-wallet-api";

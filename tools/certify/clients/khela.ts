@@ -1,4 +1,5 @@
-// The kit's vendor in our own protocol: Standard Webhooks over the raw body, and answers held to the contract's schema.
+// The kit's client of our own protocol: Standard Webhooks signatures over the raw body; answers must match the contract's
+// schema.
 
 import { createHmac } from "node:crypto";
 import { Webhook } from "standardwebhooks";
@@ -21,7 +22,7 @@ const MINUTE_MS = 60_000;
 const answerShape = Compile(VendorApiResponse);
 const asJson = { "content-type": "application/json" };
 
-/** Also by hand, since the library does not sign with an empty key, and a server must not accept one. */
+/** Signs by hand with an empty key, which the library refuses: the server must not accept such a signature. */
 function signatureOf(text: string, secret: string, { now, uuid }: RequestContext): Record<string, string> {
   const id = `msg_${uuid()}`;
   const timestamp = String(Math.floor(now.getTime() / 1000));

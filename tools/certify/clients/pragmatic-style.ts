@@ -1,4 +1,4 @@
-// The kit's vendor: forms with an MD5 of their sorted fields and the secret; an answer's code is a number.
+// The kit's client of this adapter: forms with an MD5 hash of the sorted fields and the secret; answers have numeric codes.
 
 import { createHash } from "node:crypto";
 import { failCase } from "../cases/case-outcome.ts";
@@ -18,7 +18,7 @@ function textOf(value: unknown): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-/** The fields with their hash behind them. */
+/** The fields, followed by their hash. */
 function sign(fields: Readonly<Record<string, unknown>>, secret: string): URLSearchParams {
   const signed = Object.entries(fields)
     .filter(([, value]) => value !== undefined && value !== "")

@@ -1,4 +1,4 @@
-/** The operator's acts between the cases, on the kit's own platform. */
+/** The operator's actions during the cases, on the kit's own platform. */
 import { sql, type Database } from "@khela/service-kit/db/database";
 import { grantFreeRounds } from "../../../apps/server/src/play/free-rounds/free-rounds.ts";
 import { parseLaunchToken, parsePlayerId } from "../../../apps/server/src/play/play.ts";
@@ -7,7 +7,7 @@ import type { Server } from "./servers.ts";
 
 type Platform = { readonly db: Database; readonly server: Server };
 
-/** Performs it on the platform's database or process; every action is supported. */
+/** Performs an action on the platform's database or process; every action is supported. */
 export async function performAction(
   { db, server }: Platform,
   verb: OperatorAction,
@@ -43,7 +43,7 @@ export async function performAction(
   }
 }
 
-/** As an operator grants them in the console. */
+/** Grants free rounds, as an operator does in the console. */
 async function grantRounds(db: Database, player: string, order: FreeRoundOrder | undefined): Promise<void> {
   const member = parsePlayerId(player);
   if (member === null || order === undefined) throw new Error(`no free rounds for ${player}`);

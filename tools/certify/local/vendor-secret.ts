@@ -1,4 +1,4 @@
-/** The present secret of a vendor of this installation, from the same key and folder as the server's own. */
+/** The current secret of a vendor of this installation, from the server's key and data folder. */
 import { findVendor } from "../../../apps/server/src/games/games.ts";
 import { loadConfig } from "../../../apps/server/src/infra/config.ts";
 import { loadSecrets } from "../../../apps/server/src/infra/secrets.ts";

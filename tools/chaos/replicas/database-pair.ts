@@ -55,7 +55,7 @@ function pidsOf(patroni: ChildProcess, dataDir: string): number[] {
       return "";
     }
   };
-  // the supervisor first, which would start it again
+  // Patroni first, since it would start PostgreSQL again
   return [...own, postmaster, ...children().split("\n").filter(Boolean).map(Number)];
 }
 
@@ -64,7 +64,7 @@ function send(pids: readonly number[], signal: NodeJS.Signals): void {
     try {
       process.kill(pid, signal);
     } catch {
-      // it has ended meanwhile
+      // the process has ended meanwhile
     }
   }
 }

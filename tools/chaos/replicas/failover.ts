@@ -1,5 +1,5 @@
 /**
- * The primary's machine dies, and later its successor's stands still, under an open load. Nothing acknowledged is lost, the site answers
+ * Under an open load the primary's machine dies, and later its successor's machine is paused. Nothing acknowledged is lost, the site answers
  * again within 20 s, and the old primary comes back as the standby.
  */
 import { setTimeout as sleep } from "node:timers/promises";
@@ -19,7 +19,7 @@ const SLOW_MS = 1_000;
 
 export type Failover = {
   readonly name: string;
-  /** From the fault to the last answer to a bet that failed or took more than a second. */
+  /** Seconds from the fault to the last bet that failed or took more than a second. */
   readonly backS: number;
   readonly primary: DatabaseName;
 };
@@ -32,7 +32,7 @@ export type FailoverResult = Verdict & {
 
 const seconds = (ms: number) => Math.round(ms / 100) / 10;
 
-/** Up to the last answer to a bet that failed or took long. */
+/** Milliseconds from `from` to the last answer to a bet that failed or took more than SLOW_MS. */
 function backAfter({ samples }: OpenLoad, from: number): number {
   const disturbed = samples.filter(
     ({ kind, at, ms, fault }) => kind === "bet" && at + ms > from && (fault !== null || ms > SLOW_MS),

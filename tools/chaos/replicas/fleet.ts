@@ -1,6 +1,6 @@
 /**
- * Three servers and two game servers behind HAProxy, on a PostgreSQL with a standby: the processes of the papers, on addresses of this
- * machine's loopback. `stop` ends them and removes their folder.
+ * Three servers and two game servers behind HAProxy, on a PostgreSQL with a standby: the installation of the papers, on
+ * loopback addresses of this machine. `stop` ends them and removes their folder.
  */
 import { execFile, execFileSync, type ChildProcess } from "node:child_process";
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -34,7 +34,7 @@ const KINDS = {
 export type Member = {
   readonly name: string;
   readonly url: string;
-  /** Ends the process, starts one of the tree, and waits until it takes traffic. @returns the old one's exit code */
+  /** Ends the process, starts one from `tree` and waits until it takes traffic. @returns the ended process's exit code */
   restart(tree: string): Promise<number | null>;
 };
 
@@ -43,7 +43,7 @@ export type Fleet = ChaosTarget & {
   readonly owner: Database;
   readonly members: readonly Member[];
   readonly databases: DatabasePair;
-  /** Applies a tree's migrations and functions. @throws with what the command printed */
+  /** Applies a tree's migrations and functions. @throws Error with the command's output */
   migrate(tree: string): Promise<void>;
   stop(): Promise<void>;
 };
@@ -77,7 +77,7 @@ async function prepareDatabase(databases: DatabasePair, url: string): Promise<vo
   await owner.close();
 }
 
-/** Does not hold up a load in this process. */
+/** Migrates by a child process, so that a load in this process continues. */
 async function migrateFrom(tree: string, url: string): Promise<void> {
   await promisify(execFile)(process.execPath, [join(tree, "tools/db/main.ts"), "migrate"], {
     cwd: tree,
@@ -91,7 +91,7 @@ function startMember(env: Readonly<Record<string, string>>, script: string, tree
   return launch(process.execPath, [join(tree, script)], { cwd: tree, env });
 }
 
-/** Waits until the balancer has seen it, and its caches are no longer cold. */
+/** Time in which the balancer notices a started process and the process's caches get warm. */
 const SEEN_AFTER_MS = 5_000;
 
 async function createMember(
@@ -160,7 +160,7 @@ export async function startFleet(): Promise<Fleet> {
           DATABASE_APP_URL: addressOf("khela_app", APP_PASSWORD, "khela"),
           PUBLIC_URL: url,
           GAME_SERVER_URL: gamesUrl,
-          // the balancer, and the caller that names an address for each player
+          // two trusted hops: the balancer, and the load, which sends an address for each player
           TRUST_PROXY: "2",
         }
       : {

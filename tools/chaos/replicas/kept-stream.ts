@@ -1,17 +1,17 @@
-/** A stream of events that is opened again when it ends, as a browser does it. */
+/** An event stream that is opened again when it ends, as in a browser. */
 import { setTimeout as sleep } from "node:timers/promises";
 
 export type StreamEvent = { readonly name: string; readonly data: string };
 
 export type KeptStream = {
-  /** Openings behind the first. */
+  /** Number of openings after the first. */
   readonly reopened: () => number;
   /** Answers other than a stream, and connections that broke off. */
   readonly faults: readonly string[];
   close(): Promise<void>;
 };
 
-/** The pause that the server names, and that browsers keep. */
+/** Pause before a reconnection, as the server sends it to browsers. */
 const RETRY_MS = 2_000;
 
 function eventOf(block: string): StreamEvent & { readonly id: string | undefined } {

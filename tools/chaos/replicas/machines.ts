@@ -1,6 +1,6 @@
 /**
- * The machines of the papers, as addresses of this machine's loopback: deploy/haproxy and deploy/patroni run here as they are, with
- * another network. Linux alone has such addresses.
+ * The machines of the papers, as loopback addresses of this machine: deploy/haproxy and deploy/patroni run here unchanged
+ * except for the network. Only Linux has all these addresses.
  */
 import { chownSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { randomInt } from "node:crypto";
@@ -40,7 +40,7 @@ export function createMachines(): Machines {
   };
 }
 
-/** A folder of the account that databases run as. */
+/** Creates a folder for the account that runs the databases. */
 export function makeFolder(path: string): string {
   mkdirSync(path, { mode: 0o700 });
   const { uid, gid } = runAs();

@@ -1,4 +1,4 @@
-/** The next version of this tree: a migration of busy tables, an index that is built beside them, and each busy function changed. */
+/** A next version of this tree: a migration of busy tables, an index built concurrently, and a change of each busy function. */
 import { appendFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { copyTree, laterVersion } from "../../release/tree-copy.ts";
@@ -14,7 +14,7 @@ const MIGRATIONS = {
     "create index concurrently if not exists play_round_of_a_game on play_round (game_code, started_at);\n",
 } as const;
 
-/** @returns its tree, in `home` */
+/** Creates the next version in the folder `home`. @returns the path of its tree */
 export function makeNextVersion(home: string): string {
   const tree = copyTree(home, laterVersion(1));
   for (const [name, text] of Object.entries(MIGRATIONS))
@@ -27,5 +27,5 @@ export function makeNextVersion(home: string): string {
   return tree;
 }
 
-/** A version two steps ahead. @returns its tree, in `home` */
+/** Creates a version two steps ahead in the folder `home`. @returns the path of its tree */
 export const makeDistantVersion = (home: string): string => copyTree(home, laterVersion(2));

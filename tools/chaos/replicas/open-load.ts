@@ -29,7 +29,7 @@ const STAKE = { stakeMinor: "1000", direction: "over", targetHundredths: 5050 } 
 
 export type Sample = {
   readonly kind: Kind;
-  /** When it was due, and how long the answer took from there on. */
+  /** Time at which the request was due, and milliseconds from then to the answer. */
   readonly at: number;
   readonly ms: number;
   readonly fault: string | null;
@@ -38,11 +38,11 @@ export type Sample = {
 export type OpenLoad = {
   readonly samples: readonly Sample[];
   readonly operations: readonly Operation[];
-  /** Rounds of the game that were answered with their result. */
+  /** Ids of game rounds whose result was answered. */
   readonly rounds: readonly string[];
   readonly players: readonly ChaosPlayer[];
   readonly streams: readonly KeptStream[];
-  /** Paid orders as the members' pages heard of them. */
+  /** Number of push events that the members' pages got, by paid order. */
   readonly heard: ReadonlyMap<string, number>;
   /** The longest time in which a live table showed nothing new since `from`. */
   longestSilenceMs(from: number): number;
@@ -86,7 +86,7 @@ const reads = [
   (player: ChaosPlayer) => player.client.call(calls.inbox.list, {}),
 ];
 
-/** Takes turns. */
+/** Returns a function that returns the items in turn. */
 function inTurn<T>(all: readonly T[]): () => T {
   let at = 0;
   return () => all[at++ % all.length]!;
@@ -181,7 +181,7 @@ export async function startOpenLoad(fleet: Fleet): Promise<OpenLoad> {
         const stake = open.shift();
         return stake === undefined ? null : run(win(fleet, stake));
       },
-      // the order is the load's own; only its payment is a request
+      // the load inserts the order itself; only the payment is a measured request
       deposit: async () => run(await deposit(fleet, nextPlayer())),
       async read() {
         const { status, errorCode } = await nextRead()(nextPlayer());

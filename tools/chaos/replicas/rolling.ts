@@ -62,7 +62,7 @@ async function restartAll({ members }: Fleet, tree: string): Promise<void> {
 
 export type RollingPlan = {
   readonly quietMs: number;
-  /** The tree of the next version, and for how long both versions are side by side; null: restarts alone. */
+  /** Tree of the next version, and how long both versions run side by side; null: only restarts. */
   readonly next: { readonly home: string; readonly tree: string; readonly sideBySideMs: number } | null;
 };
 
@@ -85,7 +85,7 @@ async function runPlan(
   });
 }
 
-/** A version two steps ahead finds the database of the present one. @returns a fault, if it is not refused by name */
+/** Tries to migrate from the current version to one two steps ahead. @returns a fault unless this is refused by name */
 async function tryDistant(fleet: Fleet, home: string): Promise<string[]> {
   const refusal = await fleet.migrate(makeDistantVersion(home)).then(
     () => "nothing",

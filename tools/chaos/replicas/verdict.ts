@@ -1,4 +1,4 @@
-/** What a run under an open load is judged by: answers, times, and the ledger afterwards. */
+/** The verdict on a run under an open load, from answers, times, and the ledger afterwards. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "@khela/service-kit/db/database";
 import { until } from "../launch.ts";
@@ -6,7 +6,7 @@ import { auditFaults, verify, waitForLeftovers } from "../verify-ledger.ts";
 import type { Fleet } from "./fleet.ts";
 import type { OpenLoad, Sample } from "./open-load.ts";
 
-/** A page that lost its stream asks again after 2 s. */
+/** Long enough for a page that lost its stream, which reconnects after 2 s. */
 const HEARD_WITHIN_MS = 15_000;
 const POLL_MS = 100;
 
@@ -22,7 +22,7 @@ export function timesOf(samples: readonly Sample[]): Times {
 export const between = (samples: readonly Sample[], from: number, to: number): Sample[] =>
   samples.filter(({ at }) => at >= from && at < to);
 
-/** Rounds whose result a player saw, and that the platform does not have as ended. */
+/** Rounds whose result a player saw, and which are not ended on the platform. */
 async function lostRounds({ owner }: Fleet, rounds: readonly string[]): Promise<string[]> {
   const rows = await owner.rows<{ id: string }>(sql`
     select round_id id from play_round where round_id = any (${rounds}::text[]) and state = 'settled'`);
@@ -30,7 +30,7 @@ async function lostRounds({ owner }: Fleet, rounds: readonly string[]): Promise<
   return rounds.filter((id) => !known.has(id)).map((id) => `round ${id}: shown and lost`);
 }
 
-/** Paid orders that a page did not hear of exactly once. */
+/** Faults of paid orders without exactly one push event. */
 function pushFaults({ operations, heard }: OpenLoad): string[] {
   return operations.flatMap(({ orderId, acknowledged }) => {
     const times = heard.get(orderId ?? "") ?? 0;

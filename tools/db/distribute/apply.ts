@@ -72,7 +72,7 @@ async function countRows(client: pg.Client, table: string): Promise<number> {
  */
 export async function removeOwnCopy(client: pg.Client, step: TableStep): Promise<void> {
   const table = client.escapeIdentifier(step.table);
-  // a table of months: its rows and triggers are its partitions'
+  // a table partitioned by month: its rows and triggers are in the partitions
   const parts = "(select $1::regclass as id union select relid from pg_partition_tree($1))";
   const { rows: sizes } = await client.query<{ size: string }>(
     `select sum(pg_relation_size(id)) as size from ${parts} p`,
@@ -93,7 +93,7 @@ export async function removeOwnCopy(client: pg.Client, step: TableStep): Promise
   });
 }
 
-/** Returns false when the function was distributed so before. */
+/** Returns false when the function was already distributed in this way. */
 export async function distributeRoutine(
   client: pg.Client,
   step: RoutineStep,

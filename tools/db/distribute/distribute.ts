@@ -82,7 +82,7 @@ async function alignNodes(client: pg.Client, plan: Plan): Promise<Difference[]> 
   return [...left, ...(await findRoutineDifferences(client, signatures))];
 }
 
-/** Returns why it stopped, null when it did not: a server or a tool of ours connected meanwhile. */
+/** Returns the reason when it stopped early, because a server or tool of ours connected meanwhile; else null. */
 async function distributeTables(
   client: pg.Client,
   steps: readonly TableStep[],

@@ -19,7 +19,7 @@ type Module = {
   readonly declared: readonly Declared[];
   readonly imported: ReadonlyMap<string, Imported>;
   readonly templates: readonly Node[];
-  /** Of the templates, those given to `run` by an expression that uses its count. */
+  /** Templates passed to `run` in an expression that uses the returned count of rows. */
   readonly counted: ReadonlySet<Node>;
   readonly calls: readonly Node[];
   /** Declarations of each `listSource<Row>()({ … })` and `queueSource({ … })`. */
@@ -221,7 +221,7 @@ function createComposer(modules: ReadonlyMap<string, Module>) {
     return resultOf(found.value, { module: found.module, bindings: new Map(bindings) });
   }
 
-  /** A list of conditions: none, and one more on top. */
+  /** The texts of a `reduce` over conditions: the start value, and the start value with one step added. */
   function ofReduce([step, first]: readonly Node[], place: Place): readonly string[] | null {
     const start = first === undefined ? null : fragmentOf(first, place);
     if (start === null || !FUNCTIONS.includes(step!.type)) return null;

@@ -10,9 +10,9 @@ export type Column = { readonly name: string; readonly isGiven: boolean };
 export type Source = {
   readonly alias: string;
   columns: readonly Column[];
-  /** Of a member's table: its name, and where it stands in the statement. */
+  /** For a member's table: its name and its position in the statement; null for other sources. */
   readonly member: { readonly table: string; readonly location: number } | null;
-  /** Of a member's table: whether the statement says its bucket. */
+  /** For a member's table: whether the statement gives its bucket. */
   hasBucket: boolean;
 };
 

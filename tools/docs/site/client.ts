@@ -55,7 +55,7 @@ function switchTheme(): void {
   try {
     localStorage.setItem("khela-docs-theme", chosen);
   } catch {
-    // Holds for this page alone.
+    // No storage: the choice applies to this page only.
   }
   void draw();
 }

@@ -9,10 +9,10 @@ import type { Heading } from "./paper.ts";
 import { sidebar, type SidebarRow } from "./sidebar.ts";
 
 export type PageContent = {
-  /** As the path of a paper, also where the build makes the page. */
+  /** Path in the form of a paper's path, also for pages that the build generates. */
   readonly path: string;
   readonly title: string;
-  /** In the sidebar; default: the title. */
+  /** Label in the sidebar; default: the title. */
   readonly label?: string;
   readonly html: string;
   readonly headings: readonly Heading[];

@@ -2,9 +2,9 @@
 
 export type SidebarRow = {
   readonly label: string;
-  /** A paper, or a page that the build makes. */
+  /** Path of a paper, or of a page that the build generates. */
   readonly path: string;
-  /** The row's page lists the papers of this folder; the sidebar shows them inside the folder alone. */
+  /** Folder whose papers the row's page lists; the sidebar shows these papers only inside the folder. */
   readonly folder?: string;
 };
 

@@ -8,7 +8,7 @@ export type AuditResult = Omit<Verified, "at">;
 
 const MAX_OUTPUT_BYTES = 16 << 20;
 
-/** @throws Error with the audit's words where it could not run */
+/** Audits the ledger. @throws Error with the audit's message when the audit could not run */
 export function auditAt(databaseUrl: string, dataDir: string): Promise<AuditResult> {
   const anchors = join(dataDir, "ledger-anchors.jsonl");
   return new Promise((resolve, reject) => {

@@ -75,7 +75,7 @@ export async function createBackup(config: Config, now: () => Date): Promise<Bac
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   mkdirSync(data, { recursive: true, mode: 0o700 });
   try {
-    // before the database, which then holds every anchor of the file
+    // before the database, so that the copied database has every anchor of the copied file
     copySmallFiles(config, data);
     const serverVersion =
       config.databaseUrl === null

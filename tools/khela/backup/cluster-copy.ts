@@ -8,7 +8,7 @@ import { chmodSync, constants, copyFileSync, mkdirSync, readdirSync, writeFileSy
 import { join } from "node:path";
 import pg from "pg";
 
-/** Folders whose content a server makes anew. */
+/** Folders whose content a server creates again. */
 const EMPTIED = new Set([
   "pg_wal",
   "pg_replslot",
@@ -20,7 +20,7 @@ const EMPTIED = new Set([
   "pg_subtrans",
 ]);
 const LEFT_OUT = new Set(["postmaster.pid", "postmaster.opts", "backup_label", "tablespace_map"]);
-/** Names where recovery begins, so it is copied after everything else. */
+/** The file that says where recovery begins; therefore it is copied last. */
 const CONTROL_FILE = join("global", "pg_control");
 const WAL_SEGMENT = /^[0-9A-F]{24}$/;
 const WAL_HISTORY = /^[0-9A-F]{8}\.history$/;

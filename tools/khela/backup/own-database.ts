@@ -1,6 +1,6 @@
 /**
- * Your own PostgreSQL in a backup: copied by its `pg_basebackup`, the whole server with every database on it; opened for verification by
- * its `postgres`, reachable by a socket in a folder of the verification alone.
+ * Backup of the operator's own PostgreSQL: `pg_basebackup` copies the whole server with every database on it. Its
+ * `postgres` opens the copy for verification, by a socket in a folder of the verification only.
  */
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
@@ -14,7 +14,7 @@ import { runAs } from "../../postgres/cluster.ts";
 import { giveToDatabase, versionOf, type OpenCopy } from "./embedded-database.ts";
 
 const DEBIAN = "/usr/lib/postgresql";
-/** A day of WAL is played in minutes. */
+/** Ample: replaying a day of WAL takes minutes. */
 const START_TIMEOUT_MS = 3_600_000;
 const POLL_MS = 50;
 const LOCAL_RULES = "local all all trust\n";
@@ -47,7 +47,7 @@ export async function openOwnCopy(
 ): Promise<OpenCopy> {
   const program = programOf("postgres", version);
   const dir = join(dataDir, "cluster");
-  // outside the data folder, whose path may be longer than a socket's may
+  // outside the data folder, whose path may be too long for a socket
   const sockets = mkdtempSync(join(tmpdir(), "khela-sockets-"));
   const own = ["verify.conf", "verify_hba.conf"].map((file) => join(dir, file)) as [string, string];
   writeFileSync(own[0], "");
@@ -67,7 +67,7 @@ export async function openOwnCopy(
       ? {}
       : {
           restore_command: recovery.command,
-          // knows no Z
+          // PostgreSQL does not accept Z as a zone here
           recovery_target_time: recovery.to.toISOString().replace("Z", "+00"),
           recovery_target_action: "promote",
         }),
@@ -104,7 +104,7 @@ async function waitUntilReady(child: ChildProcess, url: string): Promise<void> {
   throw new Error(`The backup's database does not start: ${log.trim()}`);
 }
 
-/** Answers, and plays no WAL any more. */
+/** Whether the server answers and has ended the replay of WAL. */
 async function isOpen(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
   // a server that stops in the meantime
@@ -120,7 +120,7 @@ async function isOpen(url: string): Promise<boolean> {
   }
 }
 
-/** In PATH, or where Debian keeps the programs of each version. */
+/** Finds a program of this version: in PATH, or in Debian's folder of the version. */
 function programOf(name: string, version: string): string {
   const major = version.split(".")[0] ?? "";
   const folders = [

@@ -1,6 +1,6 @@
 /**
- * Anchors of a clone: the same chains, times and accounts, without the head of the audit log, which a clone begins
- * anew. Their digests therefore differ from those of the installation.
+ * Anchors of a clone: the same chains, times and accounts, without the head of the audit log, since a clone starts a
+ * new one. Their digests therefore differ from those of the installation.
  */
 import { writeFileSync } from "node:fs";
 import type pg from "pg";

@@ -42,7 +42,7 @@ async function refuseOtherVersion(from: pg.Client): Promise<void> {
     );
 }
 
-/** Tables before those that refer to them. */
+/** Table names in an order in which each table precedes those that refer to it. */
 async function listInOrder(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ table: string; refersTo: string }>(`
     select conrelid::regclass::text as "table", confrelid::regclass::text as "refersTo"
@@ -65,12 +65,12 @@ export async function copyTables({ from, to }: Connections, salt: string): Promi
     const rule = columnRules[table]!;
     return "removed" in rule ? [] : [{ table, rule }];
   });
-  // rows of the migrations
+  // removes the rows that migrations inserted
   for (const { table } of copied.toReversed()) await to.query(`delete from ${table}`);
   for (const { table, rule } of copied) await copyRows({ from, to }, statementsOf(table, rule));
 }
 
-/** What a table's rows are read by, and where they go. */
+/** The SELECT that reads a table's rows by its rule, and the target table with its columns. */
 export function statementsOf(
   table: string,
   rule: CopiedRule,
@@ -82,7 +82,7 @@ export function statementsOf(
   return { select: `select ${values.join(", ")} from ${table}`, into: `${table} (${names.join(", ")})` };
 }
 
-/** New rows of the clone continue after the copied ones. */
+/** Copies the sequences' values, so that new rows of the clone get ids after the copied ones. */
 export async function copySequences({ from, to }: Connections): Promise<void> {
   const { rows } = await from.query<{ name: string; value: string }>(
     "select sequencename as name, last_value::text as value from pg_sequences where schemaname = 'public' and last_value is not null",

@@ -1,4 +1,4 @@
-/** Anonymised clones: what their columns have, by the schema; and a clone by the command, searched for what must not be in it. */
+/** Anonymised clones: the content of each column of the schema, and a clone made by the command, searched for personal values. */
 import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -26,7 +26,7 @@ import { columnsOf, listColumns, statementsOf } from "./clone-tables.ts";
 
 const raw = (text: string): Sql => ({ text, values: [] });
 
-/** A value that has to vanish, and one that stays, for each type. */
+/** For each column type, a value that must not be in the clone. KEPT has values that stay. */
 const MARKS: Readonly<Record<string, (mark: string) => string>> = {
   text: (mark) => `'${mark}'`,
   "text[]": (mark) => `array['${mark}']`,
@@ -36,7 +36,7 @@ const MARKS: Readonly<Record<string, (mark: string) => string>> = {
   bigint: () => "7654321987",
 };
 const KEPT: Readonly<Record<string, string>> = {
-  // what a condition of a rule is about
+  // 'L', since a rule has a condition on this value
   text: "'L'",
   jsonb: "'{}'",
   bytea: "''",

@@ -1,7 +1,8 @@
 /**
- * What a clone has of each column: `kept`; replaced, as `personal` (about a member or an operator), `secret` (opens
- * something), `freeText` (written by a person) or `disabled` (leads outside or lets somebody in); or nothing, where the rows of the table are `removed`. Values are SQL
- * expressions of the source's row. Pseudonyms are hashed with a salt of the clone, which nobody keeps: equal values
+ * Content of each column in a clone: `kept`; replaced, as `personal` (about a member or an operator), `secret` (gives
+ * access), `freeText` (written by a person) or `disabled` (leads outside or lets somebody in); or nothing, when the rows of
+ * the table are `removed`. Values are SQL
+ * expressions of the source's row. Pseudonyms are hashed with a salt of the clone, which is not stored: equal values
  * stay equal, and none can be guessed. A test compares the list with the schema.
  */
 
@@ -18,7 +19,7 @@ export type TableRule =
         readonly personal?: string;
         readonly secret?: string;
         readonly freeText?: string;
-        /** Columns without content of these kinds. */
+        /** Columns that are of none of these kinds. */
         readonly other: string;
       };
     };
@@ -44,21 +45,21 @@ const textIfAny = (column: string): string => `case when ${column} is not null t
 const memberName = (id: string): string => `'m' || ${id}`;
 const personName = (column: string, id: string): string =>
   `case when ${column} is not null then 'Member ' || ${id} end`;
-/** A domain that no server answers for (RFC 2606). */
+/** A mail address in a domain that never exists (RFC 2606). */
 const mailAddress = (column: string, id: string): string =>
   `case when ${column} is not null then 'm' || ${id} || '@clone.invalid' end`;
-/** A country code that no country has. */
+/** A mobile number with an unassigned country code. */
 const mobileNumber = (column: string, id: string): string =>
   `case when ${column} is not null then '+999' || lpad(${id}::text, 9, '0') end`;
 const firstOfYear = (column: string): string => `date_trunc('year', ${column})::date`;
 
-/** Programs keep their names; `operator:` stays in front. */
+/** Pseudonym of an actor. Names of programs stay, and so does the prefix `operator:`. */
 const operatorName = (column: string): string =>
   `case when ${column} in ('system', 'gateway', 'visitor') or ${column} ~ '^(feed|final)[.]' then ${column}
     when ${column} like 'member:%' then 'member'
     else coalesce(substring(${column} from '^operator:'), '')
       || 'op-' || substr(md5(${SALT} || replace(${column}, 'operator:', '')), 1, 12) end`;
-/** Nobody signs in until they are invited again. */
+/** Operators cannot sign in to a clone until they are invited again. */
 const OPERATOR_STATE = "case state when 'active' then 'invited' else state end";
 
 const LINK_CATEGORY = `case when grp = 'L' then ${linkCode("category")} else category end`;
@@ -78,10 +79,10 @@ const INVALID_URL_IF_ANY = "case when pay_url is not null then 'https://clone.in
 const CHAT_TEXT = `case when text = '' then '' else ${REMOVED_TEXT} end`;
 const WORDS = `case when words is not null then
   '{"BN": {"title": "বার্তা", "content": "<p>মুছে ফেলা হয়েছে</p>"}, "EN": {"title": "Message", "content": "<p>Removed</p>"}}'::jsonb end`;
-/** A vendor with its own addresses is outside. */
+/** Switches off vendors with addresses: they are outside the installation. */
 const VENDOR_STATUS = "case when url is null and launch_url is null then status else 'off' end";
 
-/** Hash of a payout account as the clone has it; one that differs from its account stays different. */
+/** Hash of the clone's payout account. A hash that differs from its account's in the source stays different. */
 const DESTINATION_HASH = `case when destination_hash is null then null else coalesce((
   select case when destination_hash = ${destination("account.holder", "account.number_hash")}
     then ${destination(personName("account.holder", "account.member_id"), hexPseudonym("account.number_hash"))} end

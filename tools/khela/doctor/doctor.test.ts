@@ -1,4 +1,4 @@
-/** Each of the doctor's checks, seen well and seen to find what it is for. */
+/** Each of the doctor's checks, without a fault and with the fault that it has to find. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";

@@ -22,7 +22,7 @@ const examinations: readonly Examination[] = [
   examineBackups,
 ];
 
-/** All findings, in the order in which they should be mended. */
+/** All findings, in the order in which the faults should be repaired. */
 export async function examine(config: Config, now: () => Date): Promise<readonly Finding[]> {
   const found = await Promise.all(examinations.map((one) => one(config, now())));
   return [...found.flat(), ...(await examineDatabase(config, now))];

@@ -129,7 +129,7 @@ export const judgeStandby = ({ name, lagS }: Standby): Finding =>
       )
     : finding("standby", "ok", `${name} follows.`);
 
-/** A slot that nobody reads. */
+/** Finding about an unread replication slot: none while it retains little WAL. `bytes`: retained WAL. */
 export const judgeSlot = ({
   name,
   bytes,

@@ -107,7 +107,7 @@ export function judgeCertificate(host: string, end: Date | null, now: Date): Fin
     );
   const hours = (end.getTime() - now.getTime()) / (DAY_MS / 24);
   const text = `The certificate of ${host} ends in ${hours < 48 ? `${Math.floor(hours)} hours` : `${Math.floor(hours / 24)} days`}.`;
-  // an authority of one's own gives twelve hours, and renews after eight
+  // the machine's own certificate authority issues for twelve hours and renews after eight
   if (LOCALHOST.test(host))
     return finding(
       "certificate",

@@ -11,7 +11,7 @@ type Question = {
   readonly text: string;
   readonly fallback: string;
   readonly pattern: RegExp;
-  /** What an answer has to be. */
+  /** Description of a valid answer. */
   readonly shape: string;
 };
 
@@ -60,7 +60,7 @@ export type Answers = Readonly<Record<Name, string>>;
 const names = Object.keys(questions) as Name[];
 
 /**
- * The text's answers by name; missing ones have their fallback. @throws {Refused} at an unknown name or an invalid
+ * Reads answers by name; a missing one gets its fallback. @throws {Refused} at an unknown name or an invalid
  * answer
  */
 export function readAnswers(text: string): Answers {
@@ -82,7 +82,7 @@ function checked(name: Name, answer: string): string {
 export const writeAnswers = (answers: Answers): string =>
   `${names.map((name) => `${name}=${answers[name]}`).join("\n")}\n`;
 
-/** The named file's; otherwise the last ones; otherwise asked. @throws {Refused} */
+/** Answers from the named file, else from the last installation, else from the terminal. @throws {Refused} */
 export async function findAnswers(path: string | undefined): Promise<Answers> {
   const text = readIfThere(path ?? ANSWERS_FILE);
   if (text !== null) return readAnswers(text);

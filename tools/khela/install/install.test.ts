@@ -1,4 +1,4 @@
-/** The installation as far as no machine changes: answers, the files it writes, the dry run. */
+/** The installation without changes of the machine: answers, texts of its files, the dry run. */
 import { execFile, execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -278,7 +278,7 @@ export async function install(answers: Answers, { isDryRun, print }: Options): P
   }
 }
 
-/** In a dry run, the results of an earlier step do not exist yet and cannot be checked. */
+/** Whether a step is done. In a dry run a failed check means no: results of earlier steps do not exist yet. */
 async function isSo(step: Step, isDryRun: boolean): Promise<boolean> {
   if (!isDryRun) return step.isSo();
   return Promise.resolve()

@@ -1,4 +1,4 @@
-/** What an installation's steps do on the machine: commands, files with their owner and mode, and whether systemd runs. */
+/** Actions of the installation's steps on the machine: commands, files with owner and mode, and whether systemd runs. */
 import { spawnSync } from "node:child_process";
 import {
   chmodSync,
@@ -41,7 +41,7 @@ export function tryRun(program: string, args: readonly string[], { as, cwd, env,
   return { code: status ?? 1, out: stdout, err: stderr };
 }
 
-/** @throws {Refused} with the end of what the program said, when it fails. @returns what it printed */
+/** Runs a program. @throws {Refused} with the end of its output when it fails. @returns its output */
 export function run(program: string, args: readonly string[], options: Run = {}): string {
   const { code, out, err } = tryRun(program, args, options);
   if (code === 0) return out;
@@ -60,7 +60,7 @@ export const readIfThere = (path: string): string | null =>
 export const isFile = ({ path, text, mode }: FileState): boolean =>
   readIfThere(path) === text && (statSync(path).mode & PERMISSIONS) === mode;
 
-/** Complete or not at all, and never readable for other accounts. */
+/** Writes a file atomically; it is never readable for other accounts, even while it is written. */
 export function putFile({ path, text, mode }: FileState): void {
   mkdirSync(dirname(path), { recursive: true });
   const draft = `${path}.new`;
@@ -74,7 +74,7 @@ export type Folder = {
   readonly path: string;
   readonly owner: string;
   readonly group: string;
-  /** As `install` takes it: octal digits. */
+  /** Octal digits, as for the program `install`. */
   readonly mode: string;
 };
 
@@ -95,7 +95,7 @@ export const linkTarget = (path: string): string | null => {
   }
 };
 
-/** Turns the link to another target at once. */
+/** Changes the link's target atomically. */
 export function putLink(path: string, target: string): void {
   const draft = `${path}.new`;
   rmSync(draft, { force: true });

@@ -1,4 +1,4 @@
-/** What stands before the processes: Caddy with certificates, and the firewall. */
+/** Installation of the reverse proxy, Caddy with certificates, and of the firewall. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";

@@ -20,12 +20,12 @@ function answered({ DOMAIN, CERTIFICATES, BACKUPS }: Answers): Record<string, st
     GATEWAY_URL: `https://pay.${DOMAIN}`,
     SANDBOX_URL: `https://messages.${DOMAIN}`,
     KHELA_BACKUPS: BACKUPS,
-    // Node then trusts the machine's own authority too
+    // so that Node also trusts the machine's own certificate authority
     ...(CERTIFICATES === "local" ? { NODE_USE_SYSTEM_CA: "1" } : {}),
   };
 }
 
-/** Settings with which an installation begins. */
+/** Settings of a new installation, with new secrets. */
 const begun = (): Record<string, string> => ({
   NODE_ENV: "production",
   KHELA_SECRET_KEY: hex(SECRET_BYTES),
@@ -36,17 +36,17 @@ const begun = (): Record<string, string> => ({
   LOG_LEVEL: "info",
 });
 
-/** The file's text after the answers. */
+/** New text of the settings file: `present` with the settings that the answers decide. */
 export function settingsOf(answers: Answers, present: string): string {
   const given = parseEnv(present);
   const own = { ...begun(), ...answered(answers) };
   const others = Object.keys(given).filter((name) => !Object.hasOwn(own, name));
-  // in its own order, whatever the parser's is
+  // in a fixed order, which does not depend on the parser's
   const names = [...Object.keys(own), ...others.toSorted()];
   const values: Record<string, string | undefined> = { ...own, ...given, ...answered(answers) };
   const lines = names.map((name) => `${name}=${quoted(values[name] ?? "")}`);
   return `# Settings of Khela, read by its units and by the command khela: docs/settings.md. Keep a copy apart from the backups.\n${lines.join("\n")}\n`;
 }
 
-/** As systemd, a shell and Node all read it. */
+/** Quotes a value so that systemd, a shell and Node read it in the same way. */
 const quoted = (value: string) => (/^[\w@%+=:,./-]*$/.test(value) ? value : `'${value}'`);

@@ -5,7 +5,7 @@
 export type Step = {
   readonly title: string;
   isSo(): boolean | Promise<boolean>;
-  /** What it returns is printed. */
+  /** Meets the requirement; the returned text is printed. */
   makeSo(): string | void | Promise<string | void>;
   /** Instructions for doing it by hand when systemd does not run. */
   readonly byHand?: string;

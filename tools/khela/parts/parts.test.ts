@@ -1,4 +1,4 @@
-/** The processes of an installation one by one, on a database of one's own, as a container or a unit of systemd runs them; and the files of deploy/ that do. */
+/** The processes of an installation run one by one on the operator's database, as by a container or a systemd unit; and the files of deploy/ for this. */
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
@@ -56,7 +56,7 @@ test("setup, twice → a seeded sandbox; each process runs, is ready, and ends w
   expect(first.out).toMatch(/console, once within 24 hours: http:\S+/);
   expect((await khela(["setup"])).code).toBe(0);
   expect((await khela(["ready", "server"])).code).toBe(1);
-  // the server knows the others' addresses, and is needed by none at its start
+  // any order: the server has the others' addresses, and no process needs the server at its start
   for (const part of PARTS) {
     const child = spawn(process.execPath, [MAIN, "run", part], { cwd: ROOT, env, stdio: "ignore" });
     const ended = once(child, "exit");

@@ -34,14 +34,14 @@ function findPart(config: Config, name: string | undefined): ServiceProcess {
   return part;
 }
 
-/** Turns this process into the part; it ends as the part does. */
+/** Runs the part in this process, which ends with the part's exit code. */
 export async function runPart(config: Config, name: string | undefined): Promise<void> {
   const part = findPart(config, name);
   Object.assign(process.env, part.env);
   await import(pathToFileURL(part.script).href);
 }
 
-/** Whether the part reports that traffic may arrive. */
+/** Whether the part reports that it is ready for traffic. */
 export async function isReady(config: Config, name: string | undefined): Promise<boolean> {
   const { readyUrl } = findPart(config, name);
   const answer = await fetch(readyUrl, { signal: AbortSignal.timeout(READY_WITHIN_MS) }).catch(() => null);

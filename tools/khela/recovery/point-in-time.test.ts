@@ -82,7 +82,7 @@ function khela(words: readonly string[], env: Readonly<Record<string, string>> =
   });
 }
 
-/** As `backup create` lays it out, by the copy that needs no `pg_basebackup`. */
+/** Makes a backup in the layout of `backup create`, by the copy that needs no `pg_basebackup`. */
 async function makeBackup(name: string): Promise<string> {
   const data = join(root, "backups", name, "data");
   mkdirSync(data, { recursive: true });
@@ -108,7 +108,7 @@ const timeOf = async () => (await db.one<{ at: Date }>(sql`select clock_timestam
 async function mark(n: number): Promise<Date> {
   await db.run(sql`insert into marker values (${n})`);
   const at = await timeOf();
-  // times of the command have milliseconds
+  // wait: the command's times have only milliseconds
   await expect.poll(async () => (await timeOf()).getTime() - at.getTime()).toBeGreaterThan(3);
   return new Date(at.getTime() + 1);
 }

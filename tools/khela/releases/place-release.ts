@@ -5,7 +5,7 @@ import { MAIN, NODE, RELEASES } from "../install/layout.ts";
 import { run } from "../install/machine.ts";
 import { Refused } from "../../refused.ts";
 
-/** Node from npm, which a release brings along. */
+/** Node from an npm package, which is part of each release. */
 const OWN_NODE = `node_modules/node-linux-${process.arch}/bin/node`;
 const LEFT_OUT = /^(?:\.git|\.khela[^/]*|test-results)$/;
 
@@ -33,7 +33,7 @@ export function placeRelease(source: string): string {
   if (!existsSync(join(source, OWN_NODE)))
     run("npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund"], {
       cwd: source,
-      // that of the running release, since npm skips packages for which an older Node is not enough
+      // on the running release's Node, since npm skips packages for which an older Node is not enough
       env: { PATH: `${dirname(process.execPath)}:${process.env["PATH"]}` },
     });
   run(join(source, OWN_NODE), ["tools/setup/build/build-site.ts"], { cwd: source });
@@ -46,7 +46,7 @@ export function placeRelease(source: string): string {
     preserveTimestamps: true,
     filter: (path) => !LEFT_OUT.test(relative(source, path)),
   });
-  // npm 9 makes no link to it
+  // npm 9 does not create this link
   if (!existsSync(join(draft, NODE))) symlinkSync(join("../..", OWN_NODE), join(draft, NODE));
   // read by the account of the servers, changed by root alone
   run("chown", ["-R", "root:root", draft]);

@@ -22,7 +22,7 @@ const BROKEN = laterVersion(1, 1);
 const CONTRACTED = laterVersion(1, 2);
 const DISTANT = laterVersion(2);
 const READY_WITHIN_MS = 90_000;
-/** Processes start one by one. */
+/** Long, since a switch starts the processes one by one. */
 const SWITCHES_MS = 360_000;
 
 let home: string;
@@ -95,7 +95,7 @@ beforeAll(async () => {
   const [port, gameServer, gateway, sandbox, smtp] = await freePorts(5);
   env = {
     PATH: process.env["PATH"] ?? "",
-    // a version that has run before starts in half the work
+    // a compile cache: with it a version that has run before starts with half the work
     NODE_COMPILE_CACHE: join(home, "compiled"),
     KHELA_DATA: join(home, "data"),
     KHELA_SECRET_KEY: "cd".repeat(32),

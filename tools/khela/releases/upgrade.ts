@@ -21,7 +21,7 @@ const SCHEMA_FOLDERS = ["apps/server/db", "apps/game-server/db"];
 const POLL_MS = 250;
 const ANSWER_MS = 5_000;
 
-/** The acts that change the machine; tests replace them to run without systemd. */
+/** Actions that change the machine; tests replace them to run without systemd. */
 export type Machine = {
   /** Link to the running release, and to the previous one. */
   readonly current: string;
@@ -52,7 +52,7 @@ function runningRelease({ current }: Machine): string {
   return realpathSync(current);
 }
 
-/** In the one release and not in the other. */
+/** Migrations of `release` that `other` does not have. */
 function listNew(release: string, other: string): Migration[] {
   return SCHEMA_FOLDERS.flatMap((folder) => {
     const known = new Set(readMigrations(join(other, folder)).map(({ name }) => name));
@@ -125,14 +125,14 @@ export async function rollback({ machine, config, isDryRun, print }: Options): P
   if (isDryRun) return;
   putLink(machine.previous, after);
   const fault = await switchTo(before, { machine, config, onExit: "wait" });
-  // its functions in the place of the newer ones, which it also runs on
+  // replaces the newer functions by its own; until now it ran on the newer ones
   machine.migrate(before);
   if (fault !== null) throw new Refused(`${previous}: ${fault}. khela doctor says what is wrong.`);
   print(`${previous} runs.`);
 }
 
 type Switch = Pick<Options, "machine" | "config"> & {
-  /** A release that has run before may exit once, while the database is busy, and its supervisor starts it again. */
+  /** `wait`: for a release that has run before. It may exit once while the database is busy, and its supervisor restarts it. */
   readonly onExit: "give way" | "wait";
 };
 

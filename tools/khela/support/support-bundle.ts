@@ -17,7 +17,7 @@ import { examine } from "../doctor/doctor.ts";
 
 const LOG_BYTES = 200_000;
 const MB = 1e6;
-/** Numbers, and words from a list. */
+/** Settings whose values are shown: numbers, and words from a list. */
 const SHOWN = [
   "PORT",
   "GAME_SERVER_PORT",
@@ -37,7 +37,7 @@ const SHOWN = [
 ] as const satisfies readonly (keyof typeof settings)[];
 const isShown = (name: string): boolean => (SHOWN as readonly string[]).includes(name);
 
-/** In their order: an address of a database before the mail address that is a part of it. */
+/** Patterns of private values with their replacements, in order: a database address contains a mail address. */
 const PRIVATE: readonly (readonly [RegExp, string])[] = [
   [/\b[a-z][a-z0-9+.-]*:\/\/[^\s"@/]+@[^\s"]+/gi, "<address with a password>"],
   [/\b(?:whsec_|kop_|view\.)[\w+/=.-]+/g, "<token>"],

@@ -11,11 +11,11 @@ import type { PageScripts } from "@khela/contract/site/page";
 export const budgets = {
   homeHtml: 12_000,
   homeScript: 75_000,
-  /** Over home's script. */
+  /** Bytes of script beyond home's script. */
   screenScript: 20_000,
   /**
    * Screens with larger limits: forms with their rules and messages, an agent's lists, games' mathematics. Their
-   * limits are slightly above their present sizes, so that growth is noticed. The names of other files in a screen's script change
+   * limits are slightly above their current sizes, so that growth is noticed. The names of other files in a screen's script change
    * with every build, and its size by up to 80 bytes.
    */
   screenScriptExceptions: {
@@ -41,7 +41,7 @@ export const budgets = {
     "/m/welcome": 23_100,
     "/m/withdraw": 21_500,
   },
-  /** Script and style of each family's client: a little above its size of today. */
+  /** Script and style of each family's client: slightly above the current size. */
   gameClients: {
     blackjack: 22_000,
     "chicken-road": 23_600,
@@ -80,7 +80,7 @@ export type Measured = {
 
 const kept = (bytes: number): string => bytes.toLocaleString("en");
 
-/** Returns a sentence for each that is above its limit or has none. */
+/** Returns a sentence for each measurement that is above its limit or has no limit. */
 export function findOverBudget(measured: readonly Measured[]): readonly string[] {
   return measured.flatMap(({ name, files, limit }) => {
     const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
@@ -119,7 +119,7 @@ function sizesIn(folder: string, files: readonly string[]): Measured["files"] {
   return files.map((file) => ({ file, bytes: compressedSize(join(folder, file)) }));
 }
 
-/** The largest of the languages, by screen. */
+/** For each screen the measurement of its largest language. */
 function largestOfLanguages(found: readonly Measured[]): readonly Measured[] {
   const total = ({ files }: Measured): number => files.reduce((sum, { bytes }) => sum + bytes, 0);
   const byName = new Map<string, Measured>();

@@ -11,7 +11,7 @@ const SHARED = ["packages", "package-lock.json"];
 const SOURCES: Readonly<Record<SiteName, readonly string[]>> = {
   web: ["apps/web", ...SHARED],
   "game-server": ["apps/game-server", ...SHARED],
-  // its colours are the site's
+  // the console uses the site's colours
   console: ["apps/console", "apps/web/src/styles", ...SHARED],
 };
 const NOT_SOURCE = /(^|\/)(node_modules|dist|\.vite)$|\.test\.tsx?$/;

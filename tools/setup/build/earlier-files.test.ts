@@ -24,7 +24,7 @@ test("files of earlier builds: kept for two weeks after they were replaced, howe
     expect(readFileSync(join(assets, "same.js"), "utf8")).toBe("new");
     expect(build(53, { "a-3.js": "a" })).toEqual(["a-1.js", "a-2.js", "a-3.js", "same.js"]);
     expect(build(54, { "a-4.js": "a" })).toEqual(["a-2.js", "a-3.js", "a-4.js", "same.js"]);
-    // a file that comes back is of the build again
+    // a file that a later build has again counts as a current file
     expect(build(60, { "a-2.js": "a" })).toEqual(["a-2.js", "a-3.js", "a-4.js", "same.js"]);
     expect(build(80, { "a-5.js": "a" })).toEqual(["a-2.js", "a-5.js"]);
   } finally {

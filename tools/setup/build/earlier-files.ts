@@ -6,7 +6,7 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, w
 import { join } from "node:path";
 
 const KEEP_MS = 14 * 86_400_000;
-/** Beside the files while the build runs: when each was replaced. */
+/** File beside the set-aside files, with the time at which each was replaced. */
 const RECORD = "replaced.json";
 
 type Replaced = Readonly<Record<string, number>>;
@@ -15,7 +15,7 @@ function readRecord(path: string): Replaced {
   return existsSync(path) ? (JSON.parse(readFileSync(path, "utf8")) as Replaced) : {};
 }
 
-/** Moves the files in `assets` to `aside`, since a build empties its folder; returns what brings back those that are not too old. */
+/** Moves the files in `assets` to `aside`, since a build empties its folder. Returns a function that restores the files that are not too old. */
 export function setAside(assets: string, aside: string, now: number): () => void {
   mkdirSync(aside, { recursive: true });
   const record = `${aside}-${RECORD}`;

@@ -20,7 +20,7 @@ async function isReady(url: string): Promise<boolean> {
   return answer?.status === 200;
 }
 
-/** @throws Error when it is not ready within three minutes, or ends before */
+/** Starts the installation. @throws Error when it is not ready within three minutes, or ends before */
 export async function startFreshStack(): Promise<FreshStack> {
   const dataDir = mkdtempSync(join(tmpdir(), "khela-fresh-"));
   chmodSync(dataDir, 0o755);

@@ -106,7 +106,7 @@ function gameServerProcess(
   };
 }
 
-/** The merchant's own, where the provider is this gateway. */
+/** The merchant's credentials at providers that the sandbox gateway imitates. */
 function providersEnv({ gatewayUrl, integrations }: Config): Record<string, string> {
   const played = integrations.gateways.filter(({ settings }) => settings.url.startsWith(gatewayUrl));
   return Object.assign({}, ...played.map(({ credentials }) => credentials)) as Record<string, string>;

@@ -17,7 +17,7 @@ test("economy: the sandbox's seeds → no farm gains more than 1 % of its risk a
   const last = JSON.parse(lines.at(-1)!) as Record<string, unknown>;
   expect(last).toMatchObject({ simulate: "economy", days: 90, failed: [] });
   expect(last["worst_gain_percent"]).toBeLessThanOrEqual(1);
-  // also where every stake counts whole, as a merchant may say
+  // also when every stake counts in full, which a merchant may set
   expect(
     exceeding(
       simulate(

@@ -16,7 +16,7 @@ import type { Strategy } from "./strategies.ts";
 export type Result = {
   readonly name: string;
   readonly isFarm: boolean;
-  /** Of an account over all days, in minor units. */
+  /** Gain and risked amount of an account over all days, in minor units. */
   readonly gain: number;
   readonly risked: number;
   readonly gainADay: number;
@@ -27,7 +27,7 @@ export type Result = {
 export type Rules = {
   readonly margins: Margins;
   readonly promotions: ReadonlyMap<string, NewPromotion>;
-  /** Percent of a stake that counts, by category and what a game returns. */
+  /** Percent of a stake that counts towards turnover, by category and return to player. */
   readonly weigh: (gameType: string, rtp: number) => number;
 };
 
@@ -93,7 +93,7 @@ function play(a: Account, { rules, strategy }: Around, day: number): void {
     a.risked += minor * bets.risked;
     a.today += minor * bets.risked * weight;
     a.week.staked += minor;
-    // own agent's rate of the category, all of it
+    // an account below the farm's own agent gets the agent's full rate of the category
     const top = sandboxRates.find(({ under }) => under === null)?.basisPoints ?? 0;
     if (strategy.isOwnAgent && bets.gameType === "RNG")
       a.gain += (minor * bets.risked * weight * top) / 10_000;
@@ -185,7 +185,7 @@ function liveADay(a: Account, around: Around, day: number): void {
   const { strategy, rules } = around;
   const claimed = strategy.claims.map((code) => rules.promotions.get(code)!);
   if (day === 0) for (const p of claimed.filter(({ metric }) => metric === "referral")) bring(a, around, p);
-  // what a reward makes them play counts for the rebate of the day
+  // the rebate comes last, since the turnover of the day's rewards counts for it
   const rebate = claimed.filter(({ metric }) => metric === "rebate");
   for (const p of [...claimed.filter(({ metric }) => metric !== "rebate"), ...rebate]) {
     a.week.turnover += p.metric === "rebate" ? a.today : 0;

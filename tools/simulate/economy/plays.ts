@@ -15,7 +15,7 @@ import { findGame } from "@khela/engines/games";
 export type Play = {
   readonly name: string;
   readonly gameType: string;
-  /** Of a stake of one. */
+  /** Risked amount and expected loss of a stake of 1. */
   readonly risked: number;
   readonly lost: number;
 };
@@ -71,14 +71,14 @@ function diceOf(name: string, winning: number): Play {
   ]);
 }
 
-/** Every hundred of `de`: one of them wins, whatever is drawn. */
+/** A bet on each of the hundred numbers of `de`: exactly one of them wins in every draw. */
 function allOfDe(): Play {
   const found = returnsOf(findLotteryGame("vn-north")).find(({ play }) => play === "de");
   const rtp = found?.rtp ?? fraction(0n);
   return playOf("all of de", "ELOTT", [{ weight: 1, payoutMinor: payout(rtp, STAKE_MINOR) }]);
 }
 
-/** Both sides of a market of two even outcomes, for the same payout. */
+/** Bets on both sides of a market with two equally likely outcomes, for the same payout. */
 function bothSides(): Play {
   const odds = oddsWithMargin(fraction(1n, 2n), matchMargins.handicap)!;
   return playOf("both sides of a match", "SPORTS", [
@@ -101,5 +101,5 @@ export const matchSides = bothSides();
 export const videoPoker = whole("video poker", "BGS", "video-poker");
 export const slot = whole("slot", "RNG", "rickshaw-fair");
 export const longShot = whole("limbo × 1,000", "BGS", "limbo");
-/** Sat down and stood up again without a hand: rolled back. */
+/** A player sits down at poker and leaves without a hand: the stake is rolled back. */
 export const withoutHand: Play = { name: "poker sit-down", gameType: "PVP", risked: 0, lost: 0 };

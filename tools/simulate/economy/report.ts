@@ -13,7 +13,7 @@ function lineOf({ name, gainADay, gainPercent, risked }: Result): string {
   return `${name.padEnd(34)} ${taka(gainADay).padStart(12)} an account and day  ${percent.padStart(12)} of ${taka(risked)} risked`;
 }
 
-/** Prints every strategy, the best farm first; returns exit code 1 where one gains too much. */
+/** Prints every strategy, the best farm first; returns exit code 1 when a farm gains too much. */
 export function showEconomy(print: (text: string) => void, { days, bound }: Options): number {
   const boundADay = Number(parseAmount(bound, CURRENCY));
   const results = simulate(sandboxRules(), strategies, days);

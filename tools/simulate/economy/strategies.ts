@@ -1,4 +1,4 @@
-// The players: farms of promotions, each with one idea, and honest players. Amounts in minor units, for each account.
+// Strategies of players: farms of promotions, each with one trick, and honest players. Amounts in minor units, for each account.
 
 import * as plays from "./plays.ts";
 import type { Play } from "./plays.ts";
@@ -8,7 +8,7 @@ export type Staked = { readonly play: Play; readonly minor: number };
 export type Strategy = {
   readonly name: string;
   readonly isFarm: boolean;
-  /** Of one person. */
+  /** Number of accounts of one person. */
   readonly accounts: number;
   readonly depositADay: number;
   readonly firstDeposit: number;
@@ -23,7 +23,7 @@ export type Strategy = {
   readonly way: "steady" | "longOdds" | "taken";
   /** Share of a week's stakes that an account is assumed to have lost, on average of the accounts. */
   readonly lossShare: number;
-  /** The farm's own accounts, invited as friends. */
+  /** Number of further accounts of the farm, invited as friends. */
   readonly friends: number;
   /** Whether the account is below an agent who is the same person. */
   readonly isOwnAgent: boolean;
