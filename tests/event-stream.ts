@@ -6,7 +6,7 @@ export type TestEventStream = {
   close(): Promise<void>;
 };
 
-/** A server-sent event stream, read as it comes. @throws when there is none */
+/** Opens a stream of server-sent events. @throws unless the answer has status 200 */
 export async function openEventStream(
   url: string,
   headers: Readonly<Record<string, string>>,

@@ -80,7 +80,7 @@ async function auditBackends(owner: Db): Promise<number[]> {
   return rows.map(({ pid }) => pid);
 }
 
-/** 0 once the process has ended. */
+/** Memory of a process; 0 when it has ended. */
 function memoryMb(pid: number, field: "VmHWM" | "RssAnon"): number {
   try {
     const status = readFileSync(`/proc/${pid}/status`, "utf8");

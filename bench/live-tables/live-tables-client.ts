@@ -6,7 +6,7 @@ export type StreamOrders = {
   readonly port: number;
   readonly tokens: readonly string[];
   readonly results: number;
-  /** Duration of the result phase: our event has the phase's end, and the result was drawn this much earlier. */
+  /** Duration of the result phase. The server's event has the end of this phase; the draw is this much earlier. */
   readonly shownMs: number;
 };
 export type StreamFound = {

@@ -27,14 +27,14 @@ const logInDemoAgent = async (origin: string): Promise<Client> => {
   return client;
 };
 
-/** Logs this client's member in on this phone. */
+/** Gives this phone the session of the client's member. */
 async function continueAs(context: BrowserContext, client: Client, origin: string): Promise<void> {
   const url = origin.replace("http:", "https:");
   const cookie = { name: sessionCookie, value: client.cookie ?? "", url } as const;
   await context.addCookies([{ ...cookie, secure: true, httpOnly: true, sameSite: "Lax" }]);
 }
 
-/** An agent of a type, with credit where the type has a float, logged in. */
+/** Logs in a new agent of the type, with credit if the type has a float. */
 async function logInAgentOf(origin: string, type: 2 | 41 | 42): Promise<{ agent: Client; username: string }> {
   const username = `e2e${type}${Date.now().toString(36)}`;
   const password = "a long enough pass phrase";

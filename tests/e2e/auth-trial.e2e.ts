@@ -40,7 +40,7 @@ test("[AUTH-25] free trial → guest of the trial merchant with play money, home
   expect(stored.userName).toMatch(/^guest_/);
   const wallet = await page.request.get("/wps/wallets/gcs", { headers: { Merchant: "khela_trial" } });
   expect(((await wallet.json()) as { value: { sumBalance: string } }).value.sumBalance).toBe("10000.00");
-  // A screen for members only says so and leads to home.
+  // A members-only screen says so and leads to home.
   await page.goto("/m/voucherCenter");
   await expect(page.getByText(bn["error.free_reject"])).toBeVisible();
   await expectWholeHome(page);

@@ -40,7 +40,7 @@ const LARGE_MINOR = 1_000_000;
 type Rules = { readonly conditions: unknown; readonly turnover: number };
 let rulesBefore: Rules;
 
-/** Every withdrawal waits for a person, and a large one for two. */
+/** Rules for this file: every withdrawal waits for an operator, and a large one for two operators. */
 test.beforeAll(() =>
   withOwnerDatabase(async (db) => {
     rulesBefore = await db.one<Rules>(
@@ -80,7 +80,7 @@ const dialog = (page: Page) => page.getByRole("dialog");
 const toast = (page: Page, text: string) => page.getByRole("listitem").filter({ hasText: text });
 const mainHeading = (page: Page, name: string | RegExp) =>
   page.getByRole("main").getByRole("heading", { name, exact: true });
-/** Text with its values filled in. */
+/** The text with its placeholders filled in. */
 const filled = (text: string, values: Readonly<Record<string, string>>) =>
   Object.entries(values).reduce((done, [name, value]) => done.replaceAll(`{${name}}`, value), text);
 const bengali = (text: string) => text.replace(/\d/g, (digit) => String.fromCharCode(0x9e6 + Number(digit)));

@@ -54,7 +54,7 @@ test("[HOME-01] several banners: advance every 5 s in 1 s, loop; broken picture 
   // five of six banners, since one picture is broken, and a copy of the first at the end
   await expect(track.locator("li:not([aria-hidden])")).toHaveCount(5);
   await expect(track.locator("li")).toHaveCount(6);
-  // The page's clock moves only by the test: no busy machine makes a slide late or long.
+  // Only the test moves the page's clock, so that a busy machine does not make a slide late or long.
   await page.clock.pauseAt(Date.now() + 60_000);
   // not measured: the first movement loads the carousel's code or had already begun
   await nextSlide(page, track);

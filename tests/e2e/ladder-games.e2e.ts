@@ -20,7 +20,7 @@ type Texts = typeof coinEn;
 type Kind = {
   readonly code: string;
   readonly texts: Readonly<Record<"bn" | "en", Pick<Texts, "button" | "ask" | "lost" | "cashOut">>>;
-  /** Takes a step by what the player taps. */
+  /** Takes a step by the player's taps. */
   readonly step: (game: FrameLocator) => Promise<void>;
 };
 

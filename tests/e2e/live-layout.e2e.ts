@@ -39,7 +39,7 @@ const boxesOf = (table: FrameLocator) =>
     }),
   );
 
-/** The bets that a player cannot see whole: below the control bar, or above the stage. */
+/** Bets that are partly hidden: below the top of the control bar, or above the stage. */
 const hiddenBets = (table: FrameLocator) =>
   table.locator(":root").evaluate(() => {
     const bar = document.querySelector(".desk")!.getBoundingClientRect().top;
@@ -53,7 +53,7 @@ const hiddenBets = (table: FrameLocator) =>
       .map((bet) => bet.textContent);
   });
 
-/** The chips whose box meets a number, a name or odds of their bet, or leaves its box. */
+/** Bets whose chip overlaps their number, name or odds, or extends beyond the bet's box. */
 const coveringChips = (table: FrameLocator) =>
   table.locator(":root").evaluate(() =>
     [...document.querySelectorAll<HTMLElement>(".chip-badge:not([hidden])")].flatMap((chip) => {

@@ -283,7 +283,7 @@ test("[LOT-02 LOT-03 LOT-05 API-05] southern draw in English: random numbers, ty
   await page.context().close();
 });
 
-/** The counter's pad: digits become numbers, which are written as its text and priced at once. */
+/** Types digits on the traditional mode's pad: they become numbers, which are written into the text field and priced at once. */
 async function writeAtCounter(
   page: Page,
   { main, t, digits, money, chip, button, total }: Part,

@@ -129,7 +129,7 @@ test("month's end: postings, settlement and reversal again → the first answer,
   const before = await balanceOf(account);
   const again = await post(w.database.db, [...ofFirst, ...ofNext]);
   expect(again).toEqual([...first, ...next].map((answer) => ({ ...answer, replayed: true })));
-  // each posting alone, and all in a batch that is too large for the fast path
+  // one at a time, and as a batch of more than the fast path leaves to itself
   for (const posting of [...ofFirst, ...ofNext])
     expect(await post(w.database.db, [posting])).toMatchObject([{ ok: true, replayed: true }]);
   expect(

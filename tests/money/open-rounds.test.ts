@@ -50,7 +50,7 @@ const versions = [
 
 type Walk = { readonly order: readonly number[]; readonly nonce: number };
 
-/** Plays a round by allowed actions, which `order` prefers; returns the rounds on the way, the last one over. */
+/** Plays a round by allowed actions, chosen by `order`; returns the round after each step, the ended one last. */
 function walk(game: Game, { order, nonce }: Walk): SettledRound[] {
   const { name, version } = game.engine;
   const bet = exampleBets.get(name) as RoundBet;

@@ -169,7 +169,7 @@ The [database](../apps/server/db/README.md) has the rules, \`tools/lint/sql-owne
 ${sections.join("\n")}`;
 }
 
-/** The list of records. */
+/** The page that lists the decision records. */
 function decisionsPage(): string {
   const folder = join(ROOT, "docs/decisions");
   const rows = readdirSync(folder)

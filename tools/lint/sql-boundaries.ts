@@ -32,7 +32,7 @@ const transferSums: readonly string[] = ["transfer_day", "transfer_day_account",
 
 export const sqlEdges: Readonly<Record<string, SqlEdges>> = {
   contract: { reads: [], writes: [], calls: [] },
-  // an anchor decides which entries of the audit log are old enough to be archived
+  // an anchor decides which entries of the audit log are old enough to be removed
   infra: { reads: ["anchor"], writes: [], calls: [] },
   // a member is created with a main account; all rows of a guest are removed in one transaction
   member: {

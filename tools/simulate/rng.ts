@@ -9,7 +9,7 @@ import type { Sampler } from "./sampler.ts";
 import { fitOf, tallyOf, type Fit } from "./statistics.ts";
 import { shareAmongThreads } from "./threads.ts";
 
-/** 99 % that a fair source passes all tests together. */
+/** Probability that a fair source fails at least one of all tests. */
 export const LEVEL = 0.01;
 
 const SERVER_SEED = "b5bb9d8014a0f9b1d61e21e796d78dccdf1352f23cd32812f4850b878ae4944c";

@@ -5,7 +5,7 @@ import { Refused } from "../refused.ts";
 
 const namePattern = new RegExp(operatorNamePattern);
 
-/** The given name, or that of the host's account, in the console's one spelling of names. @throws {Refused} */
+/** The given name, or the name of the host's account. @throws {Refused} when it is no valid operator name */
 export function operatorName(given: string | undefined): string {
   const name = given ?? userInfo().username;
   if (namePattern.test(name)) return name;

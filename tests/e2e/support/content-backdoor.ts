@@ -26,7 +26,7 @@ export type ContentBackdoor = {
   addWins(username: string, count: number): Promise<void>;
   /** Rolls the added wins back. */
   noWins(): Promise<void>;
-  /** Adds contacts to the floating button, besides those on every screen; address by kind. */
+  /** Replaces the contacts that the journey added at the floating button; address by kind. Other contacts stay. */
   contactLinks(list: Readonly<Record<string, string>>): Promise<void>;
   close(): Promise<void>;
 };

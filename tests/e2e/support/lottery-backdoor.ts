@@ -9,7 +9,7 @@ import { createDatabase, sql } from "@khela/service-kit/db/database";
 import { startEmbedded } from "../../../tools/postgres/embedded.ts";
 
 const DATA = process.env["KHELA_E2E_DATA"] ?? ".khela-e2e";
-/** Long enough to open the page and see the last seconds. */
+/** Seconds until a draw closes: enough to open the page and see the last seconds. */
 const CLOSES_IN_S = 5;
 const DRAWN_WITHIN_MS = 40_000;
 

@@ -281,7 +281,7 @@ function addFacts(condition: Ast | undefined, allowed: Fact["allowed"], level: L
   if (isRows) rowOf(left).forEach((part, at) => add(part, () => valueIn(level, others[at]!)));
 }
 
-/** The parts of a row, or the one expression. */
+/** The fields of a row expression; any other expression alone. */
 function rowOf(expression: Ast): Ast[] {
   const row = child(expression, "RowExpr");
   return row === undefined ? [expression] : children(row, "args");

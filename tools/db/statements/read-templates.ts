@@ -7,7 +7,7 @@ import { dirname, join, normalize } from "node:path";
 import { readStatement, type Statement } from "./statement.ts";
 import type { Node, Source } from "../../lint/source-files.ts";
 
-/** A name with its value, in the part of the file where it is known; a parameter has no value. */
+/** A declared name, its value (null for a parameter), and the part of the file in which it is visible. */
 type Declared = {
   readonly name: string;
   readonly value: Node | null;

@@ -6,7 +6,7 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, w
 import { join } from "node:path";
 
 const KEEP_MS = 14 * 86_400_000;
-/** File beside the set-aside files, with the time at which each was replaced. */
+/** Ending of the file beside the folder `aside` that has the time at which each file was replaced. */
 const RECORD = "replaced.json";
 
 type Replaced = Readonly<Record<string, number>>;
