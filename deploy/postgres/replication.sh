@@ -1,3 +1,3 @@
 #!/bin/sh
-# Lets the backup's pg_basebackup in, once, when the database is made.
+# Allows replication connections for the backup's pg_basebackup. Runs once, when the database is created.
 echo "host replication $POSTGRES_USER all scram-sha-256" >> "$PGDATA/pg_hba.conf"

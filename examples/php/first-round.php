@@ -1,6 +1,6 @@
 <?php
-// A player's first round in PHP, without a library: authenticate, bet, win. Run a second time with a new launch token it is answered
-// DUPLICATE, since its ids are the same.
+// A player's first round in PHP, without a library: authenticate, bet, win. A second run with a new launch token gets
+// DUPLICATE, since the ids are the same.
 //
 //     php first-round.php <platform> <vendor> <secret> <launch token>
 declare(strict_types=1);
@@ -37,7 +37,7 @@ function send(string $method, string $body): ?array
     return $answer === false ? null : json_decode($answer, true);
 }
 
-// The same call is sent again while no answer says what came of it: the ids make that safe.
+// Repeats the call until the platform gives a definite answer. The ids make repeating safe.
 function call(string $method, array $fields): array
 {
     global $vendor;
