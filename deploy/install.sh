@@ -1,5 +1,6 @@
 #!/bin/sh
-# Installs Khela on a bare Debian, as root: npm from Debian, Node and all packages from npm, then `npm run khela -- install`.
+# Installs Khela on a bare Debian, as root: npm from Debian, Node and all packages from npm, then
+# `npm run khela -- install`.
 set -eu
 cd "$(dirname "$0")/.."
 case "$(uname -m)" in x86_64) arch=x64 ;; aarch64) arch=arm64 ;; *) echo "There is no Node from npm for $(uname -m)." >&2 && exit 2 ;; esac

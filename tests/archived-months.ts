@@ -21,7 +21,7 @@ export type ArchivedLedger = {
   readonly db: Db;
   readonly dir: string;
   readonly anchorFile: { readonly file: string; readonly keyFile: null };
-  /** Runs every counting job, then ends the current month; returns the time of its end. */
+  /** Ends the current month, then runs every counting job; returns the time of the month's end. */
   endCountedMonth(): Promise<Date>;
   archive(month: string, until: Date, as?: Db): Promise<unknown>;
   anchors(): string[];

@@ -1,7 +1,7 @@
 /**
  * The test run's databases on a Citus cluster, whose coordinator `npm run cluster` gives. A template is migrated and
- * distributed once. Each test copies the template's files on every node: Citus keeps its metadata of nodes and shards in
- * tables of the database, so the copies are a complete distributed database.
+ * distributed once. Each test copies the template's files on every node: Citus keeps its metadata of nodes and shards
+ * in tables of the database, so the copies are a complete distributed database.
  */
 import { withConnection } from "@khela/service-kit/db/connection";
 import { migrate } from "@khela/service-kit/db/migrate";

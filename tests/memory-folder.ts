@@ -1,10 +1,13 @@
-/** Folder for the temporary databases of a test run: in memory when there is room, else in the folder of temporary files. */
+/**
+ * Folder for the temporary databases of a test run: in memory when there is room, else in the folder of temporary
+ * files.
+ */
 import { accessSync, constants, statfsSync } from "node:fs";
 import { tmpdir } from "node:os";
 
 /**
- * A database has about 1,300 files. ext4 skips recently freed inodes one by one; in a run that creates and drops a database
- * for each test this takes most of a processor.
+ * A database has about 1,300 files. ext4 skips recently freed inodes one by one; in a run that creates and drops a
+ * database for each test this takes most of a processor.
  */
 const MEMORY_FOLDER = "/dev/shm";
 /** Containers often have a /dev/shm of only 64 MB. */

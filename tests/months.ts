@@ -1,5 +1,5 @@
-// Ends the ledger's month now: earlier postings are in the ended month, later ones in the next month. Returns the time of
-// the end, in whole milliseconds.
+// Ends the ledger's month now: earlier postings are in the ended month, later ones in the next month. Returns the time
+// of the end, in whole milliseconds.
 
 import { sql, type Db } from "@khela/service-kit/db/database";
 

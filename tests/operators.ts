@@ -1,6 +1,6 @@
 /**
- * Operators with an open session, for tests of the console over HTTP. A client sends the calls of the contract and returns whether a call was done, became
- * a proposal, or was refused.
+ * Operators with an open session, for tests of the console over HTTP. A client sends the calls of the contract and
+ * returns whether a call was done, became a proposal, or was refused.
  */
 import { randomBytes } from "node:crypto";
 import type { OperatorCall } from "@khela/contract/operator/operator-call";

@@ -1,6 +1,6 @@
 /**
- * An authenticator of WebAuthn in software, for tests of passkeys over HTTP: makes a key pair for an address, signs challenges, and can
- * make faults in both.
+ * An authenticator of WebAuthn in software, for tests of passkeys over HTTP: makes a key pair for an address, signs
+ * challenges, and can make faults in both.
  */
 import { createHash, createSign, generateKeyPairSync, randomBytes, type KeyObject } from "node:crypto";
 

@@ -16,7 +16,10 @@ import { listServiceProcesses } from "../tools/setup/processes/service-processes
 const read = (path: string) => readFileSync(join(ROOT, path), "utf8");
 const files = execFileSync("git", ["ls-files"], { cwd: ROOT, encoding: "utf8" }).split("\n");
 
-/** Names that a process reads from any of these environments. From a refused one, the names read before the refusal count. */
+/**
+ * Names that a process reads from any of these environments. From a refused one, the names read before the refusal
+ * count.
+ */
 function namesRead(
   readConfig: (env: Environment) => unknown,
   environments: readonly Environment[],

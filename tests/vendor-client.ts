@@ -88,7 +88,10 @@ export function vendorClientFor(harness: Harness, code: string): VendorClient {
   return createVendorClient(harness.app, code, secrets.webhook(vendorSecretLabel(code, 1)), now);
 }
 
-/** Launches a playable game (of `gameType`, if given) as this person, and authenticates the vendor with the launch token. */
+/**
+ * Launches a playable game (of `gameType`, if given) as this person, and authenticates the vendor with the launch
+ * token.
+ */
 export async function openPlayerSession(
   harness: Harness,
   person: Person,

@@ -26,7 +26,7 @@ const FEW_BETS = 50_000;
 const MANY = 1_000_000;
 const PAGE = 50;
 const DEEP_PAGE = 1_000;
-/** Rows before the deep page of a list in the small database: the page is near the list's end. */
+/** Rows before a page that is near the list's end in the small database; both sizes are timed there. */
 const FEW_DEEP = 800;
 const DECISIONS = 200;
 const TIMES = 300;
@@ -137,7 +137,10 @@ function timeSearch(caller: Caller): Promise<Times> {
   });
 }
 
-/** Times the day's figures: the first request counts them, later requests get stored figures, refreshed in the background. */
+/**
+ * Times the day's figures: the first request counts them, later requests get stored figures, refreshed in the
+ * background.
+ */
 async function timeDay(caller: Caller): Promise<{ readonly counted: number; readonly shown: Times }> {
   const counted = (await read(caller, today.get.path)).ms;
   return { counted, shown: await timeEach(async () => (await read(caller, today.get.path)).ms) };

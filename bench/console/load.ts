@@ -80,7 +80,8 @@ export async function insertWaiting(owner: Db, count: number): Promise<string[]>
 }
 
 /**
- * Audit entries of twenty operators, one a second. They have no hash chain: it would take longer than the measured work.
+ * Audit entries of twenty operators, one a second. They have no hash chain: it would take longer than the measured
+ * work.
  */
 const entriesOf = (from: number, to: number): Sql => sql`
   insert into audit_log (at, merchant_id, actor, action, subject, detail, ip, request_id)
@@ -117,7 +118,7 @@ async function unchecked(owner: Db, load: () => Promise<void>): Promise<void> {
 const say = (started: number, what: string) =>
   process.stderr.write(`${Math.round((performance.now() - started) / 1_000)} s: ${what}\n`);
 
-/** Grows the database from one size to another and stops after `minutes`; returns the size reached. */
+/** Grows the database from one size to another, at most for about `minutes`; returns the size reached. */
 export async function grow(
   owner: Db,
   from: Size,

@@ -21,7 +21,10 @@ const SETTLE_MS = 2_000;
 const PEER_MS = 4_000;
 const FREE_PLAY = 0;
 
-/** `taps`: selectors; the first tappable element is tapped. `forMs`: longer for live tables, whose rounds have fixed times. */
+/**
+ * `taps`: selectors; the first tappable element is tapped. `forMs`: longer for live tables, whose rounds have fixed
+ * times.
+ */
 type Played = { readonly game: string; readonly taps: readonly string[]; readonly forMs: number };
 
 const MAIN = ".main-button:not(:disabled):not(.is-cash)";

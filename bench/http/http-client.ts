@@ -77,7 +77,9 @@ function isWhole(bytes: Buffer): boolean {
 /** Takes the signed requests one by one. */
 type SignedRequests = { readonly take: () => Buffer };
 
-/** One buffer for all requests: garbage collection of single objects would take processor time from the measured server. */
+/**
+ * One buffer for all requests: garbage collection of single objects would take processor time from the measured server.
+ */
 function signAll(count: number, orders: ClientOrders): SignedRequests {
   const webhook = new Webhook(orders.secret);
   const bytes = Buffer.allocUnsafe(count * MAX_REQUEST_BYTES);

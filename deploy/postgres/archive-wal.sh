@@ -1,5 +1,6 @@
 #!/bin/sh
-# archive_command: archive-wal.sh %p /folder/%f.gz. Returns 0 only when the copy is on disk; never overwrites a different file.
+# archive_command: archive-wal.sh %p /folder/%f.gz. Returns 0 only when the copy is on disk; never overwrites a
+# different file.
 set -eu
 if [ -e "$2" ]; then
   gzip -dc "$2" | cmp -s - "$1"

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# A player's first round with curl and openssl: authenticate, bet, win. A second run with a new launch token gets DUPLICATE,
-# since the ids are the same. Each call is sent once; a real vendor repeats a call until it gets a definite answer.
+# A player's first round with curl and openssl: authenticate, bet, win. A second run with a new launch token gets
+# DUPLICATE, since the ids are the same. Each call is sent once; a real vendor repeats a call until it gets a definite
+# answer.
 #
 #     bash first-round.sh <platform> <vendor> <secret> <launch token>
 set -euo pipefail

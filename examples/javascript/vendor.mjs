@@ -69,7 +69,10 @@ async function callPlatform(method, fields) {
 const STAKE = "10.00";
 const PRIZE = "19.60";
 const GAMES = [{ code: "coin", type: "PVP", name: { en: "Coin Toss", bn: "কয়েন টস" }, isNew: true }];
-/** Players by our own token, which the page keeps. After the launch the platform's session is only here, not in the page. */
+/**
+ * Players by our own token, which the page keeps. After the launch the platform's session is only here, not in the
+ * page.
+ */
 const players = new Map();
 const rounds = new Map();
 const settled = [];

@@ -1,4 +1,7 @@
-/** The operator's announcements besides notices, banners and popups: news on home, offers among promotions, notes to agents. */
+/**
+ * The operator's announcements besides notices, banners and popups: news on home, offers among promotions, notes to
+ * agents.
+ */
 import { randomBytes } from "node:crypto";
 import { expect, test, type Page } from "@playwright/test";
 import { calls } from "@khela/contract/calls";

@@ -219,7 +219,10 @@ test("[AUTH-03 AUTH-08] login refused with a captcha → captcha shown, focus ke
   await behind.forgetFailures();
 });
 
-/** In the page: types a name when React has attached its listeners and hydrated nothing, on the first page with a name field. */
+/**
+ * In the page: types a name when React has attached its listeners and hydrated nothing, on the first page with a name
+ * field.
+ */
 function typeAtHydration(name: string): void {
   const mark = performance.mark.bind(performance);
   performance.mark = (step, options) => {

@@ -1,4 +1,7 @@
-/** Agents in the console: two operators create an agent with a float; an account is frozen, a dispute decided, and both sides see the result. */
+/**
+ * Agents in the console: two operators create an agent with a float; an account is frozen, a dispute decided, and both
+ * sides see the result.
+ */
 import { randomBytes } from "node:crypto";
 import { expect, test, type Browser, type Page } from "@playwright/test";
 import { calls } from "@khela/contract/calls";

@@ -1,4 +1,7 @@
-/** Promotions, VIP and turnover weights in the console: created and seen on the phone; weights refused with a reason; a bonus granted by two operators. */
+/**
+ * Promotions, VIP and turnover weights in the console: created and seen on the phone; weights refused with a reason; a
+ * bonus granted by two operators.
+ */
 import { expect, test, type Browser, type Page } from "@playwright/test";
 import { calls } from "@khela/contract/calls";
 import { sql } from "@khela/service-kit/db/database";

@@ -1,6 +1,6 @@
 /**
- * Every screen of the console, from its declaration: in Bengali and English, dark and light, with little data and without
- * data. A screen whose address has a parameter is opened by the first link to it.
+ * Every screen of the console, from its declaration: in Bengali and English, dark and light, with little data and
+ * without data. A screen whose address has a parameter is opened by the first link to it.
  */
 import { expect, test, type BrowserContext, type Page } from "@playwright/test";
 import { calls } from "@khela/contract/calls";
@@ -22,7 +22,9 @@ test.describe.configure({ mode: "parallel" });
 
 const TRIAL_MERCHANT = "khela_trial";
 
-/** Creates a member who played no game, with paid and waiting deposits, a withdrawal, a conversation and a complaint. */
+/**
+ * Creates a member who played no game, with paid and waiting deposits, a withdrawal, a conversation and a complaint.
+ */
 async function createLittleData(context: BrowserContext): Promise<void> {
   const { username, password } = await logInNewMember(context, site);
   const client = createClient(site, { merchant: "khela" });
@@ -66,7 +68,10 @@ function watchConsole(page: Page): { take(): string[] } {
   };
 }
 
-/** Texts that no user should see: message ids, unfilled placeholders, numbers in two scripts. Codes and references are skipped. */
+/**
+ * Texts that no user should see: message ids, unfilled placeholders, numbers in two scripts. Codes and references are
+ * skipped.
+ */
 async function findWordFaults(page: Page, ids: ReadonlySet<string>): Promise<string[]> {
   const words = await page.evaluate(() => {
     const found: string[] = [];
@@ -111,7 +116,9 @@ async function open({ page, language }: Look, screen: ScreenRow, address: string
   await waitForAnimations(page);
 }
 
-/** The first theme of a language gets all axe rules. The second theme changes colours only, so it gets the colour rules. */
+/**
+ * Axe rules by theme; none named: all. A second theme, in Bengali only, changes colours only: it gets the colour rules.
+ */
 const themeRules = {
   bn: [
     ["dark", []],

@@ -1,4 +1,6 @@
-/** The operator's console on a desktop: sign-in, sessions, search, and automatic accessibility checks of its screens. */
+/**
+ * The operator's console on a desktop: sign-in, sessions, search, and automatic accessibility checks of its screens.
+ */
 import { expect, test, type Page } from "@playwright/test";
 import { consoleLanguages, consoleThemes } from "@khela/contract/operator/console-page";
 import { first as bnFirst } from "../../apps/console/src/i18n/bn/first.ts";

@@ -1,4 +1,7 @@
-/** A member's view of a refunded deposit, and of a payment that its provider doubts: held, reviewed by a person, refused. */
+/**
+ * A member's view of a refunded deposit, and of a payment that its provider doubts: held, reviewed by a person,
+ * refused.
+ */
 import { expect, test } from "@playwright/test";
 import { calls } from "@khela/contract/calls";
 import { sql, type Db } from "@khela/service-kit/db/database";

@@ -1,4 +1,7 @@
-/** A member shoots at fish and plays a hand of poker: each game is opened from its tile, every figure equals the ledger's, and the way back works. */
+/**
+ * A member shoots at fish and plays a hand of poker: each game is opened from its tile, every figure equals the
+ * ledger's, and the way back works.
+ */
 import { expect, test, type FrameLocator, type Page } from "@playwright/test";
 import { bn as fishing } from "../../apps/game-server/clients/fishing/i18n/bn.ts";
 import { bn as poker } from "../../apps/game-server/clients/poker/i18n/bn.ts";

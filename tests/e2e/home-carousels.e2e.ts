@@ -29,7 +29,10 @@ const TICK_MS = 50;
 /** A slide that does not move for this time has come to rest. */
 const STILL_MS = 500;
 
-/** Advances the page's clock until the next slide has come to rest; returns the time before the movement and its duration. */
+/**
+ * Advances the page's clock until the next slide has come to rest; returns the time before the movement and its
+ * duration.
+ */
 async function nextSlide(page: Page, track: Locator): Promise<{ waitedMs: number; movedMs: number }> {
   let [place, waitedMs, movedMs, stillMs] = [await at(track), 0, 0, 0];
   while (stillMs < STILL_MS) {

@@ -1,4 +1,7 @@
-/** The site in all its languages: shipped ones are complete and fit a narrow phone, others fall back, a change applies at once and stays. */
+/**
+ * The site in all its languages: shipped ones are complete and fit a narrow phone, others fall back, a change applies
+ * at once and stays.
+ */
 import { expect, test } from "@playwright/test";
 import { directionOf, languageCodes, messageLanguageOf } from "@khela/contract/locale/languages";
 import { languageNames } from "../../apps/web/src/i18n/language-names.ts";

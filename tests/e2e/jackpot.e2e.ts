@@ -1,4 +1,6 @@
-/** The progressive jackpot: a stake at one of our slots contributes to it; the game and home show the ledger's amount. */
+/**
+ * The progressive jackpot: a stake at one of our slots contributes to it; the game and home show the ledger's amount.
+ */
 import { expect, test } from "@playwright/test";
 import { bn as slots } from "../../apps/game-server/clients/slots/i18n/bn.ts";
 import { games } from "../../apps/web/src/i18n/bn/games/games.ts";

@@ -1,6 +1,6 @@
 /**
- * The layout of tables is stable on a small phone: every bet is above the control bar, each box keeps its place from the
- * first chip to the result, a chip covers no text, and the cards of others cover no board.
+ * The layout of tables is stable on a small phone: every bet is above the control bar, each box keeps its place from
+ * the first chip to the result, a chip covers no text, and the cards of others cover no board.
  */
 import { expect, test, type BrowserContext, type FrameLocator, type Page } from "@playwright/test";
 import { bn as poker } from "../../apps/game-server/clients/poker/i18n/bn.ts";
@@ -39,7 +39,7 @@ const boxesOf = (table: FrameLocator) =>
     }),
   );
 
-/** Bets that are partly hidden: below the top of the control bar, or above the stage. */
+/** Bets that are not wholly visible: they reach below the top of the control bar, or above the stage. */
 const hiddenBets = (table: FrameLocator) =>
   table.locator(":root").evaluate(() => {
     const bar = document.querySelector(".desk")!.getBoundingClientRect().top;

@@ -1,4 +1,6 @@
-/** The lottery as a member plays it: lobby, numbers, price, order, several draws, cancelled, drawn, paid and verified. */
+/**
+ * The lottery as a member plays it: lobby, numbers, price, order, several draws, cancelled, drawn, paid and verified.
+ */
 import { readFileSync } from "node:fs";
 import { expect, test, type Page } from "@playwright/test";
 import { calls } from "@khela/contract/calls";
@@ -283,7 +285,10 @@ test("[LOT-02 LOT-03 LOT-05 API-05] southern draw in English: random numbers, ty
   await page.context().close();
 });
 
-/** Types digits on the traditional mode's pad: they become numbers, which are written into the text field and priced at once. */
+/**
+ * Types digits on the traditional mode's pad: they become numbers, which are written into the text field and priced at
+ * once.
+ */
 async function writeAtCounter(
   page: Page,
   { main, t, digits, money, chip, button, total }: Part,

@@ -1,4 +1,6 @@
-/** A vendor that is a separate process and not part of the seed: added by command, its game found, launched and played. */
+/**
+ * A vendor that is a separate process and not part of the seed: added by command, its game found, launched and played.
+ */
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";

@@ -1,4 +1,7 @@
-/** The oldest supported browser: home, login, a slot, a live table, the lottery and a deposit without any newer function. */
+/**
+ * The oldest supported browser: home, login, a slot, a live table, the lottery and a deposit without any newer
+ * function.
+ */
 import { globSync, readFileSync } from "node:fs";
 import { expect, test, type Page } from "@playwright/test";
 import { browserFloor } from "@khela/contract/site/browser-floor";

@@ -1,4 +1,6 @@
-/** A phone's photo of many megabytes at every upload: it is made smaller first, and a broken photo gets a clear message. */
+/**
+ * A phone's photo of many megabytes at every upload: it is made smaller first, and a broken photo gets a clear message.
+ */
 import { expect, test, type Locator, type Page } from "@playwright/test";
 import sharp from "sharp";
 import { calls } from "@khela/contract/calls";

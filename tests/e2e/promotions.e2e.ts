@@ -1,4 +1,7 @@
-/** Promotions for a member: the first hour with a bonus, from its offer to a paid withdrawal, and each screen of promotions. */
+/**
+ * Promotions for a member: the first hour with a bonus, from its offer to a paid withdrawal, and each screen of
+ * promotions.
+ */
 import { expect, test, type Page } from "@playwright/test";
 import { calls } from "@khela/contract/calls";
 import { sql, type Db } from "@khela/service-kit/db/database";

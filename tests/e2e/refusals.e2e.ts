@@ -1,4 +1,7 @@
-/** The message for a refused bet: nothing was charged, which limit refused it, the rest of the limit and where it is set. */
+/**
+ * The message for a refused bet: nothing was charged, which limit refused it, the rest of the limit and where it is
+ * set.
+ */
 import { expect, test, type Browser } from "@playwright/test";
 import { calls } from "@khela/contract/calls";
 import { sql } from "@khela/service-kit/db/database";

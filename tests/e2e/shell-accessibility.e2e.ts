@@ -1,6 +1,6 @@
 /**
- * Every screen checked for accessibility in both themes and for its texts, in one load; and the main journeys by keyboard
- * alone.
+ * Every screen checked for accessibility in both themes and for its texts, in one load; and the main journeys by
+ * keyboard alone.
  */
 import { expect, test, type Page } from "@playwright/test";
 import { colourRules, findViolations } from "./support/accessibility.ts";
@@ -21,8 +21,8 @@ const PHONE = { width: 360, height: 800 };
 const NARROW_PHONE = { width: 320, height: 640 };
 
 /**
- * Runs all axe rules in the dark theme. The light theme changes colours only, so it gets the colour rules. Then checks the
- * texts on the narrowest phone.
+ * Runs all axe rules in the dark theme. The light theme changes colours only, so it gets the colour rules. Then checks
+ * the texts on the narrowest phone.
  */
 async function look(page: Page, path: string, requestsAnswered: () => Promise<void>): Promise<string[]> {
   await page.goto(path);

@@ -1,4 +1,7 @@
-/** The frame around screens: popups over home, the back arrow, the header, the menu, the footer, sticky and fading parts. */
+/**
+ * The frame around screens: popups over home, the back arrow, the header, the menu, the footer, sticky and fading
+ * parts.
+ */
 import { expect, test, type Page } from "@playwright/test";
 import { sql } from "@khela/service-kit/db/database";
 import { openDbBackdoor } from "./support/db-backdoor.ts";

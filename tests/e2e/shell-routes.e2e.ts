@@ -1,6 +1,6 @@
 /**
- * Every address of the specification, by a deep link and by a link of the site, with its header and footer. Deep links of
- * members are tested in shell-accessibility.
+ * Every address of the specification, by a deep link and by a link of the site, with its header and footer. Deep links
+ * of members are tested in shell-accessibility.
  */
 import { expect, test, type Page } from "@playwright/test";
 import { expectFrame } from "./support/screen-frame.ts";

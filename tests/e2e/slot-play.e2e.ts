@@ -33,7 +33,10 @@ function followBets(page: Page): { stakeMinor: string; mode?: string }[] {
   return bets;
 }
 
-/** Opens a sheet by a button; returns the class of the element that an immediate second tap on a button of the sheet hits. */
+/**
+ * Opens a sheet by a button; returns the class of the element that an immediate second tap on a button of the sheet
+ * hits.
+ */
 const hitByDoubleTap = async (page: Page, opener: string, inSheet: string): Promise<string> =>
   frame(page)
     .locator("body")

@@ -1,4 +1,6 @@
-/** The narrowest phone with text of twice the size: balance, stake, labels and names are complete and do not overlap. */
+/**
+ * The narrowest phone with text of twice the size: balance, stake, labels and names are complete and do not overlap.
+ */
 import { expect, test, type FrameLocator, type Page } from "@playwright/test";
 import { titles } from "../../packages/sandbox/src/titles.ts";
 import { openHydrated, waitForHydration } from "./support/fixture.ts";

@@ -1,4 +1,7 @@
-/** Every call of the console's contract as an endpoint of the fuzz tests: valid input, foreign ids, and an owner's session. */
+/**
+ * Every call of the console's contract as an endpoint of the fuzz tests: valid input, foreign ids, and an owner's
+ * session.
+ */
 import { randomUUID } from "node:crypto";
 import Type, { type TSchema } from "typebox";
 import { commonErrorCodes } from "@khela/contract/errors";

@@ -1,6 +1,6 @@
 /**
- * The database is lost before and during each request. Every call of the site, the agents, the lottery, vendors, gateways,
- * feeds and the back office answers that the request may be repeated, and none with an internal error.
+ * The database is lost before and during each request. Every call of the site, the agents, the lottery, vendors,
+ * gateways, feeds and the back office answers that the request may be repeated, and none with an internal error.
  */
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 import type { InjectOptions } from "fastify";
@@ -22,8 +22,8 @@ import { goodQuery } from "./malformed-requests.ts";
 import { render } from "./mutations.ts";
 
 /**
- * Number of statements of a request after which the database is lost. With 0 nearly every call ends in the same code, where
- * its session is read: so a third of the calls in turn get this case, in the proofs all.
+ * Number of statements of a request after which the database is lost. With 0 nearly every call ends in the same code,
+ * where its session is read: so a third of the calls in turn get this case, in the proofs all.
  */
 const STATEMENTS_LEFT = [0, 1, 3] as const;
 const FIRST_SHARE = counted(3, 1);

@@ -146,8 +146,8 @@ export async function createFuzzFixture(
   await w.database.owner.run(sql`
     insert into member_secret (bucket, member_id, payment_hash) values (${rahim.bucket}, ${rahim.memberId}, ${paymentHash})
     on conflict (bucket, member_id) do update set payment_hash = excluded.payment_hash`);
-  // The server ignores registration fields that the merchant does not require. Here it requires all of them, so that each
-  // invalid one is refused before the password is hashed.
+  // The server ignores registration fields that the merchant does not require. Here it requires all of them, so that
+  // each invalid one is refused before the password is hashed.
   await w.database.owner.run(sql`
     update merchant set settings = settings || ${JSON.stringify({ registerFields: asksEverything })}::jsonb where code = 'khela'`);
   w.services.merchants.forget();

@@ -1,7 +1,7 @@
 /**
  * Every call of the console with hostile input, generated from its declaration and schema, in process, with the real
- * database. Each answer is a declared code or a success; a refusal changes no row; each denial is in the audit log; no data
- * of another merchant is read or changed.
+ * database. Each answer is a declared code or a success; a refusal changes no row; each denial is in the audit log; no
+ * data of another merchant is read or changed.
  */
 import { gunzipSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";

@@ -42,7 +42,10 @@ const MIN_CASES = 5_000;
 /** Minimum of cases at the calls of agents, which move credit between members. */
 const MIN_AGENT_CASES = 5_000;
 const isAgents = ({ name }: Endpoint) => name.startsWith("agents.");
-/** Endpoints whose valid requests hash a password, a hundred times slower than others: a third of them in turn, in the proofs all. */
+/**
+ * Endpoints whose valid requests hash a password, a hundred times slower than others: a third of them in turn, in the
+ * proofs all.
+ */
 const hashesPasswords = /^(auth\.(register|registerMobile|login|setPasswordByPhone)|agents\.createDownline) /;
 const HASHED_SHARE = counted(3, 1);
 /** Endpoints whose valid input is refused in this fixture: no such account, no such round. */
@@ -171,7 +174,9 @@ async function fuzzEndpoint(endpoint: Endpoint): Promise<string[]> {
   return faults.length === 0 ? [] : [...new Set(fixture.causes.slice(before)), ...faults];
 }
 
-/** Repeats refused requests. A first refusal may write a row (a tombstone, a bet without funds), a repeated one may not. */
+/**
+ * Repeats refused requests. A first refusal may write a row (a tombstone, a bet without funds), a repeated one may not.
+ */
 async function repeatRefused(endpoint: Endpoint, tried: readonly Outcome[]): Promise<string[]> {
   const { owner } = fixture.w.database;
   const once = tried.filter(({ refused }) => refused).slice(0, MAX_REPEATS);

@@ -478,8 +478,8 @@ function ownCases(endpoint: Endpoint): Case[] {
 
 /**
  * All endpoints share the code that reads bodies, queries, headers, addresses, merchants and encrypted bodies. So each
- * endpoint gets a sixth of these cases in turn, in the proofs all. Each endpoint gets every case of sessions and signatures,
- * and the case without a merchant.
+ * endpoint gets a sixth of these cases in turn, in the proofs all. Each endpoint gets every case of sessions and
+ * signatures, and the case without a merchant.
  */
 const SHARE = counted(6, 1);
 

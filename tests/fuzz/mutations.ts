@@ -152,7 +152,10 @@ function atTheBounds({ type, minLength, maxLength, minimum, maximum }: FieldSche
   return type === "string" ? letters : counts;
 }
 
-/** Strings are read and stored by the same code everywhere: each field gets a sixth of the values in turn, in the proofs all. */
+/**
+ * Strings are read and stored by the same code everywhere: each field gets a sixth of the values in turn, in the proofs
+ * all.
+ */
 const STRINGS_SHARE = counted(6, 1);
 
 function stringsInTurn(turn: number): readonly HostileValue[] {

@@ -21,7 +21,9 @@ type Table = { readonly name: string; readonly owned: boolean; readonly columns:
 /** Read once, since no test creates tables. */
 const tablesByDb = new WeakMap<Db, Promise<Table[]>>();
 
-/** These tables and all others with an amount. Partitions are not listed: their rows belong to the partitioned table. */
+/**
+ * These tables and all others with an amount. Partitions are not listed: their rows belong to the partitioned table.
+ */
 function findTables(db: Db): Promise<Table[]> {
   const found =
     tablesByDb.get(db) ??
@@ -36,8 +38,8 @@ function findTables(db: Db): Promise<Table[]> {
 }
 
 /**
- * Tables that a refused call or a read of the console may write: the audit log, counts of attempts, passkey challenges, the
- * last use of a session, durations of slow calls, and the last counted figures.
+ * Tables that a refused call or a read of the console may write: the audit log, counts of attempts, passkey challenges,
+ * the last use of a session, durations of slow calls, and the last counted figures.
  */
 const ofRefusals = [
   "audit_log",

@@ -1,4 +1,7 @@
-/** Months of the ledger that are archived: two months, interrupted and concurrent runs, and tampering by the database owner. */
+/**
+ * Months of the ledger that are archived: two months, interrupted and concurrent runs, and tampering by the database
+ * owner.
+ */
 import { createHash, randomUUID } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -105,7 +108,7 @@ test("[D1] archive: second month cut off between its checkpoints and its end →
   expect(await w.auditWithArchive()).toEqual([]);
 });
 
-/** Removes the account's transfers from the database, and forges a checkpoint that hides this. */
+/** Deletes the account's transfers from the database, raises its balance, and forges a checkpoint that hides this. */
 const forged = (anchorId: string) => [
   `delete from transfer where member_id = (select id from member where username = 'archivist')`,
   `update account set balance = balance + 5000 where member_id = (select id from member where username = 'archivist')`,

@@ -1,4 +1,6 @@
-/** A draw's process is killed at each named point, and two processes settle one draw at once: every member is paid once. */
+/**
+ * A draw's process is killed at each named point, and two processes settle one draw at once: every member is paid once.
+ */
 import { spawn, type ChildProcess } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -208,7 +210,10 @@ test(
   LONG_MS,
 );
 
-/** Kills a process at each point, then lets a last process finish. Meanwhile every balance is `before` or `after`; at the end all are `after`. */
+/**
+ * Kills a process at each point, then lets a last process finish. Meanwhile every balance is `before` or `after`; at
+ * the end all are `after`.
+ */
 async function killAndEnd(
   { id, memberIds }: Closing,
   points: readonly Pick<Point, "name" | "moment" | "statement">[],

@@ -1,4 +1,6 @@
-/** One application process of the draw tests: advances the draw of the given id as far as possible and prints its state. */
+/**
+ * One application process of the draw tests: advances the draw of the given id as far as possible and prints its state.
+ */
 import { pino } from "pino";
 import { advanceDraw } from "../../apps/server/src/lottery/draws.ts";
 import { readConfig } from "../../apps/server/src/infra/config.ts";

@@ -79,7 +79,10 @@ async function accept(agent: Person, member: Person, kind: ContractKind, begin: 
 
 type Team = { readonly agent: Person; readonly members: readonly Person[] };
 
-/** Creates an agent whose members each staked 1,000.00 on a day of an ended week, with each kind of contract and 1.00 % rebate. */
+/**
+ * Creates an agent whose members each staked 1,000.00 on a day of an ended week, with each kind of contract and 1.00 %
+ * rebate.
+ */
 async function playedTeam(prefix: string, size: number): Promise<Team> {
   const { services } = h.w;
   const agent = await h.w.person(`${prefix}_boss`, { type: 1, balance: "1000.00" });
@@ -100,7 +103,9 @@ async function playedTeam(prefix: string, size: number): Promise<Team> {
   return { agent, members };
 }
 
-/** 2 % of the turnover of a day, an hour and five minutes, and 2 % of a loss of 999.60. EARNED adds the rebate of 1 %. */
+/**
+ * 2 % of the turnover of a day, an hour and five minutes, and 2 % of a loss of 999.60. EARNED adds the rebate of 1 %.
+ */
 const SALARY = 2_000n + 2_000n + 2_000n + 1_999n;
 const EARNED = SALARY + 1_000n;
 

@@ -1,4 +1,7 @@
-/** One application process of the payment runs' tests: counts and pays contracts and rebates at a given time, and prints the numbers paid. */
+/**
+ * One application process of the payment runs' tests: counts and pays contracts and rebates at a given time, and prints
+ * the numbers paid.
+ */
 import { pino } from "pino";
 import { runContracts } from "../../apps/server/src/agents/contracts/settle.ts";
 import { deliverPending } from "../../apps/server/src/agents/credit/delivery.ts";

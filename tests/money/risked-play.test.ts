@@ -1,5 +1,5 @@
-// Attacks on turnover by a player's calls: the real game server and the real platform, each with a separate database. The
-// risked amount of a round is read from the table that all readers of turnover use.
+// Attacks on turnover by a player's calls: the real game server and the real platform, each with a separate database.
+// The risked amount of a round is read from the table that all readers of turnover use.
 import { createHash, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Webhook } from "standardwebhooks";

@@ -79,7 +79,9 @@ const SETTLEMENT_SUMS = "play: settlements add up to their rounds";
 const SETTLEMENT_COUNT = "play: each account's settlements are counted without a gap";
 const NO_TRANSACTION = "play: no transfer of a vendor is without a move";
 
-/** Removes the account's last evidence with the refusal that it proves, and sets the account's head to the one before. */
+/**
+ * Removes the account's last evidence with the refusal that it proves, and sets the account's head to the one before.
+ */
 const cutEvidence = () => [
   `with last as (delete from evidence where ${account} and seq = (select evidence_seq from account where ${mine}) returning subject_key)
     delete from refusal where ${mine} and id::text in (select subject_key from last)`,

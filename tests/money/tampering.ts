@@ -21,7 +21,9 @@ const inside = (tx: Db): Db => ({
 
 const isOfTransaction = (text: string) => text.startsWith("set ") && !text.includes("timezone");
 
-/** Runs the statements and the audit, then rolls back. Each statement except a `do` block must change at least one row. */
+/**
+ * Runs the statements and the audit, then rolls back. Each statement except a `do` block must change at least one row.
+ */
 export async function namesOfFailedChecks(
   owner: Database,
   { tables, options }: { readonly tables: readonly string[]; readonly options: AuditOptions },

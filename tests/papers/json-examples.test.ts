@@ -1,4 +1,6 @@
-/** Every JSON example of the papers is parsed by the code that reads it in real use; an example without a reader fails. */
+/**
+ * Every JSON example of the papers is parsed by the code that reads it in real use; an example without a reader fails.
+ */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { TSchema } from "typebox";
 import { Compile } from "typebox/compile";
@@ -157,7 +159,10 @@ const readers: readonly Reader[] = [
   },
 ];
 
-/** Not read here: packages/engines/src/fairness-doc.test.ts settles the rounds of docs/fairness.md; the others are answers or placeholders. */
+/**
+ * Not read here: packages/engines/src/fairness-doc.test.ts settles the rounds of docs/fairness.md; the others are
+ * answers or placeholders.
+ */
 const readElsewhere = [
   /^docs\/fairness\.md/,
   /"draw": "the answer of/,

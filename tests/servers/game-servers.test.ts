@@ -1,6 +1,6 @@
 /**
- * Two servers and two game servers on shared databases: a game, a live table, a picture and a change in the console are the
- * same at each of them. Sessions, throttles, pushes, schedules and jobs: three-servers.test.ts.
+ * Two servers and two game servers on shared databases: a game, a live table, a picture and a change in the console are
+ * the same at each of them. Sessions, throttles, pushes, schedules and jobs: three-servers.test.ts.
  */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";

@@ -339,7 +339,7 @@ test("[W10] server killed at its work, then one at a job of the queue → the la
   const second = await requestCode(1);
   await until(() => at(second).length > 1);
   provider.does = "hang";
-  // now the queue's job sends the message that the request itself could not send
+  // wait for the queue's job, which tries to send the message that the request itself could not send
   await until(() => at(second).length > 2);
   const gone = at(second).at(-1)!.server;
   await servers[gone]!.kill();

@@ -1,6 +1,6 @@
 /**
- * Prometheus alerts of an installation. From these rows `npm run docs` writes deploy/prometheus/alerts.json, its tests and
- * docs/operate/alerts/README.md. Every alert has a runbook with its name beside that page.
+ * Prometheus alerts of an installation. From these rows `npm run docs` writes deploy/prometheus/alerts.json, its tests
+ * and docs/operate/alerts/README.md. Every alert has a runbook with its name beside that page.
  */
 
 import { vendorRoot } from "@khela/contract/vendor-wallet-api";

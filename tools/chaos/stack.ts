@@ -59,7 +59,10 @@ function viaProxy(url: string, port: number): string {
 
 let prepared: Promise<string> | null = null;
 
-/** Creates a folder with a stopped, migrated and seeded database. Each stack copies it, since creating one takes far longer. */
+/**
+ * Creates a folder with a stopped, migrated and seeded database. Each stack copies it, since creating one takes far
+ * longer.
+ */
 async function prepareFolder(): Promise<string> {
   const folder = makeFolder();
   const embedded = await startEmbedded({ dataDir: folder });

@@ -1,4 +1,7 @@
-/** Bets of a vendor whose transaction ids are unique over all players: the server reserves the id by a separate database call before the bet. */
+/**
+ * Bets of a vendor whose transaction ids are unique over all players: the server reserves the id by a separate database
+ * call before the bet.
+ */
 import { calls } from "@khela/contract/calls";
 import type { VendorMethod } from "@khela/contract/vendor-wallet-api";
 import { formatAmount } from "@khela/engines/money";

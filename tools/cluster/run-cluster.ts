@@ -135,7 +135,9 @@ async function auditAll({ db }: Running): Promise<Found> {
 const keyOf = ({ currency, real }: { readonly currency: string; readonly real: boolean }) =>
   `${currency}${real ? " real" : " play"}`;
 
-/** Operator accounts: balances are equal before and after a roll-up, and their sum with the members' balances is zero. */
+/**
+ * Operator accounts: balances are equal before and after a roll-up, and their sum with the members' balances is zero.
+ */
 async function compareOperatorAccounts({ db }: Running): Promise<Found> {
   const before = await listOperatorAccountBalances(db);
   const counted = await rollUpOperatorAccounts(db);

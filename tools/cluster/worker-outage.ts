@@ -32,7 +32,9 @@ async function nodeOf(db: Db, bucket: number): Promise<string> {
   return node;
 }
 
-/** Waits until `holds` is true for all tables; after two minutes returns the last answer for the first failing table. */
+/**
+ * Waits until `holds` is true for all tables; after two minutes returns the last answer for the first failing table.
+ */
 async function waitForAll(
   what: string,
   tables: readonly Table[],
@@ -76,7 +78,10 @@ async function findAway(db: Db): Promise<string> {
 
 export type Outage = { readonly note: string; readonly faults: readonly string[] };
 
-/** `worker`: the shell commands. The worker is started again and the bets are compared with the ledger even after faults. */
+/**
+ * `worker`: the shell commands. The worker is started again and the bets are compared with the ledger even after
+ * faults.
+ */
 export async function stopWorkerUnderLoad(
   target: ChaosTarget,
   worker: { readonly stop: string; readonly start: string },

@@ -9,7 +9,10 @@ export type Law = {
   readonly may: readonly string[];
 };
 
-/** Features of the server, each with the features that it may import: only their `<feature>.ts` or `publicFiles`, never a store. */
+/**
+ * Features of the server, each with the features that it may import: only their `<feature>.ts` or `publicFiles`, never
+ * a store.
+ */
 export const edges: Readonly<Record<string, readonly string[]>> = {
   // members get messages about changes of their account; an account that resembles an excluded member's cannot play
   auth: ["member", "wallet", "inbox", "responsible-gaming", "site"],
@@ -21,25 +24,27 @@ export const edges: Readonly<Record<string, readonly string[]>> = {
   inbox: ["content", "responsible-gaming", "site"],
   // a bet names its game
   wallet: ["games", "site"],
-  // withdrawals require the payment password; a channel may require a VIP level, and levels have separate limits; members
-  // get a message at the end of a withdrawal
+  // withdrawals require the payment password; a channel may require a VIP level, and levels have separate limits;
+  // members get a message at the end of a withdrawal
   cashier: ["wallet", "member", "auth", "responsible-gaming", "vip", "promotions", "inbox", "site"],
   // the jurisdiction decides whether free play is allowed
   games: ["responsible-gaming", "site"],
-  // a level's bonus is paid with a message; months are in the jurisdiction's time zone; rates are compared with the games' margins
+  // a level's bonus is paid with a message; months are in the jurisdiction's time zone; rates are compared with the
+  // games' margins
   vip: ["wallet", "games", "inbox", "responsible-gaming", "site"],
   // free play creates a guest, who is a member of the trial merchant
   play: ["wallet", "games", "responsible-gaming", "member", "site"],
   // a lottery is a game of the catalogue; an order moves money; members get a message about a corrected or void draw
   lottery: ["wallet", "games", "responsible-gaming", "inbox", "site"],
-  // an account that an agent opens gets a password; sending credit requires the payment password; members get a message about
-  // returned credit; rates and salaries are compared with the games' margins
+  // an account that an agent opens gets a password; sending credit requires the payment password; members get a message
+  // about returned credit; rates and salaries are compared with the games' margins
   agents: ["wallet", "member", "auth", "games", "inbox", "site"],
-  // a reward depends on the member's level, breaks, verified contacts and shared browsers; leaderboards mask names like the
-  // winners' list
+  // a reward depends on the member's level, breaks, verified contacts and shared browsers; leaderboards mask names like
+  // the winners' list
   promotions: ["wallet", "vip", "member", "auth", "games", "responsible-gaming", "inbox", "site"],
   "responsible-gaming": ["site"],
-  // only operators, rights, proposals and reading the audit log: each action of an operator is in the feature that it changes
+  // only operators, rights, proposals and reading the audit log: each action of an operator is in the feature that it
+  // changes
   operator: ["site"],
   site: [],
 };

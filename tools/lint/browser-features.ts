@@ -72,7 +72,7 @@ export function findYoungerFunctions(script: string): readonly string[] {
     .map(({ pattern }) => pattern.source);
 }
 
-/** Finds lengths in dvh without the same property in another unit before, which older browsers use. */
+/** Finds lengths in dvh and its like without the same property in vh on the line before, which older browsers use. */
 function findLoneHeights(path: string, lines: readonly string[]): Finding[] {
   return lines.flatMap((line, at) => {
     const property = /^\s*([a-z-]+):.*\b\d+[dsl]v[hw]\b/.exec(line)?.[1];

@@ -2,8 +2,8 @@
  * The form of SQL: width of a line, length of a body, number of parameters, the columns of an insert, and values with
  * names. A row is never built by the positions of its fields, but by a constructor (`<type>_of`), which is called with
  * named parameters. Rows, variables and parameters have names of more than two letters, except those of a field (`id`,
- * `at`, `ip`). Every variable is read. A file that breaks a rule has a row in sql-form-exceptions.ts with its current number. The number may
- * only fall, and an unnecessary row is a finding too.
+ * `at`, `ip`). Every variable is read. A file that breaks a rule has a row in sql-form-exceptions.ts with its current
+ * number. The number may only fall, and an unnecessary row is a finding too.
  */
 import { existsSync } from "node:fs";
 import { join } from "node:path";

@@ -1,6 +1,6 @@
 /**
- * Refused words for people. Each thing has one name on every screen, in every seed and help text. rules.ts refuses these
- * other names in the message files and seeds; `right` is the replacement.
+ * Refused words for people. Each thing has one name on every screen, in every seed and help text. rules.ts refuses
+ * these other names in the message files and seeds; `right` is the replacement.
  */
 
 export type MessageWord = { readonly refused: RegExp; readonly right: string };

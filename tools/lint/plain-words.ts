@@ -1,7 +1,7 @@
 /**
- * Forms that STYLE.md's "Sentences" replaces, and what to write instead. check-words.ts looks for them in papers, comments, commit subjects,
- * and in the texts of commands, settings, errors, logs and English screens. `seen` is an example that the rule refuses,
- * `plain` the same in plain words.
+ * Forms that STYLE.md's "Sentences" replaces, and what to write instead. check-words.ts looks for them in papers,
+ * comments, commit subjects, and in the texts of commands, settings, errors, logs and English screens. `seen` is an
+ * example that the rule refuses, `plain` the same in plain words.
  */
 
 export type WordRule = {

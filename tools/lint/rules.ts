@@ -151,12 +151,18 @@ export const textRules: readonly TextRule[] = [
 
 /** Lines of a code file; a longer one gets a hint for the reviewer. */
 export const maxFileLines = 300;
-/** Lines of a function without its inner functions. A component (a capitalised function in a .tsx file) has only the next limit. */
+/**
+ * Lines of a function without its inner functions. A component (a capitalised function in a .tsx file) has only the
+ * next limit.
+ */
 export const maxFunctionLines = 60;
 /** Lines of a function with its inner functions. */
 export const maxWholeFunctionLines = 100;
 
-/** Source files of a folder; one with more gets a hint for the reviewer. Declarations, migrations, tests, styles and data do not count. */
+/**
+ * Source files of a folder; one with more gets a hint for the reviewer. Declarations, migrations, tests, styles and
+ * data do not count.
+ */
 export const maxFolderFiles = 15;
 export const countedFiles = /\.(tsx?|mjs|sql)$/;
 export const uncountedFiles = /\.d\.m?ts$|\/migrations\//;

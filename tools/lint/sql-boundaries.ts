@@ -40,9 +40,9 @@ export const sqlEdges: Readonly<Record<string, SqlEdges>> = {
     writes: leftByGuests,
     calls: ["ledger_open_account"],
   },
-  // an order is created under the account's lock, within the member's deposit limits; its state and money are written in one
-  // transaction; a withdrawal requires the deposits' turnover, and the stakes decide whether a person reviews it; blocked
-  // members are not paid
+  // an order is created under the account's lock, within the member's deposit limits; its state and money are written
+  // in one transaction; a withdrawal requires the deposits' turnover, and the stakes decide whether a person reviews
+  // it; blocked members are not paid
   cashier: {
     reads: [
       "account",
@@ -70,8 +70,8 @@ export const sqlEdges: Readonly<Record<string, SqlEdges>> = {
     ],
   },
   games: { reads: [], writes: [], calls: [] },
-  // a level depends on turnover and deposits, and does not change while the member is blocked or in a break; its bonus is
-  // paid in the transaction that changes the level
+  // a level depends on turnover and deposits, and does not change while the member is blocked or in a break; its bonus
+  // is paid in the transaction that changes the level
   vip: {
     reads: [
       "account",
@@ -84,9 +84,10 @@ export const sqlEdges: Readonly<Record<string, SqlEdges>> = {
     writes: [],
     calls: ["ledger_hour", "ledger_movement_of", "ledger_post_items"],
   },
-  // a team's figures are sums of its members' days, which do not change while they are read; the counted position of each
-  // member is stored in the rows of the agents above; credit follows the rules of a withdrawal, is taken under the account's
-  // lock, and needs a receiver whose account is open and not in a break; a contract's period is counted from settled rounds
+  // a team's figures are sums of its members' days, which do not change while they are read; the counted position of
+  // each member is stored in the member's row that lists the agents above; credit follows the rules of a withdrawal, is
+  // taken under the account's lock, and needs a receiver whose account is open and not in a break; a contract's period
+  // is counted from settled rounds
   agents: {
     reads: [
       "account",
@@ -103,8 +104,8 @@ export const sqlEdges: Readonly<Record<string, SqlEdges>> = {
     writes: ["account", "member_upline"],
     calls: ["ledger_hour", "ledger_movement_of", "ledger_post_items", "turnover_missing"],
   },
-  // a reward's money and its required turnover are written in one transaction; the first deposit is found among the orders;
-  // some promotions require a VIP level; scores are counted from settled rounds; terms name games
+  // a reward's money and its required turnover are written in one transaction; the first deposit is found among the
+  // orders; some promotions require a VIP level; scores are counted from settled rounds; terms name games
   promotions: {
     reads: [
       "game",
@@ -140,10 +141,11 @@ export const sqlEdges: Readonly<Record<string, SqlEdges>> = {
       "turnover_lost_since",
     ],
   },
-  // the merchant's mode decides whether money is real; a month with an open round is not archived, and a month's settlements
-  // are archived with it; an anchor covers the audit log
+  // the merchant's mode decides whether money is real; a month with an open round is not archived, and a month's
+  // settlements are archived with it; an anchor covers the audit log
   wallet: { reads: ["merchant", "play_round", "round_settlement", "audit_seal"], writes: [], calls: [] },
-  // a lottery order is also a round, for the record, turnover and winner board: it is written with its money and settlement
+  // a lottery order is also a round, for the record, turnover and winner board: it is written with its money and
+  // settlement
   lottery: {
     reads: ["account", "game", "turnover_version", "play_round"],
     writes: ["account", "play_round", "round_settlement"],

@@ -1,4 +1,6 @@
-/** The database of the installation in this folder, for its operator: the embedded one, or the one at `DATABASE_URL`. */
+/**
+ * The database of the installation in this folder, for its operator: the embedded one, or the one at `DATABASE_URL`.
+ */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { createDatabase, sql, type Database } from "@khela/service-kit/db/database";

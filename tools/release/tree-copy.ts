@@ -1,4 +1,7 @@
-/** A copy of this tree under another version, for tests of upgrades of a running release. Its packages are links to this tree's. */
+/**
+ * A copy of this tree under another version, for tests of upgrades of a running release. Its packages are links to this
+ * tree's.
+ */
 import { cpSync, mkdirSync, readdirSync, realpathSync, symlinkSync } from "node:fs";
 import { basename, join } from "node:path";
 import { VERSION } from "@khela/service-kit/version";

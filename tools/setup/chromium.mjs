@@ -91,8 +91,8 @@ export async function ensureChromium() {
 }
 
 /**
- * A Chromium without windows, which takes half the resources of one with windows on a small machine: Playwright's default,
- * in Debian a separate package. Without it the Chromium with windows is used.
+ * A Chromium without windows, which takes half the resources of one with windows on a small machine: Playwright's
+ * default, in Debian a separate package. Without it the Chromium with windows is used.
  * @returns {Promise<string | null>} as ensureChromium
  */
 export async function ensureHeadlessChromium() {

@@ -1,6 +1,6 @@
 /**
- * Prerequisites of every command: the dependencies of the lock file, and a Node that runs TypeScript. JavaScript for Node
- * 20.19 without dependencies. Never runs an install script of a package.
+ * Prerequisites of every command: the dependencies of the lock file, and a Node that runs TypeScript. JavaScript for
+ * Node 20.19 without dependencies. Never runs an install script of a package.
  */
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";

@@ -1,10 +1,15 @@
-/** `--help` of a command: the description in its sources, printed without running it. JavaScript for Node 20.19 without dependencies. */
+/**
+ * `--help` of a command: the description in its sources, printed without running it. JavaScript for Node 20.19 without
+ * dependencies.
+ */
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 export const asksForHelp = (args) => args.some((argument) => argument === "--help" || argument === "-h");
 
-/** The command's first comment, and the USAGE text of the command or its options.ts; null for a script that is not ours. */
+/**
+ * The command's first comment, and the USAGE text of the command or its options.ts; null for a script that is not ours.
+ */
 export function helpOf(file) {
   const text = readFileSync(file, "utf8");
   const [, comment] = /^\/\*\*([\s\S]*?)\*\//.exec(text) ?? [];

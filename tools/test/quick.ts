@@ -1,6 +1,6 @@
 /**
- * The unit tests of `npm test -- quick`: those nearest to the changes since main, and a few that find most faults. Browser
- * tests and slow files (longest-first.ts) are only in the whole run; the command names them.
+ * The unit tests of `npm test -- quick`: those nearest to the changes since main, and a few that find most faults.
+ * Browser tests and slow files (longest-first.ts) are only in the whole run; the command names them.
  */
 import { execFileSync } from "node:child_process";
 import { dirname } from "node:path";

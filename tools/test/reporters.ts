@@ -1,6 +1,7 @@
 /**
  * Vitest's reporters: the console's, and for `npm test` the JSON report, with a second file for uncaught errors outside
- * tests, which the JSON report omits: without this file a run whose failed tests pass at the retry would lose these errors.
+ * tests, which the JSON report omits: without this file a run whose failed tests pass at the retry would lose these
+ * errors.
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";

@@ -12,8 +12,8 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
 export const colourRules = ["color-contrast", "link-in-text-block"] as const;
 
 /**
- * Elements that are not checked: frames, which are checked separately, and react-aria's live announcer. For a few seconds
- * the announcer refers to a chosen option that is already removed.
+ * Elements that are not checked: frames, which are checked separately, and react-aria's live announcer. For a few
+ * seconds the announcer refers to a chosen option that is already removed.
  */
 const LEFT_OUT = ["iframe", "[data-live-announcer]"];
 
@@ -55,7 +55,9 @@ function describeViolations(violations: readonly Violation[]): string[] {
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
 }
 
-/** Checks all rules on the page or a part of it after its animations: an element that fades in has too little contrast. */
+/**
+ * Checks all rules on the page or a part of it after its animations: an element that fades in has too little contrast.
+ */
 export async function expectAccessible(page: Page, part?: string): Promise<void> {
   await waitForAnimations(page);
   expect(

@@ -1,6 +1,6 @@
 /**
- * Changes the merchant's banners, announcements, contacts and wins for a journey, as its operator would. The server learns
- * of a change a moment later, so each function waits until a visitor gets the change.
+ * Changes the merchant's banners, announcements, contacts and wins for a journey, as its operator would. The server
+ * learns of a change a moment later, so each function waits until a visitor gets the change.
  */
 import { join } from "node:path";
 import { expect } from "@playwright/test";

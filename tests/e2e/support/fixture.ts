@@ -1,6 +1,6 @@
 /**
- * Shared parts of journeys: phones that have passed the age gate, logged-in members, and the database of the Khela under
- * test for steps without a screen.
+ * Shared parts of journeys: phones that have passed the age gate, logged-in members, and the database of the Khela
+ * under test for steps without a screen.
  */
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
@@ -139,7 +139,10 @@ export async function freezeClock(page: Page): Promise<void> {
 /** A screen sends its requests right after hydration; later ones follow a tap or a timer. */
 const QUIET_MS = 120;
 
-/** Counts the page's requests from now on. The returned function waits until none is in flight and none began for QUIET_MS. */
+/**
+ * Counts the page's requests from now on. The returned function waits until none is in flight and none began for
+ * QUIET_MS.
+ */
 export function trackRequests(page: Page): () => Promise<void> {
   const underWay = new Set<Request>();
   let changedAt = performance.now();

@@ -14,7 +14,10 @@ type Seen = {
   litPlaces: number;
 };
 
-/** Counts each text of the status line, so that none is missed between two reads. Returns a function that reads the counts. */
+/**
+ * Counts each text of the status line, so that none is missed between two reads. Returns a function that reads the
+ * counts.
+ */
 async function watchStatus(status: Locator): Promise<() => Promise<Seen>> {
   await status.evaluate(
     (line, { open, won, lost }) => {
@@ -45,8 +48,8 @@ type Placing = {
 };
 
 /**
- * Lays and sends bets in one betting window. When the window closes meanwhile, which removes the chips, it starts again in
- * the next window. A failure within an open window fails the test.
+ * Lays and sends bets in one betting window. When the window closes meanwhile, which removes the chips, it starts again
+ * in the next window. A failure within an open window fails the test.
  */
 export async function placeInOneWindow(
   table: FrameLocator,

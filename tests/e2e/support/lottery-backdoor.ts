@@ -1,6 +1,6 @@
 /**
- * Controls the time of lottery draws: draws of some games stay open until the journey lets one of them close. The server
- * itself draws and settles, by its job.
+ * Controls the time of lottery draws: draws of some games stay open until the journey lets one of them close. The
+ * server itself draws and settles, by its job.
  */
 import { join } from "node:path";
 import { expect } from "@playwright/test";
@@ -14,7 +14,10 @@ const CLOSES_IN_S = 5;
 const DRAWN_WITHIN_MS = 40_000;
 
 export type LotteryBackdoor = {
-  /** Makes a draw close in a few seconds and be drawn at once; from then on the next draw takes orders, as by a schedule. */
+  /**
+   * Makes a draw close in a few seconds and be drawn at once; from then on the next draw takes orders, as by a
+   * schedule.
+   */
   closeSoon(gameId: number, numero: string): Promise<void>;
   /** Makes the draw wait for a result that operators enter. */
   letOperatorsEnter(gameId: number, numero: string): Promise<void>;

@@ -1,4 +1,7 @@
-/** Sends a page to the background and back. A headless browser keeps every page visible, so page and frames get simulated events. */
+/**
+ * Sends a page to the background and back. A headless browser keeps every page visible, so page and frames get
+ * simulated events.
+ */
 import type { BrowserContext, Page } from "@playwright/test";
 
 type Hideable = { setHidden?: (isHidden: boolean) => void };

@@ -56,7 +56,10 @@ const LOOK_MS = 20;
 type ToastTimes = { from: number; to: number; looks: number };
 type Toasts = Record<string, ToastTimes>;
 
-/** In the page: records when each toast appeared and disappeared by the page's clock, and how often a check every 20 ms saw it. */
+/**
+ * In the page: records when each toast appeared and disappeared by the page's clock, and how often a check every 20 ms
+ * saw it.
+ */
 function watchToasts(): void {
   const seen: Toasts = {};
   Object.assign(window, { seenToasts: seen });

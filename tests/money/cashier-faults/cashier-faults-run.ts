@@ -1,7 +1,7 @@
 /**
  * The fault run of deposits, payouts and refunds. Each random case is one order. Its genuine messages arrive in copies,
- * reordered, at once or never, between forged ones. The connection to the database may be cut at a named point, as by a kill
- * of the server. A model of a few lines gives the member's expected balance.
+ * reordered, at once or never, between forged ones. The connection to the database may be cut at a named point, as by a
+ * kill of the server. A model of a few lines gives the member's expected balance.
  */
 import fc from "fast-check";
 import { calls } from "@khela/contract/calls";

@@ -38,8 +38,8 @@ export function createGatewayMessages(c: CashierHarness): GatewayMessages {
   }
 
   /**
-   * Sends the messages in the case's order, one by one or at once. Returns the amount of the first message that reports the
-   * order as paid; null: there is none, or all were sent at once. @throws when a forged message is accepted
+   * Sends the messages in the case's order, one by one or at once. Returns the amount of the first message that reports
+   * the order as paid; null: there is none, or all were sent at once. @throws when a forged message is accepted
    */
   async function sendAll(one: Case, genuine: readonly Message[]): Promise<string | null> {
     const number = genuine[0]!.path === gatewayNotifyPath ? "gatewayOrderId" : "payoutId";

@@ -53,7 +53,7 @@ export async function depositCase(
   const kept = await c.w.database.owner.one<{ state: string; heldMinor: bigint | null }>(
     sql`select state, held_minor "heldMinor" from deposit_order where id = ${order.orderId}`,
   );
-  // of a payment reported with two amounts, the first reported one waits for a person
+  // a payment reported with another amount first waits for a person with that amount
   const isHeld = kept.state === "review" && kept.heldMinor === one.amountMinor + 1n;
   const isOtherFirst = !wasPaid && first === money(one.amountMinor + 1n);
   if (isHeld && (wasPaid || !one.forged.includes("amount")))

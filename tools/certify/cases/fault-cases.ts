@@ -22,8 +22,8 @@ type SentBet = { readonly player: PlayerSession; readonly bet: Bet; readonly rep
 const isAnswered = (reply: Reply | null): reply is Reply => reply !== null && reply.answer.status !== "RETRY";
 
 /**
- * Places bets of one minor unit for several players in parallel lanes, until `stop` resolves or every lane has ended. A lane
- * ends at its first lost answer.
+ * Places bets of one minor unit for several players in parallel lanes, until `stop` resolves or every lane has ended. A
+ * lane ends at its first lost answer.
  */
 async function load(
   t: CaseContext,

@@ -1,4 +1,5 @@
-// The kit's client of this adapter: amounts are integers in units of 1/100,000, signed by RSA-SHA256 over the raw body. The secret is a private key (PEM).
+// The kit's client of this adapter: amounts are integers in units of 1/100,000; the raw body is signed by RSA-SHA256.
+// The secret is a private key (PEM).
 
 import { createSign, generateKeyPairSync } from "node:crypto";
 import type { VendorMethod } from "@khela/contract/vendor-wallet-api";

@@ -1,5 +1,5 @@
-// The kit's client of our own protocol: Standard Webhooks signatures over the raw body; answers must match the contract's
-// schema.
+// The kit's client of our own protocol: Standard Webhooks signatures over the raw body; answers must match the
+// contract's schema.
 
 import { createHmac } from "node:crypto";
 import { Webhook } from "standardwebhooks";

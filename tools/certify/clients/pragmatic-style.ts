@@ -1,4 +1,5 @@
-// The kit's client of this adapter: forms with an MD5 hash of the sorted fields and the secret; answers have numeric codes.
+// The kit's client of this adapter: forms with an MD5 hash of the sorted fields and the secret; answers have numeric
+// codes.
 
 import { createHash } from "node:crypto";
 import { failCase } from "../cases/case-outcome.ts";

@@ -1,6 +1,6 @@
 /**
- * Under an open load the primary's machine dies, and later its successor's machine is paused. Nothing acknowledged is lost, the site answers
- * again within 20 s, and the old primary comes back as the standby.
+ * Under an open load the primary's machine dies, and later its successor's machine is paused. Nothing acknowledged is
+ * lost, the site answers again within 20 s, and the old primary comes back as the standby.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { retryUnanswered } from "../load.ts";
@@ -19,7 +19,7 @@ const SLOW_MS = 1_000;
 
 export type Failover = {
   readonly name: string;
-  /** Seconds from the fault to the last bet that failed or took more than a second. */
+  /** Seconds from the fault to the last answer to a bet that failed or took more than a second. */
   readonly backS: number;
   readonly primary: DatabaseName;
 };

@@ -34,7 +34,9 @@ const KINDS = {
 export type Member = {
   readonly name: string;
   readonly url: string;
-  /** Ends the process, starts one from `tree` and waits until it takes traffic. @returns the ended process's exit code */
+  /**
+   * Ends the process, starts one from `tree` and waits until it takes traffic. @returns the ended process's exit code
+   */
   restart(tree: string): Promise<number | null>;
 };
 

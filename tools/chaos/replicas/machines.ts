@@ -1,6 +1,6 @@
 /**
- * The machines of the papers, as loopback addresses of this machine: deploy/haproxy and deploy/patroni run here unchanged
- * except for the network. Only Linux has all these addresses.
+ * The machines of the papers, as loopback addresses of this machine: deploy/haproxy and deploy/patroni run here
+ * unchanged except for the network. Only Linux has all these addresses.
  */
 import { chownSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { randomInt } from "node:crypto";

@@ -1,4 +1,7 @@
-/** A next version of this tree: a migration of busy tables, an index built concurrently, and a change of each busy function. */
+/**
+ * A next version of this tree: a migration of busy tables, an index built concurrently, and a change of each busy
+ * function.
+ */
 import { appendFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { copyTree, laterVersion } from "../../release/tree-copy.ts";

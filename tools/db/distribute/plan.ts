@@ -9,7 +9,7 @@ export type CatalogTable = {
   readonly isDirectory: boolean;
   /** Columns of each unique index, the primary key's first; an expression is `(expression)`. */
   readonly uniqueKeys: readonly (readonly string[])[];
-  /** Whether it becomes a reference table: a foreign key names it, or its comment says so. */
+  /** Whether it is in a foreign key, or its comment says so: without another distribution it is a reference table. */
   readonly isReferenced: boolean;
 };
 
@@ -27,7 +27,9 @@ export type Catalog = {
 
 /** `column`: the distribution column; null for a reference table. */
 export type TableStep = { readonly table: string; readonly column: string | null; readonly with: string };
-/** `argument`: its value routes a call to the node with the rows; null for a function that only other functions call. */
+/**
+ * `argument`: its value routes a call to the node with the rows; null for a function that only other functions call.
+ */
 export type RoutineStep = { readonly signature: string; readonly argument: string | null };
 
 export type Plan = {

@@ -16,7 +16,10 @@ export const htmlPath = (path: string): string =>
 
 const PICTURE = /\.(webp|png|svg)$/;
 
-/** The file that shows a linked path without a paper: the picture itself, or a page with a file's text or a folder's names. */
+/**
+ * The file that shows a linked path that is no paper: the picture itself, or a page with a file's text or a folder's
+ * names.
+ */
 export const shownAs = (path: string): string => (PICTURE.test(path) ? path : `source/${path}.html`);
 
 export const isPicture = (path: string): boolean => PICTURE.test(path);

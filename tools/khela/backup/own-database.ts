@@ -120,7 +120,7 @@ async function isOpen(url: string): Promise<boolean> {
   }
 }
 
-/** Finds a program of this version: in PATH, or in Debian's folder of the version. */
+/** Finds a program of this version: in Debian's folder of the version, or in PATH. */
 function programOf(name: string, version: string): string {
   const major = version.split(".")[0] ?? "";
   const folders = [

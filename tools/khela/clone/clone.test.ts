@@ -1,4 +1,7 @@
-/** Anonymised clones: the content of each column of the schema, and a clone made by the command, searched for personal values. */
+/**
+ * Anonymised clones: the content of each column of the schema, and a clone made by the command, searched for personal
+ * values.
+ */
 import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";

@@ -1,9 +1,9 @@
 /**
  * Content of each column in a clone: `kept`; replaced, as `personal` (about a member or an operator), `secret` (gives
- * access), `freeText` (written by a person) or `disabled` (leads outside or lets somebody in); or nothing, when the rows of
- * the table are `removed`. Values are SQL
- * expressions of the source's row. Pseudonyms are hashed with a salt of the clone, which is not stored: equal values
- * stay equal, and none can be guessed. A test compares the list with the schema.
+ * access), `freeText` (written by a person) or `disabled` (leads outside or lets somebody in); or nothing, when the
+ * rows of the table are `removed`. Values are SQL expressions of the source's row. Pseudonyms are hashed with a salt of
+ * the clone, which is not stored: equal values stay equal, and none can be guessed. A test compares the list with the
+ * schema.
  */
 
 export type TableRule =

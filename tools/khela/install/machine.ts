@@ -1,4 +1,6 @@
-/** Actions of the installation's steps on the machine: commands, files with owner and mode, and whether systemd runs. */
+/**
+ * Actions of the installation's steps on the machine: commands, files with owner and mode, and whether systemd runs.
+ */
 import { spawnSync } from "node:child_process";
 import {
   chmodSync,

@@ -1,4 +1,7 @@
-/** The processes of an installation run one by one on the operator's database, as by a container or a systemd unit; and the files of deploy/ for this. */
+/**
+ * The processes of an installation run one by one on the operator's database, as by a container or a systemd unit; and
+ * the files of deploy/ for this.
+ */
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";

@@ -132,7 +132,10 @@ export async function rollback({ machine, config, isDryRun, print }: Options): P
 }
 
 type Switch = Pick<Options, "machine" | "config"> & {
-  /** `wait`: for a release that has run before. It may exit once while the database is busy, and its supervisor restarts it. */
+  /**
+   * `wait`: for a release that has run before. It may exit once while the database is busy, and its supervisor restarts
+   * it.
+   */
   readonly onExit: "give way" | "wait";
 };
 

@@ -15,8 +15,8 @@ export const budgets = {
   screenScript: 20_000,
   /**
    * Screens with larger limits: forms with their rules and messages, an agent's lists, games' mathematics. Their
-   * limits are slightly above their current sizes, so that growth is noticed. The names of other files in a screen's script change
-   * with every build, and its size by up to 80 bytes.
+   * limits are slightly above their current sizes, so that growth is noticed. The names of other files in a screen's
+   * script change with every build, and its size by up to 80 bytes.
    */
   screenScriptExceptions: {
     "/m/activity": 20_150,

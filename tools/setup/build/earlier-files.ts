@@ -15,7 +15,10 @@ function readRecord(path: string): Replaced {
   return existsSync(path) ? (JSON.parse(readFileSync(path, "utf8")) as Replaced) : {};
 }
 
-/** Moves the files in `assets` to `aside`, since a build empties its folder. Returns a function that restores the files that are not too old. */
+/**
+ * Moves the files in `assets` to `aside`, since a build empties its folder. Returns a function that restores the files
+ * that are not too old.
+ */
 export function setAside(assets: string, aside: string, now: number): () => void {
   mkdirSync(aside, { recursive: true });
   const record = `${aside}-${RECORD}`;

@@ -1,4 +1,5 @@
-// Strategies of players: farms of promotions, each with one trick, and honest players. Amounts in minor units, for each account.
+// Strategies of players: farms of promotions, each with one trick, and honest players. Amounts in minor units, for each
+// account.
 
 import * as plays from "./plays.ts";
 import type { Play } from "./plays.ts";
