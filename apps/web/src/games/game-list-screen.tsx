@@ -31,7 +31,7 @@ import { VendorSection } from "./vendor-section.tsx";
 function Hot(): ReactNode {
   const { errorText } = useI18n();
   const { data, error, refetch } = useCall(games.hot, { limitNum: hotListSize });
-  if (data !== undefined) return <GameGrid games={data.list} isFirst />;
+  if (data !== undefined) return <GameGrid games={data.list} isFirst hasInfo />;
   return error === null ? (
     <TileSkeletons count={9} />
   ) : (

@@ -19,8 +19,11 @@ const GameSheet = lazy(() => import("./game-sheet.lazy.ts").then((m) => m.loadGa
 const infoIcon = "M12 20.5a8.5 8.5 0 1 0 0-17 8.5 8.5 0 0 0 0 17ZM12 11v5M12 8h.01";
 const picturePx = 216;
 
-/** `isFree`: a tap opens the game with play money; a game without free play opens normally. */
-type TileProps = { readonly isFree?: boolean };
+/**
+ * `isFree`: a tap opens the game with play money; a game without free play opens normally. `hasInfo`: a button opens the
+ * game's details; without it only a long press does, so that home stays small.
+ */
+type TileProps = { readonly isFree?: boolean; readonly hasInfo?: boolean };
 
 function TilePicture({ game, priority }: { game: Game; priority: boolean }): ReactNode {
   const none = (
@@ -79,6 +82,7 @@ export function GameTile({
   game,
   priority = false,
   isFree = false,
+  hasInfo = false,
 }: TileProps & { game: Game; priority?: boolean }): ReactNode {
   const t = useT();
   const opensFree = isFree && game.freeplay === true;
@@ -122,7 +126,7 @@ export function GameTile({
         </button>
       )}
       {lotteryTypes.includes(game.gameType) ? null : <Star game={game} />}
-      {game.playable ? <InfoButton game={game} onOpen={() => setHasSheet(true)} /> : null}
+      {hasInfo && game.playable ? <InfoButton game={game} onOpen={() => setHasSheet(true)} /> : null}
       {hasSheet ? (
         <Suspense fallback={null}>
           <GameSheet game={game} onClose={() => setHasSheet(false)} />
@@ -142,6 +146,7 @@ export function GameGrid({
   games,
   isFirst = false,
   isFree = false,
+  hasInfo = false,
 }: TileProps & {
   games: readonly Game[];
   isFirst?: boolean;
@@ -149,7 +154,13 @@ export function GameGrid({
   return (
     <ul className={styles.grid}>
       {games.map((game, place) => (
-        <GameTile key={game.nodeId} game={game} priority={isFirst && place < perRow} isFree={isFree} />
+        <GameTile
+          key={game.nodeId}
+          game={game}
+          priority={isFirst && place < perRow}
+          isFree={isFree}
+          hasInfo={hasInfo}
+        />
       ))}
     </ul>
   );

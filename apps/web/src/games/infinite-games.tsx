@@ -85,7 +85,7 @@ export function InfiniteGames({ input, none, instead, isFree = false }: Infinite
           </ButtonLink>
         </p>
       ) : null}
-      <GameGrid games={shown} isFirst isFree={isFree} />
+      <GameGrid games={shown} isFirst hasInfo isFree={isFree} />
       {state === "loading" ? (
         <div className={styles.coming}>
           <TileSkeletons count={pages.length === 0 ? 9 : 3} />

@@ -23,7 +23,7 @@ function AllGames({ list }: { list: readonly Game[] }): ReactNode {
   const { t } = useI18n();
   return (
     <>
-      <GameGrid games={list} isFirst />
+      <GameGrid games={list} isFirst hasInfo />
       <EndOfList text={t("gameList.end")} />
     </>
   );
@@ -45,7 +45,7 @@ function Favourites(): ReactNode {
     .filter(({ nodeId }) => current === undefined || current.list.includes(String(nodeId)));
   if (error !== null) return <Failed error={error} onRetry={fetchNextPage} />;
   if (state !== "end")
-    return shown.length === 0 ? <TileSkeletons count={9} /> : <GameGrid games={shown} isFirst />;
+    return shown.length === 0 ? <TileSkeletons count={9} /> : <GameGrid games={shown} isFirst hasInfo />;
   if (shown.length === 0)
     return <EmptyState icon="star" title={t("home.noFavourites")} hint={t("home.noFavouritesHint")} />;
   return <AllGames list={shown} />;

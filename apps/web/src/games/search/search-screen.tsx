@@ -85,7 +85,7 @@ function Suggestions(): ReactNode {
       {data === undefined && error !== null ? (
         <ErrorState title={errorText(error.code)} onRetry={refetch} />
       ) : null}
-      {data === undefined ? null : <GameGrid games={data.list} isFirst />}
+      {data === undefined ? null : <GameGrid games={data.list} isFirst hasInfo />}
     </section>
   );
 }
