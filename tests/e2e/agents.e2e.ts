@@ -15,6 +15,7 @@ import { findAccount, openOperatorAccount } from "../../apps/server/src/wallet/w
 import type { MemberKey } from "../../apps/server/src/infra/db/session-store.ts";
 import { countTeams } from "../../apps/server/src/agents/team/figures.ts";
 import { demoPassword } from "../../apps/server/seed/auth/demo-passwords.ts";
+import { tick } from "./support/tick.ts";
 
 const logInDemoAgent = async (origin: string): Promise<Client> => {
   const client = createClient(origin, { merchant: "khela" });
@@ -130,7 +131,7 @@ for (const { lang, theme } of [
     await main.getByRole("button", { name: t("agents.credit"), exact: true }).click();
     await expectToast(page, t("agents.creditNobody"));
     for (const name of ["demo_asha", "demo_chaya"])
-      await main.getByRole("checkbox", { name: t("agents.choose").replace("{name}", name) }).check();
+      await tick(main.getByRole("checkbox", { name: t("agents.choose").replace("{name}", name) }));
     await main
       .getByRole("button", { name: t("agents.creditFor").replace("{count}", lang === "BN" ? "২" : "2") })
       .click();

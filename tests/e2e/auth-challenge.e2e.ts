@@ -12,6 +12,7 @@ import { withOwnerDatabase } from "./support/fixture.ts";
 import { bn } from "./support/messages.ts";
 import { expectToast, openPhone } from "./support/phone.ts";
 import { smsCodeFor } from "./support/sandbox-messages.ts";
+import { tick } from "./support/tick.ts";
 
 const DATA = process.env["KHELA_E2E_DATA"] ?? ".khela-e2e";
 const mainPort = Number(process.env["KHELA_E2E_PORT"] ?? 4190);
@@ -60,7 +61,7 @@ async function register(page: Page, username: string): Promise<void> {
   await field(page, bn["auth.username"]).fill(username);
   await field(page, bn["auth.password"]).fill(password);
   await field(page, bn["auth.confirm"]).fill(password);
-  await dialog(page).getByRole("checkbox").check();
+  await tick(dialog(page).getByRole("checkbox"));
 }
 
 test("[AUTH-16 AUTH-03] challenge on → its script is loaded where a form asks for it and nowhere else; registration and login go through it", async ({

@@ -6,6 +6,7 @@ import { expectNothingCut, openInstalled, openPhone } from "./support/phone.ts";
 import { holdResponse, freezeClock, trackRequests, waitForHydration } from "./support/fixture.ts";
 import { bn, en } from "./support/messages.ts";
 import { localizeDigits, numberStyles } from "../../apps/web/src/lib/format/format-number.ts";
+import { tick } from "./support/tick.ts";
 
 const username = `lima${Date.now().toString(36)}`;
 const password = "কাশফুলের মাঠ";
@@ -41,7 +42,7 @@ async function register(page: Page, name: string): Promise<void> {
   await dialog(page).getByLabel(bn["auth.username"], { exact: true }).fill(name);
   await passwordField(page).fill(password);
   await dialog(page).getByLabel(bn["auth.confirm"]).fill(password);
-  await dialog(page).getByRole("checkbox").check();
+  await tick(dialog(page).getByRole("checkbox"));
   await dialog(page).getByRole("button", { name: bn["auth.createAccount"] }).click();
   await expect(page.getByText(bn["auth.registered"])).toBeVisible();
 }
@@ -118,7 +119,7 @@ test("[AUTH-01] login by the verified number → its country stands before it, a
   await passwordField(page).fill(password);
   await expectAccessible(page);
   await nameField(page).fill(localizeDigits(mobile, numberStyles.BN));
-  await dialog(page).getByLabel(bn["auth.remember"]).check();
+  await tick(dialog(page).getByLabel(bn["auth.remember"]));
   await loginButton(page).click();
   await expect(page).toHaveURL(/\/m\/home$/);
   expect(await isLoggedIn(page)).toBe(true);
@@ -240,7 +241,7 @@ function typeAtHydration(name: string): void {
 test("[AUTH-04] remembered device → name filled in, no password needed or stored", async ({ browser }) => {
   const page = await openPhone(browser);
   await page.goto("/m/login");
-  await dialog(page).getByRole("checkbox", { name: bn["auth.remember"] }).check();
+  await tick(dialog(page).getByRole("checkbox", { name: bn["auth.remember"] }));
   await fillIn(page);
   await expect(page).toHaveURL(/\/m\/home$/);
   const stored = await page.evaluate(() => JSON.stringify(window.localStorage));
@@ -292,7 +293,7 @@ test("[AUTH-26] remembered device with the flag at 1 → logs in by itself; afte
 }) => {
   const page = await openPhone(browser);
   await page.goto("/m/login");
-  await dialog(page).getByRole("checkbox", { name: bn["auth.remember"] }).check();
+  await tick(dialog(page).getByRole("checkbox", { name: bn["auth.remember"] }));
   await fillIn(page);
   await expect(page).toHaveURL(/\/m\/home$/);
   const flag = (): Promise<string | null> =>

@@ -10,6 +10,7 @@ import { localizeDigits, numberStyles } from "../../apps/web/src/lib/format/form
 import { comingPuzzle, slide } from "./support/slider-puzzle.ts";
 import { waitForAnimations } from "./support/fixture.ts";
 import { bn, en } from "./support/messages.ts";
+import { tick } from "./support/tick.ts";
 
 const stamp = Date.now().toString(36);
 const password = "শিউলি তলার ভোর";
@@ -78,7 +79,7 @@ async function fillName(page: Page, name: string): Promise<void> {
   await field(page, bn["auth.password"]).fill(password);
   await field(page, bn["auth.confirm"]).fill(password);
   await waitForAnimations(page);
-  await dialog(page).getByRole("checkbox").check();
+  await tick(dialog(page).getByRole("checkbox"));
 }
 
 test("[AUTH-12 AUTH-14] registration: two tabs, the merchant's notice, the terms", async ({ browser }) => {
@@ -133,7 +134,7 @@ test("[AUTH-17 AUTH-20 AUTH-19 ERR-01] registration: button disabled until fille
   await field(page, bn["auth.password"]).fill("password");
   await expect(dialog(page).getByText(bn["password.weak"])).toBeVisible();
   await field(page, bn["auth.confirm"]).fill("password");
-  await dialog(page).getByRole("checkbox").check();
+  await tick(dialog(page).getByRole("checkbox"));
   await submit(page).click();
   await expect(dialog(page).getByText(bn["error.password.common"])).toBeVisible();
   await expect(field(page, bn["auth.password"])).toBeFocused();
@@ -238,7 +239,7 @@ test("[AUTH-12 AUTH-10] registration by number: values kept across tabs, code re
   await field(page, bn["auth.smsCode"]).fill("000000");
   await field(page, bn["auth.password"]).fill(password);
   await field(page, bn["auth.confirm"]).fill(password);
-  await dialog(page).getByRole("checkbox").check();
+  await tick(dialog(page).getByRole("checkbox"));
   await submit(page).click();
   await expect(dialog(page).getByText(bn["error.sms.code.invalid"])).toBeVisible();
   await field(page, bn["auth.smsCode"]).fill(await smsCodeFor(`+88${mobile}`));

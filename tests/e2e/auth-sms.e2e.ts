@@ -8,6 +8,7 @@ import { expectNothingCut, expectToast, openPhone } from "./support/phone.ts";
 import { comingPuzzle, slide, slideByKeys } from "./support/slider-puzzle.ts";
 import { holdResponse } from "./support/fixture.ts";
 import { bn } from "./support/messages.ts";
+import { tick } from "./support/tick.ts";
 
 const mobile = `018${String(Date.now()).slice(-8)}`;
 
@@ -26,7 +27,7 @@ test.beforeAll(async ({ browser }) => {
     await field(page, bn["auth.password"]).fill(password);
     await field(page, bn["auth.confirm"]).fill(password);
   }
-  await dialog(page).getByRole("checkbox").check();
+  await tick(dialog(page).getByRole("checkbox"));
   await button(page, bn["auth.createAccount"]).click();
   await expectToast(page, bn["auth.registered"]);
   await page.context().close();
@@ -123,7 +124,7 @@ test("[AUTH-02 AUTH-04] login by number: another country's code chosen from the 
   const [puzzle] = await Promise.all([comingPuzzle(page), button(page, bn["auth.smsSend"]).click()]);
   await slide(page, behind, puzzle);
   await expectToast(page, bn["auth.smsSent"]);
-  await dialog(page).getByRole("checkbox", { name: bn["auth.remember"] }).check();
+  await tick(dialog(page).getByRole("checkbox", { name: bn["auth.remember"] }));
   await field(page, bn["auth.smsCode"]).fill("0000");
   await button(page, bn["shell.login"]).click();
   await expect(dialog(page).getByText(bn["error.sms.code.invalid"])).toBeVisible();

@@ -7,6 +7,7 @@ import { openDbBackdoor, type DbBackdoor } from "./support/db-backdoor.ts";
 import { expectNothingCut, openPhone } from "./support/phone.ts";
 import { holdResponse, waitForAnimations } from "./support/fixture.ts";
 import { bn } from "./support/messages.ts";
+import { tick } from "./support/tick.ts";
 
 const stamp = Date.now().toString(36);
 
@@ -67,7 +68,7 @@ for (const name of ["Google", "Facebook"] as const) {
     await expect(field(page, bn["auth.password"])).toHaveCount(0);
     const username = `${nameOf[name].slice(0, 4)}${stamp}`;
     await field(page, bn["auth.username"]).fill(username);
-    await dialog(page).getByRole("checkbox").check();
+    await tick(dialog(page).getByRole("checkbox"));
     await button(page, bn["auth.createAccount"]).click();
     await expect(page.getByText(bn["auth.registered"])).toBeVisible();
     await dialog(page).getByRole("link", { name: bn["auth.welcomeLater"] }).click();

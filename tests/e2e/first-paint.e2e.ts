@@ -7,6 +7,7 @@ import { budgets } from "../../tools/setup/build/budgets.ts";
 import { holdResponse, logInNewMember, trackRequests, waitForHydration } from "./support/fixture.ts";
 import { bn, en } from "./support/messages.ts";
 import { openPhone } from "./support/phone.ts";
+import { tick } from "./support/tick.ts";
 
 const pageSize = 9;
 
@@ -152,7 +153,7 @@ test("[SHELL-25] dialog from the server: what is typed and focused stays when th
   await page.goto("/m/register", { waitUntil: "commit" });
   const box = dialog(page);
   const secret = box.getByLabel(en["auth.password"], { exact: true });
-  await box.getByRole("checkbox").check();
+  await tick(box.getByRole("checkbox"));
   await secret.fill("half a pass");
   const before = await box.boundingBox();
   letGo();

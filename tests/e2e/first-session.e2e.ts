@@ -18,6 +18,7 @@ import {
   sumOfTransactions,
 } from "./support/balances.ts";
 import { bn } from "./support/messages.ts";
+import { tick } from "./support/tick.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 /** Where the Khela under test keeps its data; see playwright.config.ts. */
@@ -69,7 +70,7 @@ test("[SHELL-22 SHELL-01] first visit: age confirmed → home", async () => {
   await expect(page).toHaveURL(/\/m\/home$|\/$/);
   const gate = page.getByRole("dialog", { name: bn["shell.gateTitle"] });
   await expect(gate.getByRole("button", { name: bn["shell.gateEnter"] })).toBeDisabled();
-  await gate.getByRole("checkbox").check();
+  await tick(gate.getByRole("checkbox"));
   await gate.getByRole("button", { name: bn["shell.gateEnter"] }).click();
   await expect(gate).toBeHidden();
   await expect(page.getByRole("dialog")).toBeHidden();
@@ -85,7 +86,7 @@ test("[AUTH-17 AUTH-20] registration → logged in, welcomed with a deposit or f
   await form.getByLabel(bn["auth.username"], { exact: true }).fill(username);
   await form.getByLabel(bn["auth.password"], { exact: true }).fill(password);
   await form.getByLabel(bn["auth.confirm"]).fill("অন্য কিছু লিখলাম");
-  await form.getByRole("checkbox").check();
+  await tick(form.getByRole("checkbox"));
   await expect(form.getByRole("button", { name: bn["auth.createAccount"] })).toBeDisabled();
   await form.getByLabel(bn["auth.confirm"]).fill(password);
   await form.getByRole("button", { name: bn["auth.createAccount"] }).click();
@@ -111,7 +112,7 @@ test("[PAY-01 PAY-02] deposit of 500 at the gateway → credited once, shown wit
   // start at a game whose stake the balance does not cover
   await openGame(101_101, bn.roll);
   await page.getByRole("link", { name: bn["shell.deposit"] }).click();
-  await expect(page.getByRole("main").getByText(bn["shell.balance"])).toBeVisible();
+  await expect(page.getByRole("main").getByText(bn["shell.balance"]).first()).toBeVisible();
   await page.getByRole("textbox", { name: bn["cashier.amount"] }).fill("500");
   await expectAccessible(page);
   await page

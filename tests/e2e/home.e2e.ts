@@ -7,6 +7,7 @@ import { openHome, section } from "./support/home-page.ts";
 import { passAgeGate, waitForHydration } from "./support/fixture.ts";
 import { expectNothingCut, openPhone } from "./support/phone.ts";
 import { bn } from "./support/messages.ts";
+import { tick } from "./support/tick.ts";
 
 test("[HOME-03 HOME-04] category bar: sticks under the header, follows the scroll, leads to its sections", async ({
   browser,
@@ -282,7 +283,7 @@ test("[HOME-10] popup: one a day, for members, not on their first day; download 
   await page.context().clearCookies({ name: "__Host-khela" });
   await page.reload();
   await logIn(page, username);
-  await popup.getByRole("checkbox", { name: bn["home.hideToday"] }).check();
+  await tick(popup.getByRole("checkbox", { name: bn["home.hideToday"] }));
   await popup.getByRole("button", { name: bn["home.understood"] }).click();
   await page.context().clearCookies({ name: "__Host-khela" });
   await page.reload();

@@ -11,6 +11,7 @@ import { expectAccessible } from "./support/accessibility.ts";
 import { signInOperator } from "./support/console.ts";
 import { withOwnerDatabase } from "./support/fixture.ts";
 import { bn } from "./support/messages.ts";
+import { tick } from "./support/tick.ts";
 
 const username = `mina${Date.now().toString(36)}`;
 const password = "শান্ত দুপুরে পুকুর ঘাট";
@@ -66,7 +67,7 @@ test("[CONT-03 SHELL-14] inbox: visitor asked to log in, no read-all; new member
   await form.getByLabel(bn["auth.username"], { exact: true }).fill(username);
   await form.getByLabel(bn["auth.password"], { exact: true }).fill(password);
   await form.getByLabel(bn["auth.confirm"]).fill(password);
-  await form.getByRole("checkbox").check();
+  await tick(form.getByRole("checkbox"));
   await form.getByRole("button", { name: bn["auth.createAccount"] }).click();
   await expect(form).toBeHidden();
   await page.goto("/m/messages");
@@ -135,13 +136,13 @@ test("[CONT-05] feedback: limits applied, picture sent, terms required", async (
   const send = page.getByRole("button", { name: bn["feedback.send"], exact: true });
   await expect(send).toBeDisabled();
   await page.getByLabel(bn["feedback.content"]).fill("ছোট");
-  await page.getByRole("checkbox").check();
+  await tick(page.getByRole("checkbox"));
   await expect(send).toBeDisabled();
   await page.getByLabel(bn["feedback.content"]).fill("জমার পাতায় লেখাগুলো রোদে পড়া যায় না।");
   await expect(send).toBeEnabled();
   await page.getByRole("checkbox").uncheck();
   await expect(send).toBeDisabled();
-  await page.getByRole("checkbox").check();
+  await tick(page.getByRole("checkbox"));
   const remark = page.getByLabel(bn["feedback.remark"]);
   await remark.fill("x".repeat(150));
   expect(await remark.inputValue()).toHaveLength(140);
@@ -173,7 +174,7 @@ test("[CONT-05] feedback: limits applied, picture sent, terms required", async (
   for (const drawn of await page.getByRole("img").all())
     expect(await drawn.boundingBox()).toMatchObject({ width: 96, height: 96 });
   await page.getByRole("checkbox").uncheck();
-  await page.getByRole("checkbox").check();
+  await tick(page.getByRole("checkbox"));
   await expectAccessible(page);
   await send.click();
   await expect(page.getByText(bn["feedback.sent"])).toBeVisible();

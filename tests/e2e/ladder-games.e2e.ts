@@ -13,6 +13,7 @@ import { bn as towerBn } from "../../apps/game-server/clients/tower/i18n/bn.ts";
 import { en as towerEn } from "../../apps/game-server/clients/tower/i18n/en.ts";
 import type { MessageId } from "../../apps/web/src/i18n/catalogue.ts";
 import { titles } from "../../packages/sandbox/src/titles.ts";
+import { DOUBLE_TAP_MS } from "../../apps/game-server/clients/shell/ui/taps.ts";
 import { messageOf } from "./support/all-messages.ts";
 import { openMemberWithMoney } from "./support/member-with-money.ts";
 
@@ -57,6 +58,8 @@ async function playToOpen(page: Page, kind: Kind, texts: Kind["texts"]["bn"]): P
     const { round } = (await (await answered).json()) as { round: { state: string } };
     if (round.state === "open") return;
     await expect(game.getByRole("status").getByText(texts.lost)).toBeVisible();
+    // the game ignores a second tap on its main button within this time
+    await page.waitForTimeout(DOUBLE_TAP_MS);
   }
   throw new Error("no step survived");
 }

@@ -6,6 +6,7 @@ import { chooseConsole, signInOperator } from "./support/console.ts";
 import { messages } from "./support/all-messages.ts";
 import { site } from "./support/phone.ts";
 import { passAgeGate, waitForHydration, withOwnerDatabase } from "./support/fixture.ts";
+import { tick } from "./support/tick.ts";
 
 const WORDS = { bn: "ডেটাবেজ বদল হবে।", en: "The database moves." };
 const HOUR_MS = 3_600_000;
@@ -33,7 +34,7 @@ test.describe("console", () => {
     await page.getByLabel("Ends").fill("2030-01-01T04:00");
     await page.getByLabel("বাংলা").fill(WORDS.bn);
     await page.getByLabel("English").fill(WORDS.en);
-    await page.getByLabel("Take no deposits while it runs").check();
+    await tick(page.getByLabel("Take no deposits while it runs"));
     await page.getByRole("button", { name: "Announce maintenance" }).click();
     const row = page.getByRole("row").filter({ hasText: WORDS.en }).filter({ hasText: name });
     await expect(row).toContainText("Announced");

@@ -7,6 +7,7 @@ import { calls } from "@khela/contract/calls";
 import { errorTextsBn } from "@khela/contract/locale/error-texts/bn";
 import { messages } from "./support/all-messages.ts";
 import { openMember } from "./support/member-with-money.ts";
+import { tick } from "./support/tick.ts";
 
 const MEGABYTE = 1024 * 1024;
 /** A phone on a slow network uploads this in a few seconds. */
@@ -105,7 +106,7 @@ test("[CONT-05] feedback with three photos of 8 MB → sent smaller; not to be r
     messages["feedback.tooLarge"].replace("{name}", "IMG_0001.jpg"),
   );
   await main.getByRole("textbox").first().fill("রুলেটের টেবিলে রং ঠিকমতো দেখা যায় না, ছবি দিলাম।");
-  await main.getByRole("checkbox").check();
+  await tick(main.getByRole("checkbox"));
   const send = async (): Promise<void> => {
     await expect(main.getByRole("img")).toHaveCount(1);
     await pictures.setInputFiles([fileOf(photo), fileOf(photo)]);

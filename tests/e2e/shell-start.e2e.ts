@@ -12,6 +12,7 @@ import {
   trackRequests,
   waitForHydration,
 } from "./support/fixture.ts";
+import { tick } from "./support/tick.ts";
 
 const main = (page: Page) => page.getByRole("main");
 
@@ -348,7 +349,7 @@ test("[SHELL-22] merchant's minimum age 21 on a phone confirmed for 18 → asked
       });
     }).toPass({ timeout: 30_000, intervals: [500] });
     await expect(gate.getByRole("button", { name: messages["shell.gateEnter"] })).toBeDisabled();
-    await gate.getByRole("checkbox").check();
+    await tick(gate.getByRole("checkbox"));
     await gate.getByRole("button", { name: messages["shell.gateEnter"] }).click();
     await expect(gate).toHaveCount(0);
     expect(await page.evaluate(() => localStorage.getItem("khela.gate"))).toBe("21");

@@ -7,6 +7,7 @@ import { openHydrated, waitForHydration } from "./support/fixture.ts";
 import { openMember, payDeposit } from "./support/member-with-money.ts";
 import { bn } from "./support/messages.ts";
 import { findTextFaults } from "./support/text-faults.ts";
+import { tick } from "./support/tick.ts";
 
 const NARROW = { width: 320, height: 640 };
 
@@ -184,6 +185,6 @@ test("unticked box: its edge stands out from the ground in the dark and in the l
     }, theme);
     expect(await contrast(), theme).toBeGreaterThan(3);
   }
-  await box.check();
+  await tick(box);
   await expect(box).toHaveCSS("appearance", "auto");
 });

@@ -2,6 +2,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { bn } from "./messages.ts";
 import { expectToast } from "./phone.ts";
+import { tick } from "./tick.ts";
 
 export const password = "কদম ফুলের গন্ধ";
 
@@ -16,7 +17,7 @@ export async function register(page: Page, username: string): Promise<void> {
   await field(page, bn["auth.username"]).fill(username);
   await field(page, bn["auth.password"]).fill(password);
   await field(page, bn["auth.confirm"]).fill(password);
-  await dialog(page).getByRole("checkbox").check();
+  await tick(dialog(page).getByRole("checkbox"));
   await button(page, bn["auth.createAccount"]).click();
   await expectToast(page, bn["auth.registered"]);
 }
