@@ -45,7 +45,8 @@ async function failedMember(): Promise<{ username: string; visitor: Client }> {
   return { username, visitor: stranger };
 }
 
-const outLines = () => harness.logged.filter((line) => line.includes("challenge provider is unavailable")).length;
+const outLines = () =>
+  harness.logged.filter((line) => line.includes("challenge provider is unavailable")).length;
 
 describe("a managed challenge that is on", () => {
   it("[AUTH-16 I12] what a form shows: script, site key and interface of the provider, never its secret", async () => {

@@ -146,7 +146,9 @@ describe("forgotten, by mail", () => {
       "recovery.expired",
     );
     // the old address is notified
-    expect((await harness.outside.nextMail(email, 2)).text).toContain("email address of your account at Khela was changed");
+    expect((await harness.outside.nextMail(email, 2)).text).toContain(
+      "email address of your account at Khela was changed",
+    );
     expect((await harness.visitor().call(calls.auth.redeemMail, { proof: "nothing" })).errorCode).toBe(
       "recovery.expired",
     );
