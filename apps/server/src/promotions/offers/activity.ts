@@ -33,7 +33,7 @@ export type Offer = {
   /** The rewarded amount in minor units; null when that is a future deposit. */
   readonly basisMinor: bigint | null;
   readonly percent: string;
-  /** For a referral promotion: the invited members for whom it pays a reward now. */
+  /** For a referral promotion: the invited members that it rewards now. */
   readonly referrals: readonly Referral[];
   /** Deadline of a joined mission, or of claiming its reward; null: not a mission, or no deadline. */
   readonly until: Date | null;

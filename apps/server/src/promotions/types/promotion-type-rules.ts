@@ -23,7 +23,7 @@ export type Done = {
   /** The rewarded amount; null when that is a future deposit. */
   readonly basisMinor: bigint | null;
   readonly percent: string;
-  /** The invited members for whom the promotion pays now. */
+  /** The invited members that the promotion rewards now. */
   readonly referrals: readonly Referral[];
 };
 

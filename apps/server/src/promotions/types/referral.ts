@@ -11,7 +11,7 @@ import { findShared, isMet, listStillMet, periodOfReferral } from "../referrals/
 import type { Done, OwnRules, Shared } from "./promotion-type-rules.ts";
 
 /**
- * The caller's invited members for whom the promotion pays now. Each pays the same amount, and the budget limits their
+ * The caller's invited members that the promotion rewards now. Each pays the same amount, and the budget limits their
  * number.
  */
 function count({ promotion }: Question, results: readonly SpanResult[], shared: Shared): Done {
