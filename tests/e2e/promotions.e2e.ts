@@ -310,6 +310,11 @@ for (const { lang, theme } of [
     await client.callOrThrow(calls.auth.login, { type: "username", username, password });
     await verifyMobile(username);
     await client.callOrThrow(calls.promotions.redeem, { promoCode: "KHELA50" });
+    // more turnover than any other journey's member has, so that the place has a prize
+    await postPast(username, [
+      { what: "deposit", daysAgo: 0, amountMinor: 80_000_000 },
+      { what: "round", daysAgo: 0, amountMinor: 20_000_000, payoutPercent: 90 },
+    ]);
     const main = page.getByRole("main");
     await page.goto("/m/play/101101");
     await roll(page, lang);

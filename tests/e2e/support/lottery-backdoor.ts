@@ -44,15 +44,31 @@ export async function openLotteryBackdoor(games: readonly number[]): Promise<Lot
   const ids = games.map(String);
   const own = sql`merchant_id = ${id} and node_id = any (${ids}::int[])`;
   // keeps opens_at before closes_at, also for a draw that opened just now and is moved back by days
-  const shift = (days: number) =>
+  const shift = (days: number, leftS: number) =>
     db.run(sql`
       update lottery_draw set closes_at = closes_at + make_interval(days => ${days}), draws_at = draws_at + make_interval(days => ${days}),
         opens_at = least(opens_at, closes_at + make_interval(days => ${days}) - interval '1 second')
-      where ${own} and state in ('scheduled', 'open') and closes_at > now()`);
-  // no new draw is scheduled before the held ones
+      where ${own} and state in ('scheduled', 'open') and closes_at > clock_timestamp() + make_interval(secs => ${leftS})`);
+  const runJob = () => db.run(sql`insert into jobs.job (name) values ('lottery.draws')`);
+  const expectNone = (count: () => Promise<{ count: number }>) =>
+    expect.poll(async () => (await count()).count, { timeout: DRAWN_WITHIN_MS }).toBe(0);
+  // no new draw is scheduled before the held ones, and no job that still schedules one is running
   await db.run(sql`
     update lottery_game set weekdays = array[extract(isodow from now() + interval '3 days')]::smallint[] where ${own}`);
-  await shift(1);
+  await expectNone(() =>
+    db.one(sql`
+      select count(*)::int count from jobs.job
+      where name in ('lottery.draws', 'lottery.nextDraw') and state = 'active'`),
+  );
+  // a job may already close the draws of the next seconds: these are not held, but closed first
+  await shift(1, CLOSES_IN_S);
+  await expectNone(async () => {
+    const left = await db.one<{ count: number }>(sql`
+      select count(*)::int count from lottery_draw
+      where ${own} and state in ('scheduled', 'open') and closes_at < clock_timestamp() + interval '12 hours'`);
+    if (left.count > 0) await runJob();
+    return left;
+  });
 
   /** The draw's state, or "due" for a closed draw whose draw time is reached. */
   const stateOf = async (gameId: number, numero: string) =>
@@ -65,7 +81,7 @@ export async function openLotteryBackdoor(games: readonly number[]): Promise<Lot
     expect
       .poll(
         async () => {
-          await db.run(sql`insert into jobs.job (name) values ('lottery.draws')`);
+          await runJob();
           return stateOf(gameId, numero);
         },
         { timeout: DRAWN_WITHIN_MS, intervals: [2_000] },
@@ -90,7 +106,7 @@ export async function openLotteryBackdoor(games: readonly number[]): Promise<Lot
           order by closes_at limit 1)`);
     },
     async close() {
-      await shift(-1);
+      await shift(-1, 0);
       await db.run(
         sql`update lottery_game set weekdays = array[1, 2, 3, 4, 5, 6, 7]::smallint[] where ${own}`,
       );
