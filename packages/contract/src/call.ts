@@ -24,7 +24,8 @@ export type Call = {
   /** The site shows no error message when this call fails. */
   readonly quiet?: true;
   /**
-   * Seconds for which server and site may cache the answer. It must then depend on merchant, language and input only.
+   * Seconds for which server and site may cache the answer. A cached answer must depend on merchant, language and input
+   * only.
    */
   readonly cacheS?: number;
 };

@@ -85,7 +85,7 @@ describe("risked amount of a round", () => {
   });
 
   it("mines left after one safe tile, hilo's likeliest guess, crash at 1.01 → what could be lost", () => {
-    // A round lost or cashed after its first tile with one mine: one of 25.
+    // With one mine, the first tile loses in 1 of 25 cases, so the round counts 2/25 of its stake.
     expect(riskOf("mines", { mines: 1 }, [pick])).toBe(8_000n);
     expect(riskOf("mines", { mines: 24 }, [pick])).toBe(STAKE);
     const guess = { type: "guess", guess: "higher" } as const;

@@ -20,8 +20,8 @@ function weightsOf(header: string): ReadonlyMap<string, number> {
 }
 
 /**
- * The client's preferred encoding among ours; null: identity. `*` means every unnamed encoding, a weight of 0 refuses
- * one, and of equal weights the smaller form is chosen.
+ * The client's preferred encoding among ours; null: identity. `*` means every unnamed encoding, and a weight of 0
+ * refuses an encoding. Between equal weights, the encoding with the smaller answers wins.
  */
 export function encodingFor(header: string | undefined): Encoding | null {
   if (header === undefined) return null;

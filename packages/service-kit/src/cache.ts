@@ -32,12 +32,12 @@ type Bounds<T> =
     };
 
 export type CacheOptions<T> = Bounds<T> & {
-  /** Not needed for values without an age. */
+  /** May be left out for values that never expire. */
   readonly now?: () => Date;
   readonly ttlMs: number;
   /** From this age a value is reloaded in the background; default: never. */
   readonly revalidateAfterMs?: number;
-  /** Start of a value's age; data read at the load's start may be that old. */
+  /** When the age of a value starts; default: the start of its load, because the load may read data at its start. */
   readonly agesFrom?: "load-start" | "load-end";
   /** A load that takes longer than this is not shared: further callers start another load. */
   readonly joinsLoadForMs?: number;

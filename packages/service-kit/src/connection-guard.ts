@@ -12,11 +12,11 @@ export type ConnectionLimits = {
    * opens many connections.
    */
   readonly perAddress: number;
-  /** Unanswered requests of one connection: a browser sends one at a time. */
+  /** Maximum unanswered requests of one connection: a browser sends one at a time. */
   readonly unanswered: number;
-  /** Counted unanswered requests of one address, over all its connections. */
+  /** Maximum unanswered requests of one address, over all its connections. */
   readonly unansweredOfAddress: number;
-  /** Unread output of one connection. */
+  /** Maximum unread output of one connection. */
   readonly unreadBytes: number;
 };
 

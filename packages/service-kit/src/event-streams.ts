@@ -17,7 +17,7 @@ export type EventStream = {
 export type StreamOptions = {
   /** Owner of the stream; null: no limit for each owner. */
   readonly owner: string | null;
-  /** Runs instead of the comment that keeps a connection open. */
+  /** Runs at each heartbeat, instead of sending the comment that keeps a connection open. */
   readonly onHeartbeat?: (stream: EventStream) => void;
   readonly onClose: () => void;
 };

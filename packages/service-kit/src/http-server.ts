@@ -43,7 +43,7 @@ export function createHttpServer({
     keepAliveTimeout: keepAliveS * 1_000,
     requestIdHeader: false,
     genReqId: createRequestIds(),
-    // a request that arrives on an open connection is answered, and the connection ends with it
+    // while the server closes, a request on an open connection is still answered; then the connection ends
     return503OnClosing: false,
     ...options,
     trustProxy: typeof trustProxy === "number" ? (_address, hop) => hop < trustProxy : trustProxy,
@@ -105,7 +105,7 @@ export function createRequestIds(): () => string {
   };
 }
 
-/** Headers of every answer of a server that no other site's page uses; an answer may set its own caching. */
+/** Sets headers of every answer. An answer without its own `cache-control` is not cached. */
 export function addDefaultHeaders(app: FastifyInstance, more: Readonly<Record<string, string>> = {}): void {
   const headers = { "x-content-type-options": "nosniff", "referrer-policy": "no-referrer", ...more };
   app.addHook("onSend", (_request, reply, _payload, done) => {

@@ -26,7 +26,7 @@ export const agents = {
   },
   /** Keeps the caller's own note about a member below. */
   noteDownline: { name: "agents.noteDownline", method: "PUT", path: "/wps/agent/downline/note", ...team },
-  /** Makes a member directly below an agent of the caller's own type. */
+  /** Turns a member directly below into an agent of the caller's own type. */
   promoteDownline: {
     name: "agents.promoteDownline",
     method: "PUT",
@@ -68,7 +68,7 @@ export const agents = {
     path: "/wps/agent/registeredAffiliates",
     ...links,
   },
-  /** A browser has opened a link. */
+  /** Records that a browser has opened a link. */
   affiliateVisit: {
     name: "agents.affiliateVisit",
     method: "POST",

@@ -49,7 +49,7 @@ export const SessionInfo = Type.Object({
   merchantCode: Type.String(),
   userName: Type.String(),
   type: Type.Integer(),
-  /** Set instead of `type` in a trial session's storage; on the wire both are given. */
+  /** Only for trial guests: their type again. The answer has both fields; the site stores this one alone. */
   customerType: Type.Optional(Type.Integer()),
   firstTimeLogin: Type.Boolean(),
   currency: Type.String(),

@@ -156,7 +156,7 @@ export const authSchemas = {
     out: SessionInfo,
   },
   recoverByMail: {
-    /** The account's username or verified number, and its address. A verified address is enough alone. */
+    /** The account's email address with its username or verified number. A verified address alone is enough. */
     in: Type.Object({
       username: Type.Optional(Type.String({ maxLength: 300 })),
       countryDialingCode: Type.Optional(Mobile.countryDialingCode),

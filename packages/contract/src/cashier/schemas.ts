@@ -191,7 +191,7 @@ export const cashierSchemas = {
       text: Type.Union([Type.String(), Type.Null()]),
       /** The text by line; empty for an invalid receipt. */
       lines: Type.Array(Type.Object({ name: Type.String(), value: Type.String() })),
-      /** Ed25519, the 32 bytes in base64: the receipt can be checked without us. */
+      /** Ed25519 public key, 32 bytes in base64: anyone can verify the receipt without this platform. */
       publicKey: Type.String(),
     }),
   },

@@ -1,6 +1,6 @@
-// The server's time, independent of the phone's clock. An answer's Date header is never later than the server's
-// clock: it is cut to a second, and an answer needs time or is cached. So the latest time in any answer is the best
-// known one. Between answers the page's monotonic clock advances it.
+// The server's time, independent of the phone's clock. An answer's Date header is never later than the server's clock:
+// the header is cut to whole seconds, and the answer travels for some time or comes from a cache. So the latest time in
+// any answer is the best known one. Between answers the page's monotonic clock advances it.
 
 export type ServerClock = {
   /** Takes an answer's Date header, or null when it has none. */

@@ -1,5 +1,5 @@
-// Symbols of currencies, shown beside an amount. The engines' money.ts formats the digits, since formatting them
-// rounds.
+// Symbols of currencies, shown beside an amount. The engines' money.ts formats the amount itself, because formatting
+// may round and only money.ts rounds.
 
 const symbols: Readonly<Record<string, string>> = {
   BDT: "৳",

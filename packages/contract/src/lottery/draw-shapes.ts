@@ -84,7 +84,7 @@ export const EarlierResult = Type.Object({
   enteredAt: EpochMs,
 });
 
-/** The rules of the draw and their version; 1 in older files without one. */
+/** The rules of the draw and their version; older files have no version and mean version 1. */
 export const MadeWith = { engine: Code, rulesVersion: Type.Optional(Type.Integer({ minimum: 1 })) };
 
 export const Proof = Type.Object({

@@ -212,7 +212,7 @@ export const lotterySchemas = {
     out: Type.Object({
       content: Type.Array(Order),
       totalPages: Type.Integer(),
-      /** Sums of all pages: stakes, the part that was not returned, and winnings. */
+      /** Sums over all pages: stakes, stakes without returned ones, and winnings. */
       orderSumTO: Type.Object({
         sumPlanBettingAmt: Money,
         sumActualBettingAmt: Money,

@@ -251,7 +251,7 @@ export const factKinds = {
 } as const satisfies Record<string, FactKind>;
 
 type DeclaredFact = keyof typeof factKinds;
-/** A path of a document: `level.2.bonus`, `title.bn`, `weights.LIVE`, `condition.amount`. */
+/** The name of a field within a larger value: `level.2.bonus`, `title.bn`, `weights.LIVE`, `condition.amount`. */
 type FactPath = `${DeclaredFact | "condition"}.${string}`;
 export type FactValue = string | number | boolean | null;
 /** Facts as the server writes them: each is declared. */
@@ -272,7 +272,10 @@ const has = (rows: object, name: string): boolean => Object.prototype.hasOwnProp
 const isDeclared = (part: string): part is DeclaredFact => has(factKinds, part);
 const isCondition = (kind: string): kind is keyof typeof withdrawConditions => has(withdrawConditions, kind);
 
-/** The kind of a fact: that of the last declared part of its name; text for undeclared names of an earlier server. */
+/**
+ * The kind of a fact: that of the last declared part of its name. Text for an undeclared name, which an earlier server
+ * version wrote.
+ */
 export function factKindOf(name: string): FactKind {
   const parts = factParts(name);
   const [first = "", second = ""] = parts;

@@ -53,7 +53,10 @@ export const playSchemas = {
         game_url: Type.String(),
         gameName: Type.String(),
         vassalage: Code,
-        /** Whether the caller may also launch it with `accountType` 0; false for guests, who have nothing else. */
+        /**
+         * Whether the caller may also launch it with `accountType` 0; false for guests, for whom free play is the only
+         * kind.
+         */
         freeplay: Type.Optional(Type.Boolean()),
         /** Maximum stake while a bonus is in play; null: the game's own. */
         maxStake: Type.Union([Money, Type.Null()]),
@@ -78,7 +81,7 @@ export const playSchemas = {
       /** Absent when a cursor was sent. */
       totalPages: Type.Optional(Type.Integer()),
       /**
-       * Stakes and returns of the whole range, vendor and category, open rounds included, exact at this time. Absent
+       * Exact stakes and returns of all rounds that match range, vendor and category, open rounds included. Absent
        * after the first page by cursor, and for rounds of one state only.
        */
       footer: Type.Optional(Type.Object({ betAmount: Money, winAmount: Money, profitAndLoss: Money })),

@@ -1,5 +1,5 @@
-// Traits of each promotion type: the server's rules and the console's form use the same data. It has no schema, as
-// the types have none.
+// Traits of each promotion type: the server's rules and the console's form use the same data. This file has no schema,
+// so that the site can import it without a validator.
 
 import { isMetric, type PromotionMetric } from "./promotion-metrics.ts";
 import { takenBy, type PromotionType } from "./promotion-types.ts";
@@ -119,7 +119,7 @@ export function fieldsOfPromotion({ type, metric, scoring, hasTurnover }: Chosen
   return rows.flatMap(([isTaken, fields]) => (isTaken ? fields : []));
 }
 
-/** The maximum reward that no percentage decides: the fixed one, or the first prize. */
+/** The maximum amount of one reward: the first prize, the fixed amount, or the limit of a percentage. */
 export function maxRewardOf(
   type: PromotionType,
   {

@@ -64,7 +64,7 @@ export const walletSchemas = {
       nextCursor: NextCursor,
       /** Absent when a cursor was sent. */
       totalPages: Type.Optional(Type.Integer()),
-      /** Number and sums of the whole range and group, exact at this time; absent after the first page by cursor. */
+      /** Exact number and sums of all transactions in the range and group; absent after the first page by cursor. */
       footer: Type.Optional(
         Type.Object({
           count: Type.Integer(),

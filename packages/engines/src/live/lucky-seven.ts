@@ -1,6 +1,6 @@
-// Lucky seven: one card from eight freshly shuffled decks, ace low: below seven, above seven or a seven,
-// which takes half of the first two bets. The pays are the published ones of this table (seven 11, odd 0.8,
-// red and black 0.9 to one, the others even money). Returns are enumerated over the 52 cards.
+// Lucky seven: one card from eight freshly shuffled decks, ace low: bets on below seven, on above seven and on a seven;
+// a seven takes half of the stakes on below and above. The pays are the published ones of this table (seven 11, odd
+// 0.8, red and black 0.9 to one, the others even money). Returns are enumerated over the 52 cards.
 import { DECK, dealFromShoe, isRed, type Card } from "../cards/card.ts";
 import { addFractions, fraction, type Fraction } from "../fraction.ts";
 import { lowRank } from "./dragon-tiger.ts";

@@ -13,7 +13,10 @@ export type WeightedResult = { readonly result: TableGameResult; readonly weight
 
 type TableOutcome = { weight: bigint; readonly returns: Readonly<Record<string, Fraction>> };
 
-/** Draws of a table whose outcomes are too many to count: a share of one half is off by about one in a hundred. */
+/**
+ * Number of draws for a table with too many outcomes to count: the measured share of an outcome with probability 1/2 is
+ * off by about 0.01.
+ */
 const DRAWS = 8_192;
 
 /** Every result that the bets of these tables distinguish. */

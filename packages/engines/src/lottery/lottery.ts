@@ -162,9 +162,9 @@ export function maxPayoutOfLine(game: LotteryGame, line: SlipLine, odds: OddsTab
 }
 
 /**
- * Win of a line on a result. The payout of the whole line is floored to the minor unit once. A line at several
- * stations is settled on a result of all of them (`stations`); on fewer, it wins the prizes of those. Throws
- * `result.too_many_stations`, `slip.too_large`.
+ * Win of a line on a result. The payout of the whole line is floored to the minor unit once. A line at several stations
+ * is settled on a result of all of them (`stations`). On a result of fewer stations, it wins only the prizes of these.
+ * Throws `result.too_many_stations`, `slip.too_large`.
  */
 export function settleLine(
   game: LotteryGame,

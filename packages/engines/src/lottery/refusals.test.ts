@@ -1,4 +1,5 @@
-// Refusals of slips, results and tables, each with its code and position. Also the form of a draw made here.
+// Refusals of slips, results and tables, each with its code and position. Also the form of a result that `drawResult`
+// makes.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { formatFraction } from "../fraction.ts";

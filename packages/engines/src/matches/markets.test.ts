@@ -132,7 +132,7 @@ describe("money on a match", () => {
     const odds = chances.map((probability) => oddsWithMargin(probability, margin) ?? 0);
     const actual = overround(odds);
     expect(compareFractions(actual, margin)).toBeGreaterThanOrEqual(0);
-    // Hundredths: at these odds at most 1 in 200 is cut off each.
+    // Odds are floored to hundredths. That lowers each of these odds by at most 1 part in 200.
     expect(approximate(actual)).toBeLessThan(0.066);
     expect(odds.filter((one) => one % 10 !== 0)).toEqual([]);
     expect(formatFraction(overround([2_000, 2_000]))).toBe("0");

@@ -59,7 +59,7 @@ function payoutAt(
   return kind === "cockfight" && end === "draw" ? stakeMinor : 0n;
 }
 
-/** Shares of a whole, so that bets are weighted by stakes, independent of the scale of their chances. */
+/** The chances of each bet are scaled to this sum, so that bets are weighted by their stakes alone. */
 const SCALE = 10n ** 12n;
 
 /**

@@ -32,7 +32,7 @@ function bullResults(): WeightedResult[] {
   }));
 }
 
-/** Every result of a table that a single one of its bets distinguishes, with its probability. */
+/** The results of a table that its bets distinguish, each bet taken alone, with their probabilities. */
 function resultsOf(name: string): { result: TableGameResult; probability: Fraction }[] | undefined {
   const results = name === "bull" ? bullResults() : countedResults[name]?.();
   const all = results?.reduce((sum, { weight }) => sum + weight, 0n);
@@ -78,7 +78,7 @@ function baccaratProfiles(table: TableGame, variant: BaccaratVariant): BetProfil
       probability: fraction(ways, all),
     }));
     if (backs.every((course): course is PossibleReturn => course.back !== null)) return profileOf(on, backs);
-    // a perfect pair pays by how many there are; the other pairs pay one price
+    // the bet `perfect-pair` pays by the number of perfect pairs; the other bets on pairs pay one price
     if (on === "perfect-pair") return onlyReturn(on, rtp);
     const back = table.returnOf({ player: [0, 0], banker: [0, 0], playerPoints: 4, bankerPoints: 4 }, on);
     return allOrNothing(on, multiplyFractions(rtp, fraction(back.den, back.num)), back);

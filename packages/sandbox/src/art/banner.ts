@@ -42,7 +42,7 @@ export function bannerSvg(banner: Banner, width: number = bannerSize.width): str
     `<rect width="720" height="320" fill="url(#t)"/><ellipse cx="530" cy="292" rx="120" ry="18" fill="var(--shadow)"/>` +
     `<path d="M0 317H720V320H0Z" fill="var(--frame-gold)"/>`;
   const shade = tinted(drawing("paints/banner-shade"), theme);
-  // the figures' own main colour, beside the scene's
+  // figures have their own gradient `f` for the main colour; the scene keeps `m`
   const figurePaint = tinted(drawing("paints/lit"), figureTheme).replace('id="m"', 'id="f"');
   const height = Math.round((width * bannerSize.height) / bannerSize.width);
   return (

@@ -47,7 +47,10 @@ const CONNECT_TIMEOUT_MS = 5_000;
 const STATEMENT_TIMEOUT_MS = 15_000;
 const LOCK_TIMEOUT_MS = 5_000;
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 30_000;
-/** Sessions keep plans made while tables were small; a new session now and then uses their present size. */
+/**
+ * A database session keeps query plans from when the tables were small. Replacing connections lets new plans use the
+ * present sizes.
+ */
 const CONNECTION_LIFETIME_S = 1_800;
 
 const OID = { int8: 20, date: 1082, int8Array: 1016 } as const;
@@ -117,13 +120,13 @@ type Prepared = {
   generation: number;
 };
 
-/** More than all features' statements; each costs a connection some ten kB. */
+/** Maximum prepared statements of a connection: above the number of statements in the code. Each takes about 10 kB. */
 const MAX_PREPARED = 1_000;
 
 /**
  * The name under which a statement's text is prepared once on each connection, so that it is parsed and planned there
- * once; null for text without a template (it may be several statements) and above the maximum (text that varies
- * without end).
+ * once; null for text that no template made, since it may contain several statements. Also null above the maximum,
+ * which only a text that varies without end can reach.
  */
 function preparedName({ names }: Prepared, statement: Sql): string | null {
   const known = names.get(statement.text);
@@ -149,7 +152,8 @@ function isStale(error: unknown): boolean {
 type Session = { readonly on: Pick<pg.ClientBase, "query">; readonly prepared: Prepared };
 
 /**
- * `canRepeat`: on a pool. In a transaction a refused statement has aborted the whole transaction, which is repeated.
+ * `canRepeat`: whether a statement refused as stale runs again, as on a pool. In a transaction the refusal has aborted
+ * the whole transaction, so `transactionOn` repeats all of it.
  */
 function dbOn({ on, prepared }: Session, transaction: Db["transaction"], canRepeat = false): Db {
   const runPrepared = (name: string, { text, values }: Sql) =>

@@ -1,6 +1,6 @@
 /**
- * A change of a table waits for all its users, and later users wait for the change. So each wait is short, abandoned
- * and repeated as often as needed; between two tries the others continue.
+ * A change of a table's definition waits for all running users of the table, and later users queue behind the change.
+ * So each wait is short and is repeated as often as needed; between two tries the other users continue.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";

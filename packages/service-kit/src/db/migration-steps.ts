@@ -1,10 +1,11 @@
 /**
- * A migration without a transaction, for a database in use: its statements run one by one, each once. Finished ones
- * are recorded, so that an interrupted migration continues. Three kinds:
+ * A migration without a transaction, for a database in use: its statements run one by one, each once. Finished ones are
+ * recorded, so that an interrupted migration continues. Three kinds:
  * - `create index concurrently`: an invalid one of an interrupted try is dropped first; on a partitioned table each
  *   partition is indexed alone and then attached, which no single statement of PostgreSQL does;
  * - with `-- repeat until no row is changed` on the line before: in small transactions, while it changes something.
- *   After each it rests as long as that took, so that it never uses more than half of the database's time;
+ *   After each transaction it rests for as long as the transaction took, so that it uses at most half of the database's
+ *   time;
  * - any other: once.
  */
 import { setTimeout as sleep } from "node:timers/promises";

@@ -18,7 +18,7 @@ export type ContractKind = (typeof contractKinds)[number];
 export const contractRateTypes = ["F", "P"] as const;
 export type ContractRateType = (typeof contractRateTypes)[number];
 
-/** Rate types of each kind. `realtime` has no fixed amount: it would pay for minutes, not for play. */
+/** Rate types of each kind. `realtime` has no fixed amount, which would pay for the passing of time instead of play. */
 export const rateTypesOf = (kind: ContractKind): readonly ContractRateType[] =>
   kind === "realtime" ? ["P"] : contractRateTypes;
 
@@ -99,8 +99,8 @@ const HUNDREDTHS = 100n;
 const BASIS_POINTS = 10_000n;
 
 /**
- * Payment of a period, rounded down to minor units, and the number of the rate that applies, from 1; 0 when turnover
- * or loss reach none.
+ * Payment of a period, rounded down to minor units, and the number of the rate that applies, from 1; 0 when turnover or
+ * loss are below the minimum of every rate.
  */
 export function payOfPeriod(
   { kind, rateType, tiers }: ContractTerms,

@@ -1,4 +1,5 @@
-// The questions that a member may choose from, by id; each language has a text for each id. Then the number to choose.
+// The questions that a member may choose from, by id, and how many each member chooses. Each language has a text for
+// each id.
 
 export const securityQuestionIds = [
   "firstTeacher",

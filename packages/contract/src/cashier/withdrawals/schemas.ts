@@ -131,7 +131,10 @@ export const withdrawalSchemas = {
       withdrawableNow: Money,
       /** The part of the balance that belongs to rewards with open turnover. */
       bonusBalance: Money,
-      /** Rewards in play, which a withdrawal during a break takes back first; not part of `availBalance`. */
+      /**
+       * During the member's break: rewards with open turnover, which a withdrawal takes back. Not part of
+       * `availBalance`.
+       */
       bonusGivenBack: Money,
       minimumAmount: Money,
       maximumAmount: Money,

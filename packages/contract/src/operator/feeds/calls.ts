@@ -1,4 +1,4 @@
-// Feeds that send official results of draws by a signed call, as one of two entries or as a final one.
+// Feeds that send official results of draws by a signed call. A result counts as one of two entries, or is final.
 
 import { listCodes, type OperatorCall } from "../operator-call.ts";
 import { feedList } from "./lists.ts";

@@ -125,7 +125,8 @@ export const DrawDetail = Type.Object({
     unpaid: Money,
   }),
   /**
-   * Units staked on each number, highest first. Null where the game has no limit on them: they are not counted there.
+   * Units staked on each number, highest first. Null for a game without a limit on a number's units, because its units
+   * are not counted.
    */
   numbers: nullable(Type.Array(Type.Object({ number: Type.String(), units: Money, orders: Type.Integer() }))),
   /** Numbers as one text; null: no result. */

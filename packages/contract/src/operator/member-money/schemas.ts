@@ -59,8 +59,8 @@ export const memberMoneySchemas = {
       movements: Type.Array(
         Type.Object({
           /**
-           * `member`: `account` is the kind of the member's account; `operator`: `account` is the purpose of ours,
-           * `ref` identifies it.
+           * `member`: `account` is the kind of the member's account; `operator`: `account` is the purpose of the
+           * operator account, and `ref` distinguishes accounts with one purpose.
            */
           owner: Type.Enum(["member", "operator"] as const),
           account: Type.String(),

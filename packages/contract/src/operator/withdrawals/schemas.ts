@@ -227,7 +227,7 @@ export const withdrawalSchemas = {
     out: Type.Object({
       since: EpochMs,
       currency: Type.String(),
-      /** Withdrawals since then with recorded facts, and those without. */
+      /** Withdrawals since `since`: those with recorded facts, and the number of those without. */
       total: Outcome,
       unknownCount: Type.Integer(),
       automatic: Outcome,

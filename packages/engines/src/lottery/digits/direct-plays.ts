@@ -98,7 +98,10 @@ export function combinedPlay(priced: Priced): LotteryPlay {
   });
 }
 
-/** Every way in which positions with these numbers of digits match or do not. */
+/**
+ * Every combination of positions that match the result or do not; `sizes` has the number of chosen digits at each
+ * position.
+ */
 function fitsOf(sizes: readonly number[]): boolean[][] {
   return sizes.reduce<boolean[][]>(
     (all, size) =>

@@ -104,7 +104,7 @@ function ordersOf({ groups }: GroupPattern, size: number): bigint {
   );
 }
 
-/** The bets of one or two lists: choices of digits for each group, no digit in two groups. */
+/** Number of bets of one or two lists: each bet chooses digits for each group, no digit in two groups. */
 function countBets({ groups: [one, two] }: GroupPattern, [first = [], second = []]: Selection): number {
   if (one === undefined) return 0;
   if (two === undefined) return Number(choose(first.length, one.picks));

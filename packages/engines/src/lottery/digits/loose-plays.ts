@@ -1,4 +1,4 @@
-// Plays without a fixed position: digits anywhere in a span, the frequency of one, and big, small, odd and even.
+// Plays without a fixed position: digits anywhere in a span, how often a digit appears, and big, small, odd and even.
 import { choose } from "../../combinations.ts";
 import { addFractions, fraction, type Fraction } from "../../fraction.ts";
 import type { LotteryPlay } from "../lottery-types.ts";

@@ -165,7 +165,9 @@ export const singapore4d = createGame("4d-sg", {
   ],
 });
 
-/** The prize divided by the orders, cut to an integer; the page that we follow publishes no table. */
+/**
+ * The prize divided by the number of orders, rounded down to an integer: the rules' publisher gives no table for it.
+ */
 function shared(prices: Prices): Prices[] {
   return orders.map((count) => prices.map((price) => Math.floor(price / count)));
 }

@@ -24,7 +24,7 @@ const rolls: readonly (readonly number[])[] = faces.flatMap((a) =>
   faces.flatMap((b) => faces.map((c) => [a, b, c])),
 );
 
-/** The order of the dice counts in no play. */
+/** No play depends on the order of the dice. */
 const results = rolls.filter(([a = 0, b = 0, c = 0]) => a <= b && b <= c).map(resultOf);
 
 function createPlay(play: Omit<Parameters<typeof createAnyPlay>[0], "maxWin">): LotteryPlay {
@@ -48,7 +48,7 @@ function chance(fits: (dice: readonly number[]) => boolean): Fraction {
 }
 
 const sums = Array.from({ length: 16 }, (_, at) => at + 3);
-/** 3 … 10; 11 … 18 are the same backwards. About 95 % of the fair odds. */
+/** Odds of the sums 3 … 10, about 95 % of the fair odds; those of 11 … 18 are the same in reverse order. */
 const sumOdds = ["205", "68.4", "34.2", "20.52", "13.68", "9.77", "8.2", "7.6"] as const;
 
 const sum = createPlay({

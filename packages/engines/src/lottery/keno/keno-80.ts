@@ -29,7 +29,7 @@ function pickPlay(size: number): LotteryPlay {
   const wanted = Object.keys(table)
     .map(Number)
     .sort((a, b) => b - a);
-  /** Bets of a set with `hits` hits, of which `found` numbers are drawn. */
+  /** Number of bets with `hits` hits among those of a set of `length` numbers, when `found` of them are drawn. */
   const winningBets = (length: number, found: number, hits: number) =>
     chooseNumber(found, hits) * chooseNumber(length - found, size - hits);
   return createPlay({

@@ -23,7 +23,7 @@ const BIG_CAR = 6;
 const BIG_SUM = 12;
 
 const sums = Array.from({ length: 17 }, (_, at) => at + 3);
-/** For each sum, its number of the 90 ordered pairs of the first two cars. */
+/** For each sum, how many of the 90 ordered pairs of the first two cars have this sum. */
 const waysOfSum = new Map(
   sums.map((sum) => [
     sum,
@@ -32,7 +32,7 @@ const waysOfSum = new Map(
     ).length,
   ]),
 );
-/** By the number of pairs, about 95 % of the fair odds. */
+/** Odds of a sum by its number of pairs, about 95 % of the fair odds. */
 const sumOdds: Readonly<Record<number, string>> = {
   2: "42.75",
   4: "21.37",
@@ -134,7 +134,7 @@ function sumPlay(play: Omit<Parameters<typeof createPlay>[0], "maxWin">): Lotter
   return createPlay({ ...play, places: () => [0, 1], maxWin: winsOver(firstTwo, play.hits) });
 }
 
-/** The sum of the first two. */
+/** Play on the sum of the first two cars. */
 const sum = sumPlay({
   code: "pk10.sum",
   odds: Object.fromEntries(sums.map((one) => [String(one), sumOdds[waysOfSum.get(one) ?? 0] ?? "0"])),

@@ -329,7 +329,7 @@ describe("returns of the Vietnamese plays", () => {
         const [size, digits] = [spec?.form.combination ?? 0, spec?.form.digits ?? 1];
         const tradePairs = /^trad\.da2?$/.test(play);
         const drawn = lots([prizesOf(game)], 2).length * (play === "trad.da2" ? 2 : 1);
-        // lots that are checked when any number wins
+        // bets on every number: the hits are the number of lots that the play checks
         const looked = reference(
           game,
           play,

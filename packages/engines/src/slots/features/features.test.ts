@@ -111,9 +111,9 @@ const walking: WildReelRules = {
 };
 
 const kinds: readonly (readonly [name: string, slot: Slot, draws: number])[] = [
-  // 5 stops, 3 prizes, two lives twice over two cells and once over one, 2 prizes
+  // draws: 5 stops, 3 prizes, two lives twice over two cells and once over one cell, 2 prizes
   ["hold and win", holdAndWin.create({ ...head, rules: hold }), 16],
-  // 5 stops, the special symbol, two free spins
+  // draws: 5 stops, the special symbol, 5 stops for each of two free spins
   ["expanding", expanding.create({ ...head, rules: book }), 16],
   ["sticky wild reels", wildReels.create({ ...head, rules: sticky }), 15],
   ["walking wild reels", wildReels.create({ ...head, rules: walking }), 15],

@@ -12,7 +12,7 @@ import { walkOn, wildOf, type WildReelRules } from "./wild-reels.ts";
 
 const MASKS = 1 << REELS;
 
-/** Scatters above the bits of the wild reels. */
+/** A tag holds the number of scatters in the bits above those of the wild reels. */
 const scattersOf = (tag: number): number => Math.floor(tag / MASKS);
 const maskIn = (tag: number): number => tag % MASKS;
 const MOST_TAG = MASKS * (REELS + 1) - 1;

@@ -78,7 +78,7 @@ describe("shifting ways", () => {
   it("par sheet from the reels' own sums → equals a visit of every screen, feature included", () => {
     const cycle = BigInt(spins.length);
     let [sum, squares, paying, most] = [0n, 0n, 0n, 0n];
-    // a free spin has the paid spin's pays, doubled; one or two follow
+    // a free spin pays as a paid spin, doubled; a feature has one or two free spins
     const base = spins.map(({ units }) => BigInt(units));
     const mean = base.reduce((a, b) => a + b);
     const square = base.reduce((a, b) => a + b * b, 0n);
