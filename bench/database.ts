@@ -102,7 +102,7 @@ export async function addPlayers(
   const accounts: Player[] = [];
   for (const members of Map.groupBy(made, (member) => member.bucket).values())
     accounts.push(...(await addToBucket(owner, members, { merchantId, operatorAccountId })));
-  // so that neighbours in the list are of any buckets
+  // by member id, so that neighbours in the list are in different buckets
   return accounts.toSorted((a, b) => Number(a.memberId - b.memberId));
 }
 

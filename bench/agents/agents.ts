@@ -47,7 +47,7 @@ type Agent = Player & { readonly token: string };
 
 /**
  * A team after registrations and counts: members with their rows at the agent, and every day's sums of each category
- * and group. The large team has members at all 63 gaps between active days, the maximum rows of a day.
+ * and group. The large team has a row for each of the 63 gaps between active days, the maximum number of rows of a day.
  */
 async function loadTeam(owner: Db, agent: Player, merchantId: number, members: number): Promise<void> {
   const { bucket, memberId } = agent;

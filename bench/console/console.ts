@@ -26,7 +26,7 @@ const FEW_BETS = 50_000;
 const MANY = 1_000_000;
 const PAGE = 50;
 const DEEP_PAGE = 1_000;
-/** Rows before a page that is near the list's end in the small database; both sizes are timed there. */
+/** Number of rows before a page near the end of the small database's lists; both databases are timed at this page. */
 const FEW_DEEP = 800;
 const DECISIONS = 200;
 const TIMES = 300;

@@ -134,7 +134,7 @@ export async function grow(
     while (members < to.members && performance.now() - started < minutes * 60_000) {
       const last = Math.min(to.members, members + MEMBERS_AT_ONCE);
       for (const statement of rowsOf(members + 1, last)) await owner.run(statement);
-      // the first member already has rounds, from above
+      // the first member already has rounds, inserted above
       await owner.run(roundsOf(Math.max(2, members + 1), last, each));
       members = last;
       say(started, `${members} members`);

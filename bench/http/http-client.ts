@@ -25,7 +25,7 @@ export type ClientResult = LoadResult & { readonly total: number; readonly proce
 
 const MICROSECONDS = 1_000_000;
 
-/** More than any server here answers. */
+/** More requests a millisecond than any measured server answers. */
 const REQUESTS_PER_MS = 110;
 /** More than the longest request. */
 const MAX_REQUEST_BYTES = 1_024;

@@ -120,7 +120,7 @@ async function findPlayers(owner: Db): Promise<{ players: Player[]; operatorAcco
 
 type Turn = Awaited<ReturnType<typeof betsDuring>>;
 
-/** Of each index: its p99 beside the mean of the quiet ones around it. */
+/** For each index: the p99 of bets while it is built, divided by the mean p99 of the quiet turns before and after. */
 function ratiosOf(quiet: readonly Turn[], built: readonly Turn[]): number[] {
   return built.map(({ bets }, at) => bets.p99Ms / ((quiet[at]!.bets.p99Ms + quiet[at + 1]!.bets.p99Ms) / 2));
 }

@@ -1,7 +1,7 @@
 /**
- * The rows of bets without rules: a transfer, the place of its id and the account's next state, by one set-based
- * statement on the ledger's own tables, with its keys, indexes and checks. Size and number of concurrent batches are
- * the batcher's. The rest of the fast path's time is reading, refusing, the hash chain and the answers.
+ * Writes the rows of bets without the ledger's rules: a transfer, the place of its id and the account's next state, by
+ * one set-based statement on the ledger's own tables, with its keys, indexes and checks. Size and number of concurrent
+ * batches are the batcher's. The rest of the fast path's time is reading, refusing, the hash chain and the answers.
  */
 import { randomBytes, randomUUID } from "node:crypto";
 import pg from "pg";
@@ -50,7 +50,7 @@ function batchOf(players: readonly Player[], operatorAccountId: bigint): unknown
   ];
 }
 
-/** Rows per second of bets of these players, whose chains do not hold afterwards. */
+/** Measures rows per second of bets of these players. Their hash chains are invalid afterwards. */
 export async function runRows(
   url: string,
   { players, operatorAccountId }: { readonly players: readonly Player[]; readonly operatorAccountId: bigint },

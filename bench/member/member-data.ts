@@ -6,7 +6,7 @@ const GAMES_KEPT = 50;
 const ROUNDS_A_MEMBER = 60;
 const BETS_AT_ONCE = 2_000;
 
-/** Each round's stake through the ledger, so that both records have rows. */
+/** Inserts rounds and posts each round's stake in the ledger, so that both records have rows. */
 async function addRounds(owner: Db, players: readonly Player[], operatorAccountId: bigint): Promise<void> {
   for (let round = 0; round < ROUNDS_A_MEMBER; round += 1) {
     for (let from = 0; from < players.length; from += BETS_AT_ONCE) {

@@ -85,7 +85,7 @@ async function startServers(
   return urls;
 }
 
-/** Bytes of the body as it leaves. */
+/** Bytes of the body as the server sends it. */
 async function sentBytes(base: string, path: string, token: string): Promise<number> {
   const answer = await fetch(base + path, {
     headers: { merchant: "khela", language: "BN", authorization: token, "accept-encoding": "br" },

@@ -21,7 +21,7 @@ export type Load = {
 export const slow4g = { rttMs: 150, downKbit: 1638, upKbit: 750, cpu: 4 } as const;
 
 const SETTLE_MS = 1_000;
-/** Keeps the closing of one context out of the next load. */
+/** Pause after a load, so that closing its browser context does not slow the next load. */
 const PAUSE_MS = 300;
 const GIVE_UP_MS = 60_000;
 

@@ -175,7 +175,7 @@ async function measureInTurn(
   return routes.map((route) => [route, medianOf(found.get(route) ?? [])]);
 }
 
-/** The slowest of the screens compared as this, against home. */
+/** Largest contentful paint of the group's slowest screen, divided by home's. */
 function comparedWithHome(
   found: readonly (readonly [Route, Opened])[],
   kind: NonNullable<Route["compared"]>,

@@ -21,7 +21,7 @@ import { openDatabaseProxy, type DatabaseProxy } from "./database-proxy.ts";
 
 export type Stack = {
   readonly url: string;
-  /** The database as its owner, past the proxy. */
+  /** Connection to the database as its owner, without the proxy. */
   readonly owner: Database;
   readonly proxy: DatabaseProxy;
   readonly secrets: Secrets;

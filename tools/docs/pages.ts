@@ -21,7 +21,7 @@ import { tamperingsPage } from "./tamperings.ts";
 
 const WRITTEN = "<!-- Written by `npm run docs`; a test compares it. -->";
 
-/** The highest number that a record has had. */
+/** The highest number of a decision record so far. */
 const LAST_RECORD = 118;
 
 type Scripts = Readonly<Record<string, string>>;

@@ -11,7 +11,7 @@ const tests = [
   { title: "Beside the ledger", file: "tests/money/tamper-features.test.ts" },
 ] as const;
 
-/** @throws Error of a change that names a check without a name */
+/** @throws Error that names a change whose check is not declared in the file */
 function rowsOf(file: string): string[] {
   const text = readFileSync(join(ROOT, file), "utf8");
   const checks = new Map(

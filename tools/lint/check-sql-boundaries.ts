@@ -50,7 +50,7 @@ function named(text: string, patterns: readonly RegExp[]): Named[] {
   );
 }
 
-/** A table is in the schema file of the feature that owns it. */
+/** Checks that each table is in the schema file of the feature that owns it. */
 function checkTableOwners(path: string, feature: string, text: string): Finding[] {
   return named(text, [TABLE])
     .filter(({ name }) => ownerOfTable.get(name) !== feature)

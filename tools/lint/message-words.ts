@@ -5,7 +5,10 @@
 
 export type MessageWord = { readonly refused: RegExp; readonly right: string };
 
-/** Refused words of Bengali texts. With another letter before or after it is another word, with an ending the same. */
+/**
+ * Refused words of Bengali texts. A pattern excludes other words that contain the refused one, and includes the refused
+ * one with an ending.
+ */
 export const bengaliWords: readonly MessageWord[] = [
   { refused: /বৈঠক/, right: "সেশন" },
   { refused: /(?<!আ)বীজ/, right: "সিড" },

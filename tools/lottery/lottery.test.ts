@@ -1,4 +1,4 @@
-/** The command about draws: its arguments, its refusals, and the offline check with the proof of a draw that was drawn. */
+/** The command about draws: its arguments, its refusals, and the offline check of the proof of a real draw. */
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -7,9 +7,9 @@ const MEMORY_MB = Math.min(totalmem(), process.constrainedMemory() || Infinity) 
 const BUFFERS_MB = Math.round(Math.min(Math.max(MEMORY_MB / 4, 128), 4_096));
 
 /**
- * Sized for the machine; every durability setting has its safe value, explicitly. The WAL may grow to 16 GB between
- * checkpoints: after each one, every touched page is written to it in full, 2 GB of index at fifty million transactions,
- * and a smaller WAL would cause the next checkpoint by these pages alone.
+ * Sized for the machine; every durability setting has its safe value, explicitly. After each checkpoint, PostgreSQL
+ * writes every touched page to the WAL in full: 2 GB of index pages at fifty million transactions. So the WAL may grow
+ * to 16 GB between checkpoints; in a smaller one these pages alone would cause the next checkpoint.
  */
 export const SETTINGS = {
   listen_addresses: "127.0.0.1",

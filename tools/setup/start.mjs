@@ -32,7 +32,7 @@ const child = spawn(
   ["--import", exitWithParent, join(ROOT, "tools/setup/run.ts"), ...process.argv.slice(2)],
   {
     cwd: ROOT,
-    // A session of its own: a terminal's Ctrl-C reaches it once, through this process, and not its children before it.
+    // In its own session, a terminal's Ctrl-C reaches it only once, through this process, and never its children first.
     detached: true,
     stdio: ["ignore", "inherit", "inherit", "ipc"],
     env: {
@@ -56,7 +56,7 @@ function forwardSignal() {
 }
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, forwardSignal);
 
-// A killed npm does not signal its children; a new parent shows its end.
+// A killed npm does not signal its children; a changed parent id shows that npm has ended.
 const parent = process.ppid;
 if (process.env.npm_lifecycle_event !== undefined) {
   setInterval(() => process.ppid !== parent && forwardSignal(), 500).unref();

@@ -46,7 +46,7 @@ describe("par sheets", () => {
   );
 });
 
-// Beside the files of the sheets, since each is counted for seconds, once in a process.
+// In this file, together with the sheets' files: counting a sheet takes seconds and is done once in a process.
 describe("slots of every kind", () => {
   it.each(slots)("$name: enumerated return → equals the declared one, between 94 % and 97 %", (slot) => {
     const { rtp, baseRtp, freeRtp, cycle } = slotParSheet(slot);

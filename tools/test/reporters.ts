@@ -1,7 +1,6 @@
 /**
- * Vitest's reporters: the console's, and for `npm test` the JSON report, with a second file for uncaught errors outside
- * tests, which the JSON report omits: without this file a run whose failed tests pass at the retry would lose these
- * errors.
+ * Vitest's reporters: the console's and, for `npm test`, the JSON report. The JSON report omits uncaught errors outside
+ * tests, so a second file has them. Without it, a run whose failed tests pass at the retry would lose these errors.
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";

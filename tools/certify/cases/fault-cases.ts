@@ -149,7 +149,8 @@ async function twoInstances(t: CaseContext, urls: readonly [string, string]): Pr
   }
   const crash = randomDelay().then(() => t.operator.perform("crash", ""));
   const atKilled = load(t, players, crash, here);
-  // Until the last lane at the killed instance has lost its answer: bets during the restart would only add repeats.
+  // The load ends when every lane at the killed instance has lost an answer: bets during the restart would only add
+  // repeats.
   const underLoad = (await Promise.all([atKilled, load(t, players, atKilled, there)])).flat();
   const sinceKill = await Promise.all(
     players.map(async (player): Promise<SentBet> => {

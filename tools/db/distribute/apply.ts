@@ -11,10 +11,10 @@ import type { RoutineStep, TableStep } from "./plan.ts";
 const SHARDS = 32;
 
 /**
- * Triggers on tables of several nodes are our responsibility: ours refuse changes of a row, on every node alike. A
- * call is routed to the node of its bucket only when it is planned with its values: a generic plan, which PostgreSQL
- * prefers after five calls, runs the function on the coordinator. JIT is off, because these plans are used once: to
- * compile them took half of a worker's time.
+ * Citus leaves the safety of triggers on distributed tables to us: our triggers only refuse changes of a row, on every
+ * node alike. A call is routed to the node of its bucket only when it is planned with its values: a generic plan, which
+ * PostgreSQL prefers after five calls, runs the function on the coordinator. JIT is off, because these plans are used
+ * once: to compile them took half of a worker's time.
  */
 export async function applySettings(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>("select quote_ident(current_database()) as name");
@@ -27,8 +27,8 @@ export async function applySettings(client: pg.Client): Promise<void> {
 }
 
 /**
- * Tables of the steps that an earlier run did not distribute. Tables that Citus merely knows, because they name a
- * copied table (partmethod n, without the copies' repmodel t), are included.
+ * Tables of the steps that an earlier run did not distribute. Included are tables that Citus lists only because they
+ * have a foreign key to a copied table: partmethod n, but not the copies' repmodel t.
  */
 export async function listPending(client: pg.Client, steps: readonly TableStep[]): Promise<TableStep[]> {
   const { rows } = await client.query<{ name: string }>(

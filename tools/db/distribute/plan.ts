@@ -1,15 +1,18 @@
 /**
  * The place of each table and function on Citus, from the catalog alone. A table whose primary key begins with bucket
- * is distributed by it; a directory by the last column of its key, by which it is queried. Reference tables are those
- * in a foreign key, since the members' tables name them, and those read by triggers with a comment that says so.
- * Everything else stays on the coordinator, to which the servers connect.
+ * is distributed by it; a directory by the last column of its key, by which it is queried. Reference tables are the
+ * others with a foreign key, since the members' tables refer to them, and those that triggers read, as their comment
+ * says. Everything else stays on the coordinator, to which the servers connect.
  */
 export type CatalogTable = {
   readonly name: string;
   readonly isDirectory: boolean;
   /** Columns of each unique index, the primary key's first; an expression is `(expression)`. */
   readonly uniqueKeys: readonly (readonly string[])[];
-  /** Whether it is in a foreign key, or its comment says so: without another distribution it is a reference table. */
+  /**
+   * Whether the table is on a side of a foreign key, or its comment says that triggers read it. Without a distribution
+   * column it is a reference table.
+   */
   readonly isReferenced: boolean;
 };
 

@@ -5,7 +5,7 @@
  */
 import type pg from "pg";
 
-/** `privilege`: with its column in brackets where it is of one alone. */
+/** `privilege`: with the column in brackets if it covers only one column. */
 type Right = { readonly grantee: string; readonly privilege: string };
 
 const GRANTEE = "case x.grantee when 0 then 'public' else quote_ident(pg_get_userbyid(x.grantee)) end";

@@ -1,4 +1,6 @@
-/** Reads every statement of the server, from stores and SQL functions, and holds it against the rules for many nodes. */
+/**
+ * Reads every statement of the server, from stores and SQL functions, and checks it against the rules for many nodes.
+ */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { isCode, isTestPath, listFiles, readSource } from "../../lint/source-files.ts";

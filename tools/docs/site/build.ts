@@ -34,7 +34,7 @@ export function readPapers(): PaperTexts {
   return new Map(paths.map((path) => [path, readFileSync(join(ROOT, path), "utf8")]));
 }
 
-/** `docs/par-sheets` has no paper that lists it. */
+/** Makes the page that lists the par sheets, since no paper in `docs/par-sheets` does. */
 function parSheetsPaper(papers: readonly Paper[]): Paper {
   const rows = papers
     .filter(({ path }) => path.startsWith(`${PAR_SHEETS}/`))

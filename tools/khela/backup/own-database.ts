@@ -37,8 +37,8 @@ export async function copyOwn(url: string, to: string): Promise<string> {
 export type Recovery = { readonly command: string; readonly to: Date };
 
 /**
- * Starts PostgreSQL on the cluster restored to `<dataDir>/cluster`; with a recovery it answers once that has ended. Closing leaves a stopped
- * cluster. @throws {Refused} without `postgres` of that version
+ * Starts PostgreSQL on the cluster restored to `<dataDir>/cluster`; with a recovery, it returns after the recovery has
+ * ended. `close` stops the server and keeps the cluster. @throws {Refused} without `postgres` of that version
  */
 export async function openOwnCopy(
   dataDir: string,

@@ -31,7 +31,7 @@ function control(verb: "start" | "restart", { version, name }: DebianCluster): v
   else run("pg_ctlcluster", [version, name, verb]);
 }
 
-/** Archives every five minutes at the latest, so that a point in time is never further from the end of the archive. */
+/** Archives at least every five minutes, so that the archive never ends more than five minutes before the present. */
 const archiveFile = ({ version, name }: DebianCluster): FileState => ({
   path: `/etc/postgresql/${version}/${name}/conf.d/khela.conf`,
   text: `# Written by khela install.

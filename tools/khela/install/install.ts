@@ -1,6 +1,6 @@
 /**
- * From a bare Debian to a running installation: a list of steps, each with "is it so already" and "make it so". After
- * an interrupted run, the next one begins at the first step that is not done.
+ * From a bare Debian to a running installation: a list of steps, each with a check (`isSo`) and an action (`makeSo`).
+ * After an interrupted run, the next one begins at the first step that is not done.
  */
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";

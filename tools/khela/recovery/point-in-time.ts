@@ -1,7 +1,6 @@
 /**
- * The database at a time: an earlier backup, and the archived WAL from there on. The recovery runs here and now, so
- * that the result is a cluster that has started, and a gap in the archive is known before any running process is
- * stopped.
+ * The database at a time: an earlier backup, and the archived WAL from there on. The recovery runs immediately, so that
+ * the restored cluster is known to start, and a gap in the archive is found before any running process is stopped.
  */
 import { rmSync } from "node:fs";
 import { listBackups, type Backup } from "../../../apps/server/src/infra/system/backups.ts";

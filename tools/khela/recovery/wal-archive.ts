@@ -23,7 +23,7 @@ export function removeOldWal(walDir: string, clusters: readonly string[]): void 
   const starts = clusters.map(
     (folder) => START.exec(readFileSync(join(folder, "backup_label"), "utf8"))?.[1],
   );
-  // a copy without its start may need any of them
+  // a copy whose start is unknown may need any segment
   if (starts.length === 0 || starts.includes(undefined) || !existsSync(walDir)) return;
   const oldest = (starts as string[]).toSorted()[0]!;
   for (const name of readdirSync(walDir)) {

@@ -31,7 +31,7 @@ export const debianMachine: Machine = {
   restart: async (name) => {
     const unit = `khela-${name}`;
     run("systemctl", ["restart", unit]);
-    // systemd starts a process that exited again, as another one
+    // systemd starts a process again after an exit, with another process id
     const started = mainPid(unit);
     return () => started === NO_PROCESS || mainPid(unit) !== started;
   },

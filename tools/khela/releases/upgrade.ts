@@ -33,7 +33,10 @@ export type Machine = {
   backUp(release: string): string;
   /** Applies the release's migrations and functions. */
   migrate(release: string): void;
-  /** Ends the process and starts it from `current`. @returns whether the started process has exited since */
+  /**
+   * Ends the process and starts it from `current`. @returns a function that tells whether the started process has
+   * exited
+   */
   restart(process: ProcessUnit): Promise<() => boolean>;
 };
 
@@ -76,7 +79,7 @@ function requireUpgrade(present: string, next: string): void {
   }
 }
 
-/** @throws {Refused} when the version does not follow, or is not ready: then the previous release runs again */
+/** @throws {Refused} when the version is not the next one, or is not ready: then the previous release runs again */
 export async function upgrade(source: string, { machine, config, isDryRun, print }: Options): Promise<void> {
   const before = runningRelease(machine);
   const [present, next] = [versionIn(before), versionIn(source)];
@@ -140,8 +143,8 @@ type Switch = Pick<Options, "machine" | "config"> & {
 };
 
 /**
- * Changes the link and restarts process by process. @returns the first one's fault; null when all are ready with the
- * release's version
+ * Changes the link and restarts process by process. @returns the fault of the first process that fails; null when all
+ * are ready with the release's version
  */
 async function switchTo(release: string, { machine, config, onExit }: Switch): Promise<string | null> {
   putLink(machine.current, release);

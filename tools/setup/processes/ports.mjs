@@ -4,7 +4,7 @@
 import { randomInt } from "node:crypto";
 import { createServer } from "node:net";
 
-/** Ranges of single ports and of rows; fetch blocks a few ports below them. */
+/** Port ranges: for single ports, and for rows of consecutive ports. Both are above the few ports that fetch blocks. */
 const SINGLE = { from: 11_000, to: 20_000 };
 const ROWS = { from: 20_000, to: 32_000 };
 

@@ -1,4 +1,4 @@
-// Typing in a conversation, both ways. Requests and events carry it; nothing stores it.
+// Typing signals of a conversation in both directions: sent by requests and events, never stored.
 
 import { useEffect, useRef, useState } from "react";
 import { chatTypingEveryMs, chatTypingShownMs } from "@khela/contract/inbox/chat-typing";

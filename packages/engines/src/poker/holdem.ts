@@ -232,8 +232,8 @@ function advance(state: HoldemState, from: number): HoldemState {
   if (state.seats.filter(isIn).length === 1) return { ...state, street: "over", turn: null };
   const price = priceOf(state);
   const canAct = state.seats.filter((seat) => isIn(seat) && seat.chips > 0n);
-  // When only one player has chips left and has met every bet, nobody acts. That player does not have to complete a big blind
-  // that was paid only in part.
+  // When only one player has chips left and has met every bet, nobody acts. That player does not have to complete a big
+  // blind that was paid only in part.
   const isAlone = canAct.length === 1 && (canAct[0]?.street ?? 0n) >= highest(state.seats);
   const turn = isAlone
     ? null

@@ -14,7 +14,7 @@ import styles from "./access.module.css";
 const { access } = operatorCalls;
 const quiet = { isQuiet: true } as const;
 
-/** The two ways in: a passkey, or a password with the app's code. */
+/** The two kinds of sign-in: by passkey, or by password and the app's code. */
 export function SignInForm({ onSignedIn }: { readonly onSignedIn: (name: string) => void }): ReactNode {
   const t = useT();
   const { isPending, error, run } = useAccessStep();

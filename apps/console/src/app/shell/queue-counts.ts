@@ -5,7 +5,7 @@ import { useOperatorCall } from "../../lib/api/use-operator-call.ts";
 /** Polling interval: the event stream can be interrupted, so counts are also polled. */
 const REFRESH_MS = 60_000;
 
-/** How many wait in each queue, by its name. */
+/** Number of waiting entries in each queue, by the queue's name. */
 export function useQueueCounts(): Readonly<Record<string, number>> {
   useLiveChanges();
   const { data } = useOperatorCall(operatorCalls.today.queues, {}, { everyMs: REFRESH_MS });

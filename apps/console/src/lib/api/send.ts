@@ -109,7 +109,8 @@ function askOf({ code }: OperatorError): IdentityAsk | null {
   return code === "operator.step.up" ? "step-up" : null;
 }
 
-// One question can lead to the other: a new session may need a fresh proof, and a proof may find the session ended.
+// One dialog can lead to the other: a new session may need a fresh proof, and the session may end before the proof is
+// given.
 const MAX_ASKS = 3;
 
 /** When the server asks for a session or a fresh proof, the operator is asked and the same request is sent again. */
@@ -154,7 +155,7 @@ export async function fetchOperatorCall<C extends AnyOperatorCall>(
 }
 
 async function readFile(response: Response): Promise<File> {
-  // a refusal is JSON as everywhere
+  // a refusal is JSON, as for every other call
   if (!response.ok) await readAnswer(response);
   const name = /filename="([^"]+)"/.exec(response.headers.get("content-disposition") ?? "")?.[1];
   return new File([await response.blob()], name ?? "download");
