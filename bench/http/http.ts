@@ -30,7 +30,7 @@ import { median, printTable, rounded, type BenchReport } from "../report.ts";
 import { SATURATING_CALLERS } from "../ledger/wallet.ts";
 
 const PLAYERS = 1_000;
-/** The number in flight that saturates the ledger; the report has half of it as well. */
+/** The number of concurrent requests that saturates the ledger; the report also has half of it. */
 const CALLERS = SATURATING_CALLERS;
 const TIMES = { warmupMs: 1_500, measureMs: 4_000 };
 const ROUNDS = 3;

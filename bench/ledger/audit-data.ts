@@ -75,7 +75,7 @@ async function loadAccounts(
   await owner.run(raw("analyze bench_size"));
 }
 
-/** The first row is a credit, then bets (even) and wins (odd); each row is sealed by itself. */
+/** The first row is a credit; after it, even rows are bets and odd rows are wins. Each row has its valid chain hash. */
 async function loadTransfers(
   owner: Db,
   { adjustment, vendor }: { readonly adjustment: bigint; readonly vendor: bigint },

@@ -1,4 +1,6 @@
-/** Parts of a loaded table: indexes, dropped before and created again afterwards, and places of ids. */
+/**
+ * Loading of large tables: drops their indexes before and creates them again afterwards, and adds the places of ids.
+ */
 import { sql, type Db, type Sql } from "@khela/service-kit/db/database";
 
 export const raw = (text: string): Sql => ({ ...sql``, text });

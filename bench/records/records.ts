@@ -150,7 +150,7 @@ export async function measureRecords(args: readonly string[]): Promise<BenchRepo
     const alone = await measure(database, await openSessions(owner, loaded), cursors);
     await loadOthers(owner, table - bets, end);
     await settle(owner, 0);
-    // a session ends while the others are loaded
+    // new sessions, because the earlier ones end while the other members' rows are loaded
     const among = await measure(database, await openSessions(owner, loaded), cursors);
     return report({ alone, among }, { bets, table, durable });
   } finally {

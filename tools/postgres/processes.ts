@@ -16,7 +16,7 @@ import {
 } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** Ids of all processes. Linux alone. */
+/** Ids of all processes. Only on Linux. */
 export function listProcesses(): number[] {
   return readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))

@@ -19,7 +19,7 @@ export type SettleOptions = {
   readonly what: "settle";
   readonly game: string;
   readonly slip: string;
-  /** One result as a file, or one a line. */
+  /** A file with one result, or, with `hasManyResults`, with one result on each line. */
   readonly resultFile: string;
   readonly hasManyResults: boolean;
   readonly isJson: boolean;

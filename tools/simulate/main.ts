@@ -53,7 +53,7 @@ import { findSlot, isAgreed, playInThreads, playRounds, type PlayedSlot } from "
 const FULL_ROUNDS = 10_000_000;
 const SHORT_ROUNDS = 100_000;
 const SLOT_ROUNDS = { short: 1_000_000, full: 20_000_000 } as const;
-/** By dieharder's numbers: birthdays alone. */
+/** Tests by their dieharder numbers: only the birthdays test. */
 const QUICK = [0];
 /**
  * All tests that complete within a few GiB. Left out: OPSO, OQSO, DNA and sums (5, 6, 7, 14), which dieharder itself marks

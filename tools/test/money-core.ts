@@ -26,7 +26,7 @@ export const moneyCore: readonly string[] = [
   "apps/sandbox-gateway/",
   "apps/web/src/cashier/",
   "tests/e2e/wallet",
-  // tests about money as a whole, and the fuzz
+  // tests of money across features, and fuzz tests
   "tests/money/",
   "tests/load/",
   "tests/fuzz/",

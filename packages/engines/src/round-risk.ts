@@ -32,7 +32,7 @@ function riskedByPays(stakeMinor: bigint, pays: readonly Pay[]): bigint {
   );
 }
 
-/** Chance that every guess so far is right; a card that was skipped takes no chance. */
+/** Chance that every guess so far is right; a skipped card does not change it. */
 function hiloChance({ cards }: HiloOutcome, actions: readonly HiloAction[]): Fraction {
   let turned = 0;
   return actions.reduce((chance, action) => {

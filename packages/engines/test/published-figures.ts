@@ -83,7 +83,7 @@ export const pairPlusFigures: readonly (readonly [pays: ThreeCardRules["pairPlus
   [pairPlus(40, 30, 5, 4, 1), "5.574661"],
 ];
 
-/** Calc: one zero, half back, two zeros, the five numbers, three zeros. */
+/** Calc. Rows: one zero; half the stake back on a zero; two zeros; the bet on five numbers; three zeros. */
 export const rouletteFigures = [
   [{ zeros: 1, covered: 1, paysToOne: 35 }, "2.702703"],
   [{ zeros: 1, covered: 18, paysToOne: 1, isHalfBack: true }, "1.351351"],

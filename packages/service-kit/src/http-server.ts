@@ -123,7 +123,10 @@ export type Readiness = {
 };
 
 export type Health = {
-  /** Not ready from here on, and each answer ends its connection, so that a balancer keeps none. */
+  /**
+   * From now on the server reports not ready, and each answer ends its connection, so that a balancer keeps no
+   * connection open.
+   */
   drain(): void;
 };
 

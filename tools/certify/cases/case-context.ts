@@ -30,7 +30,7 @@ export type PlayerSession = {
   readonly digits: number;
   /** What the balance must be now, in minor units. */
   at(): bigint;
-  /** Adds a change that `call` made to the prediction. */
+  /** Adds a change of the balance to the prediction, after `call` caused it. */
   moved(by: Delta): void;
   text(minor: bigint): string;
   /** A request with this session's fields filled in; null when no answer came. */

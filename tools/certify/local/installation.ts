@@ -145,7 +145,7 @@ async function createOperator(
   if (merchant === null) throw new Error("the sandbox merchant is not seeded");
   const [first] = servers as readonly [Server];
   const people = new Map<string, Person>();
-  // In every bucket in turn, so that each node of a spread database has some.
+  // Players are created in every bucket in turn, so that each node of a distributed database has some.
   const { buckets } = await db.one<{ buckets: readonly number[] }>(
     sql`select new_member_buckets() as buckets`,
   );

@@ -23,7 +23,7 @@ export async function removeForeignKeys(client: pg.Client): Promise<void> {
   });
 }
 
-/** Returns how many came back. */
+/** Returns the number of restored foreign keys. */
 export async function returnForeignKeys(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ table: string; name: string; definition: string }>(`
     select table_name as table, name, definition from ${WAITING_KEYS} order by table_name, name`);

@@ -40,7 +40,7 @@ async function findClusterRefusal(client: pg.Client): Promise<Refusal | null> {
   return null;
 }
 
-/** Connected servers and tools of ours: they would read moving tables. */
+/** Refuses while servers or tools of ours are connected: they would read tables during their move. */
 export async function findConnected(client: pg.Client): Promise<Refusal | null> {
   const { rows } = await client.query<{ name: string; count: number }>(`
     select application_name as name, count(*)::int from pg_stat_activity

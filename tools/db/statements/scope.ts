@@ -33,7 +33,9 @@ export const isGiven = (value: Value): boolean =>
 
 const allGiven = (values: readonly Value[]): Value => (values.every(isGiven) ? given : unknown);
 
-/** Kinds of expression whose value is given when those of these fields are. */
+/**
+ * Kinds of expression, each with the fields of its operands: its value is given when the values of these fields are.
+ */
 const PARTS: Readonly<Record<string, readonly string[]>> = {
   A_ArrayExpr: ["elements"],
   RowExpr: ["args"],

@@ -11,8 +11,8 @@ export function parseSql(text: string): Ast[] {
 }
 
 /**
- * The tree of a file with one plpgsql function. The parser knows no types: it takes an array of a composite type for a record
- * and refuses it among several targets of INTO, so that every array is one of text here.
+ * The tree of a file with one plpgsql function. The parser knows no types: it takes an array of a composite type for a
+ * record and refuses it among several targets of INTO, so every array type is replaced by `text[]` here.
  */
 export function parsePlpgsql(text: string): Ast {
   return parsePlPgSQLSync(text.replaceAll(/\b(?!array\b)[a-z_]\w*\[\]/gi, "text[]")) as unknown as Ast;

@@ -15,7 +15,7 @@ const khela = (release: string, words: readonly string[]): string =>
     env: parseEnv(readIfThere(SETTINGS_FILE) ?? ""),
   });
 
-/** What systemd gives for a unit whose process has ended. */
+/** The process id that systemd reports for a unit whose process has ended. */
 const NO_PROCESS = "0";
 
 const mainPid = (unit: string): string =>

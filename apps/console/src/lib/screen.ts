@@ -13,7 +13,7 @@ export type ScreenRow = {
   /** Required permission; `operator`: every operator may open the screen. */
   readonly permission: Permission | "operator";
   readonly load: () => Promise<ComponentType>;
-  /** Text files beside the room's own. */
+  /** Text files that the screen needs besides the room's own. */
   readonly texts?: readonly Namespace[];
   /** Shown in the menu below its room; never for a path with a parameter. */
   readonly isInMenu?: true;

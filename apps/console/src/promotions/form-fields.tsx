@@ -176,7 +176,7 @@ function WeightPanel({ values, onChange, faultOf, gameNames }: FieldsProps): Rea
   );
 }
 
-/** Only the fields that the type takes. */
+/** The form, with only the fields of the promotion's type. */
 export function FormFields(props: FieldsProps): ReactNode {
   const { values, onChange } = props;
   const t = useT();

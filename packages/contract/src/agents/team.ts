@@ -40,7 +40,10 @@ export const teamCountFigures = ["newMembers", "activeMembers", "firstDeposits"]
 export const teamPeriods = ["week", "month"] as const;
 export type TeamPeriod = (typeof teamPeriods)[number];
 
-/** Maximum days of a range, first and last included. The distinct active members of every such range are kept. */
+/**
+ * Maximum days of a range, first and last included. For every range up to this length, the number of distinct active
+ * members is known exactly.
+ */
 export const maxTeamRangeDays = 62;
 
 /** A request to freeze an account. `lifted`: was frozen, and an operator has opened the account again. */

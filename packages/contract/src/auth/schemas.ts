@@ -287,7 +287,7 @@ export const authSchemas = {
         countryDialingCode: Type.String(),
         /** In the request's language. */
         name: Type.String(),
-        /** Minimum digits of a mobile number there, without the leading 0. */
+        /** Minimum digits of a mobile number of this country, without the leading 0. */
         minLength: Type.Integer(),
         maxLength: Type.Integer(),
         example: Type.String(),
@@ -303,7 +303,8 @@ export const authSchemas = {
         authDomain: Type.String(),
         projectId: Type.String(),
         /**
-         * Origin for `connectAuthEmulator`: the sandbox's own issuer, which has no Google popup. Null: the real one.
+         * Origin for `connectAuthEmulator`: the sandbox's own issuer, which has no Google popup. Null: the real
+         * Firebase.
          */
         emulatorUrl: Type.Union([Type.String(), Type.Null()]),
       }),

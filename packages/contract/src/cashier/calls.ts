@@ -72,7 +72,7 @@ export const cashier = {
     access: "cashier",
     envelope: "wps",
   },
-  /** Contents of a receipt, and whether this platform signed it. Anyone with the receipt may ask. */
+  /** Contents of a receipt, and whether this platform signed it. Anyone with the receipt may make this call. */
   depositReceipt: {
     name: "cashier.depositReceipt",
     method: "GET",

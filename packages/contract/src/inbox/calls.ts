@@ -87,7 +87,7 @@ export const inbox = {
     envelope: "wps",
     quiet: true,
   },
-  /** Answers an address that contains a single-use token; the call creates nothing else. */
+  /** Returns an address with a single-use token; the call creates nothing else. */
   launchChat: {
     name: "inbox.launchChat",
     method: "GET",

@@ -29,7 +29,7 @@ const contexts: readonly RegExp[] = [
   new RegExp(`(\\p{L}\\p{M}*${VIRAMA}${MARKS})\\u200c(?=\\p{L})`, "gu"),
   // B: ZWJ behind a virama, without a vowel sign after it
   new RegExp(`(\\p{L}\\p{M}*${VIRAMA}${MARKS})\\u200d(?!\\p{M})`, "gu"),
-  // ZWJ before the virama: the ra of র‍্যাব keeps its form (The Unicode Standard, 12.2; Kannada alike)
+  // ZWJ before the virama: the ra of র‍্যাব keeps its form (The Unicode Standard, 12.2; the same in Kannada)
   new RegExp(`(\\p{L}${MARKS})\\u200d(?=${VIRAMA}\\p{L})`, "gu"),
 ];
 

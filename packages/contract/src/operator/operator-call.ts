@@ -91,7 +91,7 @@ export const breakGlassMs = 30 * 60_000;
 export const passkeyChallengeMs = 5 * 60_000;
 
 /**
- * One ASCII spelling of each operator's name. No operator may have the name of a feed, or of the rule that makes its
- * result final.
+ * One ASCII spelling of each operator's name. Names that begin with `feed.` or `final.` are refused: in results of
+ * draws they stand for a feed, and for the rule that makes a feed's result final.
  */
 export const operatorNamePattern = "^(?!feed\\.|final\\.)[a-z0-9][a-z0-9._-]{0,39}$";

@@ -151,7 +151,9 @@ const Reward = Type.Object({
   remark: Type.Union([Type.String(), Type.Null()]),
   requiredTurnover: Money,
   actualTurnover: Money,
-  /** Amount taken back at the end of the time for the turnover, or earlier, as when the member gives the reward up. */
+  /**
+   * Amount taken back when the time for the turnover ends, or earlier, for example when the member gives the reward up.
+   */
   forfeited: Money,
   /** Terms as of the claim; null when nothing is required any longer. */
   terms: Type.Union([Type.Object(turnoverTerms), Type.Null()]),

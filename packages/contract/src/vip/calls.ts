@@ -19,7 +19,7 @@ export const vip = {
     access: "session",
     envelope: "wps",
   },
-  /** How the member came to their level, the newest first. */
+  /** Changes of the member's level, the newest first. */
   history: {
     name: "vip.history",
     method: "GET",

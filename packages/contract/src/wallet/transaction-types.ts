@@ -48,7 +48,7 @@ export const transactionTypes = {
   /** Rebates by agents' rates: on the member's own turnover, and for an agent on the team's. */
   ownRebate: { id: 9113, group: "betting_rebate", side: "in" },
   agentRebate: { id: 6114, group: "agent_rebate", side: "in" },
-  /** A reward taken back, whose turnover was not played in time. */
+  /** A reward that is taken back, for example because its turnover was not reached in time. */
   promotionForfeit: { id: 9210, group: "promotion", side: "out" },
   lotteryBet: { id: 4200, group: "betting", side: "out" },
   lotteryWin: { id: 4100, group: "winning", side: "in" },

@@ -16,7 +16,7 @@ export type BlackjackAction = { readonly type: (typeof blackjackActions)[number]
 export type BlackjackRules = {
   /** The dealer stands on this total, soft or hard. */
   readonly dealerStands: number;
-  /** To one. */
+  /** Pay to one, as a fraction such as "3/2". */
   readonly blackjackPays: string;
   readonly insurancePays: string;
   readonly maxHands: number;

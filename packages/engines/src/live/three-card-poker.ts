@@ -16,7 +16,7 @@ export type ThreeCardAction = { readonly type: "play" } | { readonly type: "fold
 export type ThreeCardBet = TableGameBet & { readonly actions: readonly ThreeCardAction[] };
 
 export type ThreeCardRules = {
-  /** To one. */
+  /** Pays to one, by the kind of hand. */
   readonly pairPlus: Readonly<Partial<Record<ThreeKind, number>>>;
   readonly anteBonus: Readonly<Partial<Record<ThreeKind, number>>>;
   readonly qualifyingRank: number;

@@ -17,7 +17,7 @@ function product(lists: readonly (readonly number[])[]): number[][] {
   );
 }
 
-/** Counts each bet's wins: the names of its tiers, once for each hit. */
+/** Counts the hits of all bets by tier. `winsOf` returns the names of the tiers that a bet hits, once for each hit. */
 function tally<Bet>(bets: readonly Bet[], winsOf: (bet: Bet) => readonly string[]): Reference {
   const hits: Record<string, number> = {};
   for (const bet of bets) for (const tier of winsOf(bet)) hits[tier] = (hits[tier] ?? 0) + 1;

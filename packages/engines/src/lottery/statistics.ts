@@ -63,7 +63,7 @@ const digitOf = (prize: string, back: number) => Number(prize[prize.length - bac
 
 function ofPrizes({ tiers }: Extract<ResultShape, { shape: "prizes" }>): Place[] {
   const digits = tiers[0]?.digits ?? 0;
-  // several prizes of the first tier: none of them is the special one
+  // the first tier has several prizes, so the game has no special prize
   if (tiers[0]?.count !== 1)
     return ordinals.slice(0, digits).map((place, at) => ({
       place,

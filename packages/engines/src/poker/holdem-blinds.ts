@@ -1,11 +1,11 @@
-// Payers of the blinds in a hand of Texas hold'em. By default they are the two players left of the button; a table
-// where players come and go decides itself.
+// Payers of the blinds in a hand of Texas hold'em. By default they are the two players left of the button; a table that
+// players join and leave names them itself.
 
 /**
  * Payers of the blinds in a hand, as places. Default: the small blind left of the button, the big blind left of that.
  */
 export type HoldemBlinds = {
-  /** Null: nobody pays it, because the player who should is gone. */
+  /** Null: nobody pays it, because the player whose turn it was has left. */
   readonly small: number | null;
   readonly big: number;
   /** Players who join before the big blind reaches them. */

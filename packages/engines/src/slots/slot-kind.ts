@@ -39,8 +39,8 @@ export type Slot<
   /** Units of pay in one stake, and the name of the field with this number in outcomes. */
   readonly units: number;
   /**
-   * Units in one stake of the usual bet, in which a scatter's whole stakes are paid; equal to `units` except in a
-   * more expensive mode.
+   * Units in one stake of the usual bet: a scatter's pays are multiples of it. Equal to `units` except in a more
+   * expensive mode.
    */
   readonly baseUnits: number;
   readonly unitsName: Units;

@@ -1,7 +1,7 @@
 /**
  * Brings a database to the shape that the code expects. An empty database gets the baseline, recorded as its first
  * migration. Then plain SQL migrations are applied, forward only, then the present functions (sql-functions.ts). A
- * database with another baseline is refused: no release has one.
+ * database with another baseline is refused: no release has created it.
  *
  * Each migration is one transaction with its record and with the functions that it drops and applies again; the last
  * one shares its transaction with all functions, so that no server meets tables without their functions. A migration

@@ -54,7 +54,7 @@ export const agentCredit = {
     access: "account",
     envelope: "wps",
   },
-  /** Contents of a credit receipt, and whether this platform signed it. Anyone with the receipt may ask. */
+  /** Contents of a credit receipt, and whether this platform signed it. Anyone with the receipt may make this call. */
   creditReceipt: {
     name: "agents.creditReceipt",
     method: "GET",

@@ -81,7 +81,7 @@ export const paymentPasswordSchemas = {
       verificationCode: Type.Optional(Type.String({ maxLength: 16 })),
       answers: Type.Optional(SecurityAnswers),
       ...NewPaymentPassword,
-      /** The login password. Left out only by a member without one, directly after a login. */
+      /** The login password. Left out only by a member without a password who has just logged in. */
       password: Type.Optional(Field("loginPassword")),
       /** Code of the authenticator app, or a recovery code; required where two-step login is on. */
       code: Type.Optional(Type.String({ maxLength: 40 })),

@@ -8,7 +8,7 @@ import { EmptyObject } from "../../shapes.ts";
  * ignored; in a recovery code O is read as 0, I and L as 1.
  */
 const Code = Type.String({ minLength: 1, maxLength: 40 });
-/** The login password. Left out only by a member without one, who has just logged in. */
+/** The login password. Left out only by a member without a password who has just logged in. */
 const Password = Type.Optional(Field("loginPassword"));
 
 /**

@@ -12,7 +12,7 @@ export const bankCards = {
     ...cards,
   },
   bankCards: { name: "cashier.bankCards", method: "GET", path: "/wps/relay/MCS2_bankCards", ...cards },
-  /** Adds a payout account. It requires the payment password, as every change here except freezing does. */
+  /** Adds a payout account. Like every change here except freezing, this requires the payment password. */
   addBankCard: {
     name: "cashier.addBankCard",
     method: "PUT",

@@ -11,7 +11,7 @@ const Bank = Type.Object({
   bankIconUrl: ImageUrl,
   /** BC: a bank account; EW: a mobile wallet. */
   cardType: Type.Enum(["BC", "EW"] as const),
-  /** First digits of every account number there; empty: any digits. */
+  /** First digits of every account number of this bank or wallet; empty: any digits. */
   startsWith: Type.String(),
   minLength: Type.Integer(),
   maxLength: Type.Integer(),

@@ -12,7 +12,7 @@ export const noticeCalls = {
     envelope: "wps",
     cacheS: 15,
   },
-  /** How many notices the member has not read, and which ones they have. */
+  /** Number of notices that the member has not read, and ids of those that they have read. */
   unread: {
     name: "content.unread",
     method: "GET",

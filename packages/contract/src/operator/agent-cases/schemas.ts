@@ -11,7 +11,7 @@ import { disputeList, freezeList } from "./lists.ts";
 const Freeze = { agent: Id, id: agentSchemas.requestFreeze.out.properties.requestId };
 const DecidingFreeze = Type.Object({ ...Freeze, reason: Reason });
 
-/** Payments on their way out of the account. */
+/** Withdrawals and refunds of the account that are not finished. */
 const UnderWay = Type.Object({
   underWay: Type.Array(
     Type.Object({

@@ -135,8 +135,8 @@ export const memberSchemas = {
         }),
       ),
       /**
-       * Browsers, payout accounts and addresses that too many accounts share to be listed. They are no evidence: such
-       * an address, for example, is only a network.
+       * Browsers, payout accounts and addresses that too many accounts share to be listed. They are no evidence: an
+       * address of many accounts, for example, is only a shared network.
        */
       large: Type.Array(Type.Object({ kind: Type.Enum(connectionKinds), evidence: Type.String() })),
     }),

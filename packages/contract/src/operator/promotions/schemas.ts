@@ -79,7 +79,7 @@ export const PromotionPreview = Type.Object({
     }),
     Type.Null(),
   ]),
-  /** Null: daily facts cannot tell who would have received a reward of this type. */
+  /** Null: the stored daily figures do not show who would have received a reward of this type. */
   past: Type.Union([
     Type.Object({
       firstDay: Type.String(),

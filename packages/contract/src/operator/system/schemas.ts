@@ -90,7 +90,7 @@ export const systemSchemas = {
       bytesIn90Days: orNull(Type.Integer()),
       /** Free space on the embedded database's disk; null: the database is elsewhere. */
       freeBytes: orNull(Count),
-      /** The largest tables with their indexes; months of one table are added up. */
+      /** The largest tables with their indexes; monthly partitions count for their table. */
       tables: Type.Array(
         Type.Object({ name: Type.String(), bytes: Count, bytesADay: orNull(Type.Integer()) }),
       ),

@@ -115,7 +115,7 @@ function ibetPlay(code: string, prices: readonly Prices[]): LotteryPlay {
       }
       return hits;
     },
-    // every prize can fall on the number that it pays best
+    // each prize can be drawn for the chosen number to which it pays most
     maxWin: ([numbers = []], prizes) => {
       const chosen = new Set(
         numbers.map((number) => orders.findIndex((count) => count === countOrders(number))),

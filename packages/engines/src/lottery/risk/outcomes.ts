@@ -7,7 +7,7 @@ import { drawResult } from "../result.ts";
 
 /** Maximum results that are enumerated. */
 const MAX_RESULTS = 10_000;
-/** Draws of a sample: the error of a chance of one half is about a hundredth. */
+/** Number of draws in a sample: the measured chance of an event with probability 1/2 is off by about 0.01. */
 const SAMPLE = 2_000;
 
 type Shape<Name extends ResultShape["shape"]> = Extract<ResultShape, { shape: Name }>;

@@ -29,7 +29,7 @@ const number = createPlay({
       const drawn = lotsOf(result, source);
       return numbers.reduce((hits, one) => hits + (drawn[one] ?? 0), 0);
     }),
-  // one number can be drawn every time
+  // the same number can be drawn for every prize
   maxWin: (_, prizes) =>
     paidBy(
       tiers.map(({ count }) => count),
