@@ -32,7 +32,10 @@ import { median, printTable, rounded, type BenchReport } from "../report.ts";
 const LARGE = 1_000_000;
 const SMALL = 1_000;
 const CONTRACTS = 100_000;
-/** Maximum ratio of times, team of a million to team of a thousand: for the figures, for the downline's first page. */
+/**
+ * Maximum ratio of the time for a team of a million to that for a team of a thousand: for the figures, and for the
+ * downline's first page.
+ */
 const MOST_KPI_GROWTH = 2;
 const MOST_DOWNLINE_GROWTH = 1.3;
 /** Maximum ratio of counting and writing a contract's week to updating the contract. */

@@ -1,7 +1,8 @@
 /**
  * Writes the rows of bets without the ledger's rules: a transfer, the place of its id and the account's next state, by
- * one set-based statement on the ledger's own tables, with its keys, indexes and checks. Size and number of concurrent
- * batches are the batcher's. The rest of the fast path's time is reading, refusing, the hash chain and the answers.
+ * one set-based statement on the ledger's own tables, with its keys, indexes and checks. Batches are as large as the
+ * batcher's, and as many run at once. The rest of the fast path's time is reading, refusing, the hash chain and the
+ * answers.
  */
 import { randomBytes, randomUUID } from "node:crypto";
 import pg from "pg";

@@ -55,7 +55,7 @@ async function measureTable(owner: Db, table: Table): Promise<Size> {
 
 /** Loads, measures and freezes; leaves the server stopped. */
 async function measureSizes(dataDir: string, rows: number) {
-  // less than our default: the backup copies recycled WAL files too, which a stopped cluster does not need
+  // fewer WAL files than by default: the backup copies recycled ones too, which a stopped cluster does not need
   const server = await startEmbedded({ dataDir, settings: { max_wal_size: "2GB" } });
   const owner = openLoader(server.url);
   try {

@@ -15,7 +15,10 @@ const SCHEMA_FILE = /^apps\/server\/db\/schema\/([a-z-]+)\.sql$/;
 const TABLE = /^create table (\w+) \(/gm;
 const ROUTINE = /^create or replace (?:function|procedure|aggregate) (\w+)/gm;
 const WRITTEN = /\b(?:insert into|update|delete from|truncate)\s+(\w+)/gi;
-/** Places of a name that is read: a relation after these words; a row type after a name, `returns`, `setof` or `::`. */
+/**
+ * Where the name of a read table stands: a relation after these words; a row type after a name, `returns`, `setof` or
+ * `::`.
+ */
 const READ = [
   /\b(?:from|join|only|lock table)\s+(\w+)/gi,
   /\b\w+\s+(\w+)(?=\s*[;,)]|\[\])/g,

@@ -1,4 +1,7 @@
-/** The version in the manifests of the root and of all workspaces, where they name each other, and in the lock. */
+/**
+ * Reads and sets the version: in the manifests of the root and of all workspaces, where they depend on each other, and
+ * in the lock.
+ */
 import { readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 

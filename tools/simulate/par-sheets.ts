@@ -66,7 +66,7 @@ function methodOf({ profiles }: Sheet): string {
     : exact;
 }
 
-/** The feature after some paid spins of a slot. */
+/** Start of a sentence about the feature that some paid spins of a slot start. */
 function featureOf(name: string): string {
   const game = findGame(name);
   const hasFreeSpins = isSlot(game) && game.engine.rules.freeSpins.awards.some((award) => award > 0);

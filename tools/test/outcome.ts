@@ -8,7 +8,7 @@ export type Failure = {
   readonly title: string;
   /** The error in a line; may be empty. */
   readonly why: string;
-  /** The file has to be run again whole: its set-up failed, or its tests depend on each other. */
+  /** Whether the whole file has to be run again: its set-up failed, or its tests depend on each other. */
   readonly whole: boolean;
 };
 

@@ -9,7 +9,10 @@ import { resolve } from "node:path";
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** A process's settings as data: its config.ts reads no other name, and docs/settings.md is written from it. */
+/**
+ * A setting of a process as data. Its config.ts reads no undeclared name, and docs/settings.md is generated from the
+ * declarations.
+ */
 export type Setting = { readonly fallback: string; readonly meaning: string };
 
 /** Message to the person who starts the process; the sentence is the whole message. */

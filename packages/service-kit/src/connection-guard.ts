@@ -75,8 +75,8 @@ type State = { unanswered: number; isClosing: boolean };
 
 const countedBy = Symbol("counted by");
 /**
- * Counting of a request: for its connection until it is closed, for its address until it is answered or a stream
- * begins.
+ * A counted request: it counts for its connection until its answer is closed, and for its address until its answer is
+ * closed or a stream begins.
  */
 type Counted = { readonly state: State; readonly counts: Counts; address: string | undefined };
 type CountedAnswer = ServerResponse & { [countedBy]?: Counted };

@@ -1,4 +1,4 @@
-/** The files of a backup against its manifest. */
+/** Lists, compares with the manifest, and flushes the files of a backup. */
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { closeSync, openSync, readSync, readdirSync, statSync } from "node:fs";

@@ -19,7 +19,10 @@ const START_TIMEOUT_MS = 3_600_000;
 const POLL_MS = 50;
 const LOCAL_RULES = "local all all trust\n";
 
-/** Copies the server at `url` to `<to>/cluster`. @returns PostgreSQL's version @throws {Refused} without `pg_basebackup` or its right */
+/**
+ * Copies the server at `url` to `<to>/cluster`. @returns PostgreSQL's version @throws {Refused} without `pg_basebackup`
+ * or the right to use it
+ */
 export async function copyOwn(url: string, to: string): Promise<string> {
   const version = await versionOf(url);
   const program = programOf("pg_basebackup", version);

@@ -82,7 +82,9 @@ const WORDS = `case when words is not null then
 /** Switches off vendors with addresses: they are outside the installation. */
 const VENDOR_STATUS = "case when url is null and launch_url is null then status else 'off' end";
 
-/** Hash of the clone's payout account. A hash that differs from its account's in the source stays different. */
+/**
+ * Hash of the clone's payout account. Where the source's hash does not match its account, the clone's does not either.
+ */
 const DESTINATION_HASH = `case when destination_hash is null then null else coalesce((
   select case when destination_hash = ${destination("account.holder", "account.number_hash")}
     then ${destination(personName("account.holder", "account.member_id"), hexPseudonym("account.number_hash"))} end

@@ -1,4 +1,4 @@
-/** Answers for an installation: from a file, from the last time, or from the person at the terminal. */
+/** Answers for an installation: from a file, from the last installation run, or from the person at the terminal. */
 import { createInterface } from "node:readline/promises";
 import { parseEnv } from "node:util";
 import { operatorNamePattern } from "@khela/contract/operator/operator-call";

@@ -68,7 +68,7 @@ function createRole(): void {
   const verb = exists ? "alter" : "create";
   asPostgres(
     `${verb} role ${username} login createrole createdb replication password '${password}';` +
-      // what one role of the database makes for another
+      // with pg_monitor, the owner sees other roles' transactions and replication
       (exists ? "" : ` grant pg_monitor to ${username};`),
   );
 }

@@ -1,6 +1,6 @@
 /**
- * The archive of the WAL that `deploy/postgres/archive-wal.sh` fills: how it is read, and the part that no backup
- * needs any more.
+ * The archive of the WAL that `deploy/postgres/archive-wal.sh` fills: reading it, and removing what no backup needs any
+ * more.
  */
 import { existsSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -18,7 +18,7 @@ export function restoreCommand(walDir: string): string {
   return `test -f ${walDir}/%f.gz && gzip -dc ${walDir}/%f.gz > %p`;
 }
 
-/** Removes the segments from before the start of the oldest of these clusters' copies. */
+/** Removes the segments older than the oldest of these copies of clusters. */
 export function removeOldWal(walDir: string, clusters: readonly string[]): void {
   const starts = clusters.map(
     (folder) => START.exec(readFileSync(join(folder, "backup_label"), "utf8"))?.[1],

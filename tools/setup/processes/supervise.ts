@@ -15,7 +15,7 @@ const STOP_TIMEOUT_MS = 25_000;
 /** Pause before the first restart; doubled before each further one, up to the maximum. */
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 60_000;
-/** After running this long a process begins with the first pause again. */
+/** A process that ran this long before it ended is restarted after the first pause again. */
 const STEADY_MS = 60_000;
 const LOG_LIMIT_BYTES = 20_000_000;
 const LAST_LINES = 15;

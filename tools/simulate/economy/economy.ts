@@ -74,7 +74,7 @@ type Rivals = { readonly tickets: number; readonly bestTurnover: number };
 
 const percentOf = ({ rewardPercent }: NewPromotion) => Number(rewardPercent) / 100;
 
-/** Pays a reward and plays its turnover, which counts and is risked as any other. */
+/** Pays a reward and plays its required turnover; these stakes count and are risked like any others. */
 function pay(a: Account, { rules, strategy }: Around, p: NewPromotion, reward: number, deposit = 0): void {
   const { keptMillionths, clearedMillionths } = bestPlayOf(rules.margins, p.weights);
   const turnover = (reward * p.turnoverPercent) / 100;
@@ -211,7 +211,7 @@ function live(around: Around, days: number): Account {
   return a;
 }
 
-/** The week of honest players, who compete with farms. */
+/** What honest players reach in a week: they compete with farms for the prizes of raffles and leaderboards. */
 function rivalsOf(rules: Rules, strategies: readonly Strategy[]): Rivals {
   const honest = strategies.filter(({ isFarm }) => !isFarm);
   const raffle = [...rules.promotions.values()].find(({ metric }) => metric === "tickets");

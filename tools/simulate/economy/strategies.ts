@@ -13,7 +13,7 @@ export type Strategy = {
   readonly accounts: number;
   readonly depositADay: number;
   readonly firstDeposit: number;
-  /** Stakes of a day, counted from 0. */
+  /** Stakes on a day; days are counted from 0. */
   readonly stakes: (day: number) => readonly Staked[];
   /** Codes of the promotions that the account claims. */
   readonly claims: readonly string[];

@@ -140,7 +140,7 @@ export type SlipLine = {
   /** Line of the slip, from 1; a counter's line may hold several bets. */
   readonly line: number;
   readonly play: string;
-  /** The numbers as text; `play:content@unit` is read again to the same line. */
+  /** The numbers as text; `play:content@unit` parses to the same line again. */
   readonly content: string;
   readonly selection: Selection;
   /** The unit, in minor units. */

@@ -15,7 +15,7 @@ const plays = lotteryRules.flatMap((game) =>
 const textOf = ({ words, digits }: LotteryPlay["form"], value: number) =>
   words?.[value] ?? String(value).padStart(digits ?? 1, "0");
 
-/** Different numbers of a form, as a slip writes them. */
+/** Draws at most `count` different numbers that the play's form allows, as a slip writes them. */
 function listOf({ form }: LotteryPlay, count: number, stream: RandomStream): string[] {
   const chosen = new Set<number>();
   const values = form.max - form.min + 1;

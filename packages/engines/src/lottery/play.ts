@@ -90,7 +90,7 @@ export function countNumbers(selection: Selection): number {
   return selection.reduce((sum, list) => sum + list.length, 0);
 }
 
-/** The bets of a selection of combinations. */
+/** The number of bets in a selection of combinations. */
 export function countCombinations(selection: Selection, size: number): number {
   return selection.reduce((sum, set) => sum + chooseNumber(set.length, size), 0);
 }

@@ -19,7 +19,7 @@ function drawnTexts({ digits }: LotteryPlay["form"], result: LotteryResult): str
   return [...new Set(prizes.map((prize) => prize.slice(-(digits ?? 1))))];
 }
 
-/** Combinations of some numbers that were drawn and some that were not, the bonus among these or not. */
+/** Combinations of drawn numbers and other numbers, with the bonus among the others or not. */
 function combinations({ form }: LotteryPlay, result: LotteryResult): Lists[] {
   const drawn = drawnTexts(form, result);
   const bonus = result.kind === "numbers" && result.bonus !== null ? [String(result.bonus)] : [];

@@ -282,7 +282,7 @@ describe("tables of odds", () => {
       Array.from({ length: 3 }, () => "099"),
       Array.from({ length: 4 }, () => "99"),
     ];
-    // 4 hits of 3.649 hundredths
+    // 4 hits of 3.649 minor units each
     expect(settleSlip(north, [line], parseResult(north, { prizes })).payoutMinor).toBe(14n);
     const [cheap] = parseSlip(north, "0001 b0.001", "trad");
     const table = loadOdds(north, { "trad.b4": { win: 1, factor: "0.33333" } });

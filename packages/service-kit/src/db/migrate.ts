@@ -185,7 +185,7 @@ async function compare(client: pg.Client, files: readonly Migration[]): Promise<
   for (const row of rows) {
     const file = files.find((candidate) => candidate.name === row.name);
     if (file === undefined) {
-      // the next version's migration, which removes nothing
+      // a migration of the next version that removes nothing: this version can run with it
       if (!row.contracts && files.slice(1).every(({ name }) => name < row.name)) continue;
       throw new MigrationError(
         `The database was migrated with ${row.name}, which this version of the code does ` +
@@ -204,8 +204,8 @@ async function compare(client: pg.Client, files: readonly Migration[]): Promise<
 }
 
 /**
- * Where data is distributed over nodes, statement by statement: Citus passes on the complete text in which a
- * statement arrived.
+ * Applies a file. Where data is distributed over nodes, it is applied statement by statement: Citus sends each node the
+ * complete text in which a statement arrived.
  */
 const applierOf = (client: pg.Client, isSpread: boolean) => async (file: Migration) => {
   const parts = partsOf(file).flatMap((part): Part[] =>

@@ -8,7 +8,7 @@ import { digitsOfSpan, placesOfSpan, type Span } from "./spans.ts";
 type Priced = Pick<LotteryPlay, "code" | "odds"> &
   Partial<Pick<LotteryPlay, "officialOdds" | "oddsPer" | "isSeries">>;
 
-/** One digit of each position, in order. */
+/** A play on one digit for each position, in order. */
 export function directPlay(span: Span, priced: Priced): LotteryPlay {
   return createPlay({
     ...priced,

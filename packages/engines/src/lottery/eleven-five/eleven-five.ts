@@ -23,7 +23,7 @@ const range = { min: 1, max: NUMBERS, most: NUMBERS };
 const draws = masksOf(NUMBERS, DRAWN).map((mask) => mask << 1);
 const shared = { oddsPer: STAKE, isSeries: true };
 
-/** `size` numbers: up to five must all be drawn; with more than five, all drawn ones must be among them. */
+/** A play on `size` numbers: up to five must all be drawn; with more than five, all drawn ones must be among them. */
 function anyPlay(size: number, odds: string): LotteryPlay {
   const winningSets = winsOfSets(draws, (set, drawn) => (set & drawn) === (size <= DRAWN ? set : drawn));
   const winning = size <= DRAWN ? choose(DRAWN, size) : choose(NUMBERS - DRAWN, size - DRAWN);
@@ -85,7 +85,7 @@ function directPlay(size: number, odds: string): LotteryPlay {
   });
 }
 
-/** The first numbers in any order. */
+/** A play on the first `size` numbers, in any order. */
 function groupPlay(size: number, odds: string): LotteryPlay {
   return createPlay({
     ...shared,

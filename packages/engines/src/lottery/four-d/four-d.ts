@@ -17,7 +17,7 @@ type Prices = readonly number[];
 type FourDOdds = {
   readonly big: Prices;
   readonly small: Prices;
-  /** By the orders 24, 12, 6, 4. */
+  /** Prices by the number of orders of the digits: 24, 12, 6, 4. */
   readonly ibetBig: readonly Prices[];
   readonly ibetSmall: readonly Prices[];
 };

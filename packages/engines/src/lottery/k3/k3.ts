@@ -126,7 +126,7 @@ function differentPlay(code: string, count: number, odds: string): LotteryPlay {
   });
 }
 
-/** A face that appears once, twice or three times. */
+/** A play on a face that appears once, twice or three times. */
 const single = createPlay({
   code: "k3.single",
   odds: { once: "2", twice: "3", thrice: "4" },

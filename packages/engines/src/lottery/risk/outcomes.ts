@@ -82,7 +82,7 @@ function orderedResults({ count, of }: Shape<"balls">, places: readonly number[]
   }));
 }
 
-/** Results by digits of the special prize; a place is counted from its last digit. */
+/** Results that differ in digits of the special prize; a place is counted from its last digit. */
 function specialResults({ tiers }: Shape<"prizes">, places: readonly number[]): LotteryResult[] {
   const digits = Math.max(...places) + 1;
   const others = tiers
