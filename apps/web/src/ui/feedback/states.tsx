@@ -5,6 +5,7 @@ import { useT } from "../../i18n/i18n.tsx";
 import { Button, ButtonLink } from "../form/button.tsx";
 import { Icon } from "../icon/icon.tsx";
 import type { IconName } from "../icon/icons.ts";
+import { Spinner } from "./spinner.tsx";
 import styles from "./states.module.css";
 
 /** A grey placeholder of loading content; `className` gives it its size. */
@@ -71,8 +72,7 @@ export function LoadingState(): ReactNode {
   const t = useT();
   return (
     <p className={styles.end} role="status">
-      <span className={styles.dots} aria-hidden="true" />
-      {t("shell.loading")}
+      <Spinner /> {t("shell.loading")}
     </p>
   );
 }

@@ -6,6 +6,7 @@ import { useEffect, useRef, useSyncExternalStore } from "react";
 import { useI18n } from "../../i18n/i18n.tsx";
 import { createEmitter } from "../../lib/emitter.ts";
 import { Icon } from "../icon/icon.tsx";
+import { Spinner } from "./spinner.tsx";
 import styles from "./toast.module.css";
 
 export const toastMs = { short: 3000, long: 8000 } as const;
@@ -54,11 +55,7 @@ export function hideToast(): void {
 
 function ToastIcon({ kind }: { kind: ToastKind }): ReactNode {
   if (kind === "info") return null;
-  return kind === "loading" ? (
-    <span className={styles.spinner} />
-  ) : (
-    <Icon name={kind === "success" ? "check" : "alert"} size="s" />
-  );
+  return kind === "loading" ? <Spinner /> : <Icon name={kind === "success" ? "check" : "alert"} size="s" />;
 }
 
 /**

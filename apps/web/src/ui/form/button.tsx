@@ -1,5 +1,6 @@
 import type { ButtonHTMLAttributes, ReactNode } from "react";
 import { Link } from "../navigation/link.tsx";
+import { Spinner } from "../feedback/spinner.tsx";
 import styles from "./button.module.css";
 
 type ButtonVariants = {
@@ -34,7 +35,7 @@ export function Button({
       disabled={disabled === true || busy}
       aria-busy={busy || undefined}
     >
-      {busy ? <span className={styles.spinner} aria-hidden="true" /> : null}
+      {busy ? <Spinner /> : null}
       {children}
     </button>
   );
