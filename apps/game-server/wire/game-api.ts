@@ -146,7 +146,7 @@ export type GameView = {
   readonly mayHurry: boolean;
   /** The kinds of a slot's bet modes that may be offered. */
   readonly betModes: readonly BetMode["kind"][];
-  /** Name of the tile's colours, which the game's scene also uses. */
+  /** Name of the colour theme that the game shares with its tile on the site. */
   readonly theme: string;
 };
 

@@ -1,6 +1,5 @@
-// The sandbox gateway: takes signed orders, shows the pay page, notifies the platform of what a person (or script)
-// does there, and takes payouts. It replaces a payment provider on the other side of the protocol, and neither moves
-// nor holds money.
+// The sandbox gateway imitates a payment provider: it accepts signed orders and payouts, shows the pay page, and
+// notifies the platform of the actions of a person or a script on that page. It neither moves nor holds money.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Compile } from "typebox/compile";
@@ -115,7 +114,9 @@ function readSigned(request: FastifyRequest, config: Config, chance: ClockAndRan
     : unsigned;
 }
 
-/** The pay page takes the place of the wallet's app, and of the page that a second phone opens from the QR code. */
+/**
+ * Returns the answer to an order. Its QR code and its app link both lead to the pay page, since there is no wallet app.
+ */
 function toAnswer({ gatewayOrderId, kind }: Order, payUrl: string): GatewayOrderResponse {
   return {
     gatewayOrderId,

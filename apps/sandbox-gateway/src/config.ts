@@ -18,7 +18,7 @@ export type Config = {
   readonly host: string;
   /** 0: any free port. */
   readonly port: number;
-  /** Origin under which people's browsers reach the pay page; null: wherever it listens. */
+  /** Origin under which browsers reach the pay page; null: the address on which the gateway listens. */
   readonly publicUrl: string | null;
   /** Origin that receives all notices; the origin in an order's `notifyUrl` is ignored. */
   readonly platformUrl: string;

@@ -15,7 +15,7 @@ const FILE_NAME = "journal.jsonl";
 
 function linesOf(path: string): string[] {
   try {
-    // the text after the last line break is no whole line
+    // the text after the last line break is an incomplete line
     return readFileSync(path, "utf8").split("\n").slice(0, -1);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
@@ -28,7 +28,7 @@ export function readJournal<Entry>(dataDir: string): Entry[] {
   return linesOf(join(dataDir, FILE_NAME)).map((line) => JSON.parse(line) as Entry);
 }
 
-/** Opens the journal with these entries as all it holds. */
+/** Rewrites the journal's file so that it contains only the `kept` entries, and opens it for new ones. */
 export async function openJournal<Entry>(dataDir: string, kept: readonly Entry[]): Promise<Journal<Entry>> {
   mkdirSync(dataDir, { recursive: true });
   const path = join(dataDir, FILE_NAME);

@@ -1,5 +1,5 @@
-// Orders and their notices, in memory and in the journal. Each merchant order id gives one order. It keeps one
-// payment id, so repeated notices have the same id.
+// Orders and their notices, in memory and in the journal. Each merchant order id has one order. An order's payment id
+// never changes, so repeated notices have the same payment id.
 
 import {
   gatewayNotifyPath,
@@ -104,7 +104,7 @@ function compactEntries(entries: readonly Entry[], now: number): Entry[] {
   );
 }
 
-/** An unguessable id: it alone opens a pay page. */
+/** Returns an unguessable id: anyone with the id can open the pay page. */
 function newId(environment: ClockAndRandom, prefix: string): string {
   return `${prefix}_${environment.randomBytes(18).toString("base64url")}`;
 }

@@ -1,4 +1,5 @@
-// The pay page: one document without script. It looks like the last step at a bank, and says that it is not a bank.
+// The pay page: one document without script. It looks like a bank's last step of a payment, and says that it is not a
+// bank's page.
 
 import { createHash } from "node:crypto";
 import type { Notice, Order } from "./orders.ts";

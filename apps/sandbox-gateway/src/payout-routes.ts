@@ -1,4 +1,5 @@
-// The gateway's routes for payouts: takes them, answers their outcome, and lets somebody decide waiting ones.
+// The gateway's routes for payouts: one accepts a payout, one answers its outcome, and one lets a person decide a
+// waiting payout.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Compile } from "typebox/compile";
@@ -51,7 +52,7 @@ export function registerPayoutRoutes(app: FastifyInstance, services: PayoutServi
       .send(body);
   }
 
-  /** The signed body as JSON; undefined when the signature is not right. */
+  /** Returns the signed body as JSON; undefined when the signature is invalid. */
   function readSigned(request: FastifyRequest): unknown {
     const body = typeof request.body === "string" ? request.body : "";
     return verifySignature(secrets, { headers: request.headers, body }, chance.now())

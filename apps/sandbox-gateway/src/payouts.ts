@@ -1,6 +1,6 @@
-// Payouts and their notices, in memory and in a journal. Each merchant order id gives one payout. The last digits of
-// the account number decide its end, so that every case can be tried: 0000 fails, 0001 waits for a decision, all
-// others are paid.
+// Payouts and their notices, in memory and in a journal. Each merchant order id has one payout. The last digits of the
+// account number decide the payout's outcome, so that every case can be tried: 0000 fails, 0001 waits for a person's
+// decision, all others are paid.
 
 import { join } from "node:path";
 import {
@@ -31,7 +31,7 @@ export type Payouts = NoticeSource<PayoutNotice> & {
   take(
     payout: GatewayPayout,
   ): Promise<{ readonly payout: Payout; readonly notices: readonly PayoutNotice[] } | null>;
-  /** The gateway's current answer for it; null for an unknown payout. */
+  /** Returns the current state that the gateway answers for a payout; null for an unknown payout. */
   stateOf(merchantOrderId: string): GatewayPayoutState | null;
   find(payoutId: string): Payout | null;
   /** Ends the payout and sends this number of notices; a second call changes nothing. */
@@ -54,14 +54,14 @@ const payoutFields = [
   "currency",
 ] as const;
 
-/** How a payout ends by itself; null: somebody decides. */
+/** Returns the outcome of a payout by its account number; null: a person decides. */
 function endOf({ accountNumber }: GatewayPayout): PayoutEnd | null {
   if (accountNumber.endsWith("0000"))
     return { state: "failed", failure: "account_closed", reason: "The account is closed." };
   return accountNumber.endsWith("0001") ? null : { state: "paid" };
 }
 
-/** Payouts of the last days, and any with an unconfirmed notice. */
+/** The part of the journal still needed: payouts of the last days, and any payout with an unconfirmed notice. */
 function compactEntries(entries: readonly Entry[], now: number): Entry[] {
   const answered = new Set(entries.flatMap((entry) => (entry.type === "answered" ? [entry.noticeId] : [])));
   const due = new Set(

@@ -19,7 +19,7 @@ function roundOf(seed: string, round: number): Round {
   };
 }
 
-/** Rounds at `/beacon`: 404 for a future one. */
+/** Serves the beacon's rounds at `/beacon`; a future round is answered with 404. */
 export function registerBeacon(app: FastifyInstance, seed: string, nowMs: () => number): void {
   const lastRound = () => Math.floor((nowMs() / MS - GENESIS_S) / BEACON_PERIOD_S) + 1;
   app.get("/beacon/info", async () => ({

@@ -1,6 +1,6 @@
-// A provider of managed challenges with Turnstile's interface: the page's script, the widget in its own frame, and
-// the verification (siteverify) of a token. A token is valid for its host and action, once, within five minutes. One
-// tap passes.
+// A provider of managed challenges with Turnstile's interface: the page's script, the widget in its own frame, and the
+// verification (siteverify) of a token. A token is valid for its host and action, once, within five minutes. One tap on
+// the widget solves the challenge.
 
 import { createHash } from "node:crypto";
 import type { FastifyInstance } from "fastify";
@@ -9,7 +9,7 @@ import { languageOf, texts, type Language } from "./texts.ts";
 
 const TOKEN_MS = 5 * 60_000;
 const MAX_TOKENS = 1_000;
-/** The site key's and the secret's only value. */
+/** The only accepted site key, and the only accepted secret. */
 const KEY = "sandbox";
 
 type Made = { readonly hostname: string; readonly action: string; readonly at: number };

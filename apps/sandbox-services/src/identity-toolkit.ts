@@ -1,5 +1,5 @@
-// The calls of the browser's Firebase client during a sign-in, with the real answers, on the paths for an emulator.
-// Only for sign-in by phone, Google and Facebook.
+// Answers the calls of the browser's Firebase client during a sign-in as Firebase does, on the paths that the client
+// uses for an emulator. Only for sign-in by phone, Google and Facebook.
 
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { randomDigits, type ClockAndRandom } from "@khela/service-kit/clock-and-random";
@@ -30,7 +30,7 @@ const refuse = (reply: FastifyReply, message: string) =>
     .code(400)
     .send({ error: { code: 400, message, errors: [{ message, domain: "global", reason: "invalid" }] } });
 
-/** A value that is no text counts as missing. */
+/** Returns the value if it is a string, otherwise an empty string. */
 const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
 
 /**
@@ -60,7 +60,7 @@ function personOf(postBody: string): Person | null {
   }
 }
 
-/** A person as the lookup answers them. */
+/** Returns a person in the form of the lookup call's answer. */
 function userOf({ provider, subject, email, name }: Person, localId: string, now: Date) {
   const at = String(now.getTime());
   const phone = provider === "phone" ? { phoneNumber: subject } : {};

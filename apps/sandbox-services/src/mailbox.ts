@@ -1,4 +1,5 @@
-// Messages to phones and mail that arrived, newest first, in memory and of limited number. A restart empties it.
+// The SMS and mails that arrived, newest first. The mailbox is in memory and keeps only the newest messages; a restart
+// empties it.
 
 export type SmsMessage = {
   readonly id: string;
@@ -22,7 +23,7 @@ export type Mailbox = {
   /** A message with a known id is a repeat: it is not stored twice. */
   addSms(letter: Omit<SmsMessage, "code">): void;
   addMail(letter: Omit<MailMessage, "link">): void;
-  /** For one number or address, or for all; newest first. */
+  /** Lists the messages to one number, or to all numbers, newest first; `mail` does the same for addresses. */
   sms(to?: string): readonly SmsMessage[];
   mail(to?: string): readonly MailMessage[];
 };

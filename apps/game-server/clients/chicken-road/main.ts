@@ -24,7 +24,7 @@ import type { GameSession } from "../shell/session/game-session.ts";
 import { createRoad } from "./road.ts";
 import { text } from "./text.ts";
 
-/** The chosen difficulty, for the rules. */
+/** Returns the chosen difficulty, which the rules sheet reads. */
 let current: () => RoadDifficulty = () => "easy";
 
 function buttonsOf({ format }: GameSession, round: RoundView): StepButton[] {

@@ -15,11 +15,11 @@ const TARGETS = [110, 150, 200, 500] as const;
 
 export type Target = {
   readonly choice: Choice<number | null>;
-  /** The player's own target in hundredths; null: the choice counts. */
+  /** The player's own target in hundredths; null while the target selected in `choice` applies. */
   own: number | null;
 };
 
-/** Creates the choice of a bet's target: none, or a usual target; `own-target.ts` adds the player's own. */
+/** Creates the choice of a bet's target: none or a usual target. `own-target.ts` adds a field for the player's own. */
 export function createTarget({ format }: GameSession, label: string): Target {
   const targets = TARGETS.map(
     (target) => [target, format.times(`${target}/100`, target % 100 === 0 ? 0 : 1)] as const,

@@ -21,7 +21,7 @@ export type BetSlot = {
   readonly own: HTMLElement;
   readonly stakeMinor: () => bigint;
   readonly targetHundredths: () => number;
-  /** The last bet that was placed here. */
+  /** Round id of the last bet that was placed from this slot. */
   placedId: string | null;
   isSending: boolean;
 };
@@ -33,7 +33,7 @@ export type CrashGame = {
   readonly big: HTMLElement;
   readonly statusLine: HTMLElement;
   readonly marks: HTMLElement;
-  /** The second is added when the player wants it. */
+  /** One slot, or two once the player has switched on the second bet. */
   readonly slots: BetSlot[];
   /** Whether autoplay places the bets. */
   isAuto: () => boolean;
@@ -124,8 +124,8 @@ function showButtons(game: CrashGame): void {
 }
 
 /**
- * Whether a crashed round had reached the bet's target: then the server has paid the bet, even if the answer has not
- * arrived.
+ * Whether the round's crash point is at or above the bet's target. The server has then paid the bet, even if its answer
+ * has not arrived.
  */
 function isCashedByTarget(game: CrashGame, bet: RoundView): boolean {
   return targetOf(bet) <= Number(roundNow(game)?.result?.crashHundredths ?? 0);

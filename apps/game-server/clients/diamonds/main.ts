@@ -25,7 +25,7 @@ const GEM_MS = 220;
 /** Groups that pay, the highest first. */
 const paying = gemGroups.filter((group) => diamondsRules.tenths[group] > 0).reverse();
 
-/** The colours that make the group: those drawn more than once. */
+/** Whether a colour was drawn more than once, and so belongs to a paying group. */
 function isInGroup(gems: readonly number[], colour: number): boolean {
   return gems.filter((one) => one === colour).length > 1;
 }

@@ -13,12 +13,12 @@ export type School = {
   readonly kindOf: (fish: number) => number;
   /** Writes a fish's position into `pose`; it is visible while its path lasts. */
   place(fish: number, at: number, box: Box, pose: Pose): void;
-  /** The range of fish visible at a time: from the first to before the second. */
+  /** The fish visible at a time have the numbers from `first` up to, but not including, `next`. */
   readonly first: (at: number) => number;
   readonly next: (at: number) => number;
 };
 
-/** Returns a hash from 0 to 1 of a fish's number and `question`, the number of a property. */
+/** Returns a hash from 0 to 1 of a fish's number and `question`: each random property of a fish has its own number. */
 export function hashToUnit(fish: number, question: number): number {
   let word = Math.imul(fish ^ (question * 0x9e3779b1), 0x85ebca6b);
   word = Math.imul(word ^ (word >>> 13), 0xc2b2ae35);

@@ -33,7 +33,7 @@ export type Sea = {
   readonly pose: Pose;
   readonly box: { width: number; height: number; unit: number; homeX: number; homeY: number };
   readonly flights: readonly Flight[];
-  /** The last caught fish and the times of their catches: each fish at its number modulo RING. */
+  /** Ring buffers of the last caught fish and their catch times; a fish's index is its number modulo RING. */
   readonly caught: Float64Array;
   readonly caughtAt: Float64Array;
   sprites: readonly Sprite[];
@@ -124,7 +124,7 @@ export function isThere(sea: Sea, fish: number): boolean {
   return placeFish(sea, fish, performance.now()).isOn && isInside(sea);
 }
 
-/** Returns the visible fish nearest to a point; each fish must be within its own reach of the point. */
+/** Returns the visible fish nearest to a point, by distance divided by its `reach`; null when none is within reach. */
 export function closestFish(
   sea: Sea,
   { x, y }: { readonly x: number; readonly y: number },

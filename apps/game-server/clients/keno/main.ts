@@ -17,7 +17,7 @@ import { text } from "./text.ts";
 
 const DRAW_MS = 160;
 
-/** The chosen bet, for the rules. */
+/** Returns the chosen risk and number of picks, which the rules sheet reads. */
 let current: () => { readonly risk: KenoRisk; readonly picks: number } = () => ({
   risk: "classic",
   picks: 0,

@@ -9,7 +9,7 @@ import { spotName, text as pageText } from "./text.ts";
 
 type Text = typeof pageText;
 
-/** Bets with the same winning condition: their names, and the text of the condition and their pays to one. */
+/** Bets with the same winning condition. `wins` is the text of the condition and of the bets' payouts to one. */
 export type BetRule = { readonly bets: readonly string[]; readonly names: string; readonly wins: string };
 
 const rouletteOutside = new Set(["dozen", "column"]);

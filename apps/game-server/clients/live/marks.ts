@@ -31,7 +31,7 @@ export function rankName(rank: number): string {
   return cardName(SUITS * ((rank + DECK / SUITS - 2) % (DECK / SUITS))).slice(0, -1);
 }
 
-/** Returns the pockets drawn most and least often among the results, most first. */
+/** Returns the pockets that the results contain most often (hot) and least often (cold), in descending order. */
 export function hotAndCold(marks: readonly string[]): { readonly hot: number[]; readonly cold: number[] } {
   const counts = Array.from({ length: 37 }, (_, pocket) => ({
     pocket,

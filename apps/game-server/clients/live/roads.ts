@@ -1,5 +1,5 @@
-// Draws the last results: beads for games of two sides, numbers and the hot and cold ones for the wheel, dice with
-// their sums.
+// Draws the last results: beads for games of two sides, numbers for roulette and lucky seven, dice with their sums for
+// sic bo; also the hot and cold numbers of roulette.
 import { h } from "../shell/ui/dom.ts";
 import type { GameSession } from "../shell/session/game-session.ts";
 import { beadColumns, bullColumns, hotAndCold, rankName } from "./marks.ts";
@@ -20,7 +20,7 @@ const beadTones: Readonly<Record<string, string>> = {
 
 const SEVEN = 7;
 
-/** The colour of the spot on the felt: below seven, seven, or above seven. */
+/** Returns the felt's colour of the bet that a rank wins at lucky seven: below seven, seven, or above seven. */
 function sideOf(rank: number): string {
   return rank === SEVEN ? "gold" : rank < SEVEN ? "blue" : "green";
 }

@@ -12,7 +12,8 @@ export function nameOf(name: TwoNames): string {
 }
 
 /**
- * Formats odds with two decimals, so that they align. A price has at most two decimals; the product of several is cut.
+ * Formats odds with two decimals, so that they align. The odds of one pick have at most two decimals; the product of
+ * several picks' odds is truncated.
  */
 export function oddsText(format: Format, odds: Fraction): string {
   return format.decimal(decimalOf(odds, 2));

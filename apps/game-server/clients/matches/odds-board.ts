@@ -34,7 +34,10 @@ export type OddsBoard = {
   /** Returns the server's time. */
   readonly now: () => number;
   readonly isConnected: () => boolean;
-  /** Adds a pick to the slip or removes it; returns the effect on a pick of the same match. */
+  /**
+   * Adds a pick to the slip or removes it. "replaced": another pick of the same match gave way; "full": nothing
+   * changed.
+   */
   toggle(leg: Leg): "added" | "removed" | "replaced" | "full";
   /** Puts a bet's picks on the slip at today's odds; false when one is no longer offered. */
   repeat(bet: MatchBetView): Promise<boolean>;
@@ -76,8 +79,8 @@ type BoardState = {
   isConnected: boolean;
   lastEventAt: number;
   /**
-   * Counts the displayed states of the player's bets: an answer requested before the last displayed state may be older
-   * than it.
+   * Number of times that the player's bets were displayed. When it changes during a request, the answer may be older
+   * than the displayed bets and is dropped.
    */
   playerRevision: number;
   readonly fixtureListeners: ((change: Change) => void)[];
@@ -89,7 +92,7 @@ function notify(listeners: readonly (() => void)[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Takes a complete list. */
+/** Replaces all matches by a complete list, and measures the server's clock by it. */
 function setList(board: BoardState, list: MatchesList): void {
   board.list = list;
   board.offsetMs = list.now - performance.now();
@@ -134,7 +137,7 @@ function applyChange(board: BoardState, { now, from, rev, fixtures: changed }: M
   const { list, fixtures } = board;
   board.offsetMs = now - performance.now();
   board.lastEventAt = performance.now();
-  // When the change continues from a later revision than the known list's, changes are missing: the list is fetched.
+  // A change that starts from a later revision than the known list leaves a gap, so the list is fetched.
   if ((from ?? rev) > list.rev) return void fetchList(board).catch(() => undefined);
   board.list = { ...list, rev: Math.max(rev, list.rev), isFresh: true };
   const news = changed.filter(({ id, rev: one }) => one > (fixtures.get(id)?.rev ?? -1));
@@ -182,7 +185,7 @@ function toggleLeg(board: BoardState, leg: Leg): ReturnType<OddsBoard["toggle"]>
   return isOff ? "removed" : same === undefined ? "added" : "replaced";
 }
 
-/** The pick at its current odds (of a cockfight: in the next fight); undefined when it is no longer offered. */
+/** Returns a pick at its current odds, for a cockfight in the next fight; undefined when it is no longer offered. */
 async function legAgain(board: BoardState, leg: MatchLegView): Promise<Leg | undefined> {
   const { fixtureId, kind, lineQuarters, selection, sport } = leg;
   const next =
@@ -226,7 +229,7 @@ async function placeSlip(
     legs: board.legs,
   });
   board.legs = [];
-  // skipped when the stream has pushed a state since: it also pushes all later ones
+  // The stream may have pushed newer bets during the request: then this answer is not displayed.
   if (board.playerRevision === before) showPlayer(board, player);
   notify(board.slipListeners);
   return bet;

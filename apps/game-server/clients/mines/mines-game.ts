@@ -107,7 +107,7 @@ function showEnd({ format, sound }: GameSession, statusLine: HTMLElement, done: 
   sound.play(status === "lost" ? "lose" : isGain ? "win" : "tap");
 }
 
-/** The chosen number of mines, for the rules. */
+/** Returns the chosen number of mines, which the rules sheet reads. */
 let current: () => number = () => minesRules.minMines;
 
 /** Pay of each number of gems with the chosen number of mines. */

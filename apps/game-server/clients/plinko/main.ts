@@ -22,7 +22,7 @@ import { text } from "./text.ts";
 
 const ROWS = [8, 10, 12, 14, 16];
 
-/** The chosen board, for the rules. */
+/** Returns the chosen rows and risk, which the rules sheet reads. */
 let current: () => Pick<PlinkoBet, "rows" | "risk"> = () => ({ rows: 12, risk: "medium" });
 
 function build(session: GameSession): GameLayout {

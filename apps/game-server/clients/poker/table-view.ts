@@ -30,7 +30,8 @@ function drawPlate(seat: PokerSeatView, place: PokerPlace | undefined, format: F
 }
 
 /**
- * Clockwise from the player's own seat: seats below the board, beside it and above it, each row from left to right.
+ * Returns the positions of the seats below, beside and above the board, each row from left to right. Position 0 is the
+ * player's own seat; positions count clockwise from it.
  */
 function rowsOf(size: number): { below: number[]; left: number[]; right: number[]; above: number[] } {
   if (size < THREE_BELOW) return { below: [0], left: [], right: [], above: range(1, size) };

@@ -11,7 +11,7 @@ import { openBottomSheet } from "../shell/ui/bottom-sheet.ts";
 import { h } from "../shell/ui/dom.ts";
 import { text } from "./text.ts";
 
-/** Price of a round in a mode; without a mode, the stake. A stake is whole units, so the price has no remainder. */
+/** Returns the price of a round in a mode; without a mode, the stake. Stakes are whole units: no price is rounded. */
 export function priceOf(stakeMinor: bigint, mode: BetMode | null): bigint {
   return mode === null ? stakeMinor : multiplyFloor(stakeMinor, parseFraction(mode.price));
 }
@@ -29,7 +29,7 @@ export function listOffered(session: GameSession, { betModes }: AnySlot): readon
   return modes.filter(({ kind }) => session.state().game.betModes.includes(kind));
 }
 
-/** Whether the price of a round is within the maximum stake, and that of a bonus. */
+/** Whether the price of a round is within the game's maximum stake and the maximum stake of a bonus in play. */
 function isWithinLimits(session: GameSession, priceMinor: bigint): boolean {
   const cap = session.bonusMaxMinor();
   return priceMinor <= BigInt(session.state().limits.maxMinor) && (cap === null || priceMinor <= cap);

@@ -1,5 +1,5 @@
-// Common display of the kinds clusters and anywhere: each screen falls into the next one, and pays depend on the number
-// of winning cells.
+// Display that the slot kinds `clusters` and `anywhere` share: winning cells are removed, the next screen falls in, and
+// pays depend on the number of winning cells.
 import type { FallingSpin } from "@khela/engines/slots/falling/falling-spin";
 import type { Format } from "../shell/i18n/format.ts";
 import { formatMessage } from "../shell/i18n/message-format.ts";
@@ -31,7 +31,7 @@ export function showFalls(format: Format, { screens, scatter }: FallingSpin, lab
   });
 }
 
-/** The number of cells of each pay as text: `6–7`, `8–9`, `10+`. */
+/** Returns, for each pay, the range of winning cells as text: `6–7`, `8–9`, `10+`. */
 export function countNames(format: Format, { sizes }: { readonly sizes: readonly number[] }): string[] {
   return sizes.map((size, at) => {
     const next = sizes[at + 1];

@@ -82,7 +82,7 @@ export type KindClient<Rules extends SlotRules = SlotRules, Spin extends SlotSpi
   describeFree?(format: Format, free: FreeSpins<SlotSpin>): string;
   /** The text on a symbol's picture; default: none. */
   writeOn?(format: Format, rules: Rules, symbol: string): string | null;
-  /** The numbers of a symbol that pay, as texts, the smallest first; default: runs up to all reels. */
+  /** How many equal symbols pay, as texts, smallest first; default: the lengths of runs, up to all reels. */
   countsOf?(format: Format, rules: Rules): readonly string[];
   /** The text under the banner while no result is shown. */
   describeStake(format: Format, rules: Rules, stakeMinor: bigint): string;

@@ -25,7 +25,7 @@ import type { GameSession } from "../shell/session/game-session.ts";
 import { createFloors } from "./floors.ts";
 import { text } from "./text.ts";
 
-/** The chosen difficulty, for the rules. */
+/** Returns the chosen difficulty, which the rules sheet reads. */
 let current: () => TowerDifficulty = () => "medium";
 
 function cashOutOf({ format }: GameSession, round: RoundView): StepButton[] {

@@ -45,7 +45,7 @@ function drawWheel(pays: readonly Fraction[]): SVGSVGElement {
   return svg;
 }
 
-/** Pays of the chosen wheel, for the rules. */
+/** Returns the pays of the chosen wheel, which the rules sheet reads. */
 let current: () => readonly Fraction[] = () => [];
 
 /** The different pays, the smallest first. */

@@ -37,8 +37,9 @@ export async function payBet(ctx: Context, { bet, call }: Payable): Promise<Wall
 }
 
 /**
- * Pays each player's bets in sequence, so that the last pushed balance is the current one, and a round's last win ends
- * it. After a win that the platform did not confirm, the outbox pays the player's further wins.
+ * Pays each player's bets one after another, so that the last pushed balance is the current one, and so that the last
+ * win ends the platform's round. After a win that the platform did not confirm, the outbox pays the player's other
+ * wins.
  */
 async function payAll(ctx: Context, payable: readonly Payable[]): Promise<void> {
   const left = Object.values(Object.groupBy(payable, ({ bet }) => JSON.stringify([bet.vendor, bet.player])));

@@ -187,8 +187,8 @@ export type StakeOnMatch = Pick<BetLeg, "kind" | "lineQuarters" | "selection" | 
   Pick<Bet, "id" | "stakeMinor" | "state">;
 
 /**
- * Lists a player's single bets on a match, in any game, that are accepted or may still be. Refused, rolled-back and
- * void bets are left out.
+ * Lists a player's single bets on a match, in any game, that are accepted or pending. Refused, rolled-back and void
+ * bets are left out.
  */
 export async function listOnMatch(db: Db, { vendor, player, currency, legs }: Bet): Promise<StakeOnMatch[]> {
   const [leg] = legs;

@@ -110,7 +110,7 @@ test("[GAME-07] poker: hand of rules version 1 → played on and shown by versio
     sql`update poker_hand set rules_version = 1, setup = jsonb_set(setup - 'blinds', '{chips}', '["4000", "120"]')`,
   );
   const [anu] = players as [Player];
-  // A big blind of 200 with 120 in front: by version 1 the call is 20, by version 2 it would be 100.
+  // The big blind is 200, but its player has only 120 chips. By version 1 the call is 20, by version 2 it would be 100.
   const view = await anu.readTable();
   expect(view.hand?.options).toMatchObject({ toCall: "20" });
   await cluster.db.run(sql`update poker_hand set rules_version = 2`);

@@ -41,7 +41,9 @@ export function checkModeOf(
     fail("bet.bad", "a mode that this jurisdiction forbids");
 }
 
-/** Refuses a bet in a mode that may not be offered; its rules have been checked. */
+/**
+ * Refuses a bet in a mode that the jurisdiction does not allow. The caller has checked the bet with `checkBetRules`.
+ */
 export function checkBetMode(
   { engine, rulesVersion }: GameDefinition,
   bet: RoundBet,

@@ -134,7 +134,7 @@ async function confirmStake(ctx: Context, roundId: string): Promise<OutboxMessag
   });
 }
 
-/** Returns the view of a round, after dispatching an unpaid win. */
+/** Dispatches the round's payout if it has one, then returns the view of the round with the new balance. */
 export async function answerRound(
   ctx: Context,
   session: Session,

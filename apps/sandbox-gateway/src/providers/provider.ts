@@ -12,7 +12,7 @@ export type ProviderOptions = {
   readonly platformUrl: string;
 };
 
-/** An imitated provider, for the merchant in its settings. */
+/** Creates the routes of an imitated provider, for the merchant account in its settings. */
 export type PlayedProvider = (options: ProviderOptions) => FastifyPluginAsync;
 
 export type Provider = {

@@ -1,5 +1,5 @@
-// The public providers that the sandbox imitates, each under its own path, for a platform set up for them. Their
-// payments are in memory: a restart forgets them, as if the provider had lost them.
+// The public providers that the sandbox imitates, each under its own path. A platform uses them through its adapters of
+// the real providers. Their payments are in memory: a restart forgets them, as if the provider had lost them.
 
 import type { FastifyInstance } from "fastify";
 import type { ReadSetting } from "@khela/service-kit/config";
@@ -7,7 +7,7 @@ import { bkash } from "./bkash.ts";
 import type { PlayedProvider, Provider, ProviderOptions } from "./provider.ts";
 import { sslcommerz } from "./sslcommerz.ts";
 
-/** A row for each file. */
+/** One row for each provider's file in this folder. */
 export const providers: readonly Provider[] = [bkash, sslcommerz];
 
 export type PlayedProviders = readonly { readonly prefix: string; readonly play: PlayedProvider }[];

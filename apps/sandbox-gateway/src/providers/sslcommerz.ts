@@ -247,7 +247,7 @@ function play(store: Store, { chance, publicUrl, platformUrl }: ProviderOptions)
     return { ...found, status, APIConnect: "DONE", validated_on: chance.now().toISOString() };
   }
 
-  /** Transactions, refunds and their outcomes share a path. */
+  /** Answers one of three queries that share a path: a merchant's transactions, a new refund, a refund's outcome. */
   function listTransactions(query: Fields): unknown {
     if (!isStore(query)) return { APIConnect: "INVALID_REQUEST" };
     if (query["refund_ref_id"] !== undefined) return refunds.describe(query["refund_ref_id"]);

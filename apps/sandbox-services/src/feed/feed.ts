@@ -47,7 +47,7 @@ function partsOf(fixture: Fixture, moments: number): FeedPart[] {
 
 export function createFeed(pace: FeedSpeed, now: () => number, epoch: string): Feed {
   const published = new Map<string, PublishedFixture>();
-  /** Known as ended, so not computed again. */
+  /** Ids of listed matches that have ended, so that they are not planned again. */
   let over = new Set<string>();
   const listeners = new Set<(message: FeedMessage) => void>();
   let recent: FeedMessage[] = [];

@@ -159,7 +159,10 @@ export function planFixture(plan: Plan): Fixture {
 
   const lineKinds = (["handicap", "totals"] as const).filter((kind) => league.markets.includes(kind));
   const knownLines = new Map<number, Lines>();
-  /** Lines with even chances in the first prices. A match with a clock gets new ones at each third of its steps. */
+  /**
+   * Returns the lines of handicap and totals up to a step. The first lines have even chances at the first prices; a
+   * match with a clock gets new lines at each third of its steps.
+   */
   function linesBy(step: number): Lines {
     const thirds =
       league.steps === 0

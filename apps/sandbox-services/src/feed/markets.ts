@@ -1,5 +1,5 @@
-// The markets of a match with their chances, from all its possible ends. A selection's chance is the one at which a
-// price of 1/chance neither wins nor loses in the long run, with returned stakes (whole or half) included.
+// The markets of a match with their chances, computed from all its possible final scores. At odds of 1/chance a bet on
+// a selection neither wins nor loses in the long run; wholly or half returned stakes are part of this calculation.
 
 import type { MarketKind } from "./league.ts";
 import type { End } from "./model.ts";

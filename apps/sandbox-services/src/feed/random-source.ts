@@ -3,10 +3,10 @@
 
 import { createHmac } from "node:crypto";
 
-/** The next number of a row, 0 (included) to 1 (excluded). */
+/** Returns the next number of its sequence, from 0 (included) to 1 (excluded). */
 export type RandomSource = () => number;
 
-/** A separate sequence for each name (sfc32, seeded from an HMAC). */
+/** Creates the sequence of a name; each name has another (sfc32, seeded from an HMAC of the name). */
 export function createRandomSource(seed: string, name: string): RandomSource {
   const bytes = createHmac("sha256", seed).update(name).digest();
   let [a, b, c, d] = [

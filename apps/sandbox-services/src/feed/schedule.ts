@@ -1,5 +1,5 @@
-// The matches at a time: every league starts one at a fixed interval, so each hour of every day has current, coming
-// and just ended ones.
+// The matches at a time. Every league starts a match at a fixed interval, so at any hour some matches are upcoming,
+// some are live and some have just ended.
 
 import { fixtureId, planFixture, type Fixture } from "./fixture.ts";
 import { leagues } from "./leagues.ts";

@@ -15,7 +15,7 @@ export type ScoreRules = {
   readonly level: "stands" | "decided";
 };
 
-/** The share of a side's scores in one step. */
+/** Returns the share of a side's expected scores that falls in one step: with innings, 0 in the other side's half. */
 function shareAt({ steps, order }: ScoreRules, side: "home" | "away", step: number): number {
   if (order === "together") return 1 / steps;
   const half = steps / 2;

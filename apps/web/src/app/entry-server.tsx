@@ -33,7 +33,7 @@ function readBuild(): ClientBuild {
 
 const build = readBuild();
 
-/** The CSP source of the offline page's style, which is all that it carries inline. */
+/** The hashes of the offline page's inline parts for the content policy: only its style is inline. */
 export const offlineHashes: InlineHashes = { script: [], style: [`sha256-${sha256(build.css)}`] };
 
 export function renderOfflinePage(request: OfflinePageRequest): Promise<string> {

@@ -1,4 +1,4 @@
-// A field beside the usual targets of a bet, for a target of the player's own.
+// A field beside a bet's usual targets, where the player enters another target.
 import { amountText } from "@khela/contract/input/amount";
 import { crashRules } from "@khela/engines/originals/crash";
 import type { GameSession } from "../../shell/session/game-session.ts";

@@ -40,8 +40,8 @@ function placesOf(pays: string, ...kinds: readonly string[]): Spot[] {
 
 const splits = placesOf("17", "split");
 /**
- * Whether a split covers numbers of two streets, one above the other. The splits with zero count as side by side, so
- * that each of the two groups fits a phone.
+ * Whether a split covers numbers of two streets, one above the other. The splits with zero belong to the group of
+ * splits side by side, so that each of the two groups fits a phone.
  */
 const isStacked = ({ covers = [] }: Spot): boolean => covers[0] !== 0 && streetGap(covers) > 0;
 

@@ -39,7 +39,7 @@ export type GameSession = {
   showAnswer(answer: RoundAnswer): void;
   /** Shows a balance a room pushed; null keeps the last known value. */
   readonly showMoney: BalanceStore<Totals>["show"];
-  /** Makes a call of a room that moves money, and shows its balance. */
+  /** Makes a room's call that moves money, and shows the balance from the answer. */
   readonly transact: BalanceStore<Totals>["transact"];
   showSeeds(seeds: SeedsView): void;
   showJackpot(jackpot: JackpotView | null): void;
@@ -53,8 +53,8 @@ export type GameSession = {
 };
 
 /**
- * Refusals that left the balance unchanged: the message to the player begins with that. After other errors it is
- * unknown whether the bet was accepted.
+ * Codes of refusals that left the balance unchanged. Their message to the player has a heading that says so. After
+ * other errors it is unknown whether the bet was accepted.
  */
 const NOT_TAKEN =
   /^(bet\.(bad|stake|too_fast|price|payout)|market\.|funds\.|limit\.|stake\.|player\.|game\.disabled)/;
@@ -64,7 +64,7 @@ export function refusalTitle(code: ApiFailureCode): string | null {
   return NOT_TAKEN.test(code) ? messages.notTaken : null;
 }
 
-/** Text of a failure; for a bonus's maximum stake, with the amount. */
+/** Returns the text of a failure. A refusal above a bonus's maximum stake names that stake. */
 export function failureText(
   session: Pick<GameSession, "bonusMaxMinor" | "format">,
   code: ApiFailureCode,
@@ -84,8 +84,8 @@ type Parts = Pick<GameSession, "page" | "api" | "format" | "sound"> & {
 };
 
 /**
- * Returns the first stake: an open round's stake; otherwise the fourth stake, or the highest that the balance covers if
- * that is lower; the minimum if it covers none.
+ * Returns the stake at the start: an open round's stake, otherwise the fourth of the stakes to choose from. A balance
+ * below the fourth stake selects the highest stake that it covers, or the minimum.
  */
 function firstStake({ limits, balanceMinor, open }: StateView): bigint {
   if (open !== null) return BigInt(open.stakeMinor);

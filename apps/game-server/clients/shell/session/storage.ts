@@ -1,5 +1,5 @@
-// The only access to browser storage. Full, blocked or broken storage behaves like empty storage. It has only this
-// tab's game session, the last shown round, whether sound and turbo are on, and the device's mark.
+// The only access to browser storage. Full, blocked or broken storage behaves like empty storage. Storage contains only
+// this tab's game session, the last shown round, whether sound and turbo are on, and the device's mark.
 
 import { createRequestId } from "../fairness/client-random.ts";
 
@@ -20,7 +20,7 @@ export function storeSession(game: string, stored: StoredSession): void {
   }
 }
 
-/** Returns this tab's session of a game; null without one, and when it belongs to another launch than `launch`. */
+/** Returns this tab's session of a game; null without a session, or when the session belongs to another launch. */
 export function findStoredSession(game: string, launch: string | null): string | null {
   try {
     const stored = JSON.parse(
@@ -36,7 +36,7 @@ export function forgetSession(game: string): void {
   try {
     window.sessionStorage.removeItem(storageKey(game));
   } catch {
-    // As above.
+    // Without storage there is no session to remove.
   }
 }
 
@@ -53,7 +53,7 @@ export function writeSeenRound(game: string, roundId: string): void {
   try {
     window.sessionStorage.setItem(`${storageKey(game)}.seen`, roundId);
   } catch {
-    // As above.
+    // Without storage the game does not report missed rounds after a reload.
   }
 }
 
@@ -70,7 +70,7 @@ export function writeSound(isOn: boolean): void {
   try {
     window.localStorage.setItem(SOUND_KEY, isOn ? "on" : "off");
   } catch {
-    // As above.
+    // Without storage the choice ends with the page.
   }
 }
 
@@ -86,7 +86,7 @@ export function writeTurbo(isOn: boolean): void {
   try {
     window.localStorage.setItem(TURBO_KEY, isOn ? "on" : "off");
   } catch {
-    // As above.
+    // Without storage the choice ends with the page.
   }
 }
 
@@ -104,7 +104,7 @@ export function readDeviceMark(): string {
     if (stored !== null && /^[0-9a-f]{32}$/.test(stored)) return stored;
     localStorage.setItem(DEVICE_KEY, markOfPage);
   } catch {
-    // As above.
+    // Without storage the page keeps its own mark.
   }
   return markOfPage;
 }

@@ -51,8 +51,8 @@ async function openHistory(session: GameSession, client: GameClient): Promise<vo
 }
 
 /**
- * Creates the header. Inside the site's frame the status strip replaces back, name and the sandbox notice, which the
- * site's own bar above has.
+ * Creates the header. Inside the site's frame the site's own bar shows the back button, the game's name and the sandbox
+ * notice, so the header shows the status strip in their place.
  */
 function createHeader(session: GameSession, client: GameClient): HTMLElement {
   const { game, play } = session.state();
@@ -113,7 +113,7 @@ function createStatusStrip(session: GameSession, client: GameClient): HTMLElemen
   );
 }
 
-/** Shows, at the stake, the maximum bet while a bonus is in play; hidden otherwise. */
+/** Creates the note beside the stake with the maximum bet of a bonus in play; hidden without a bonus. */
 function createBonusNote(session: GameSession): HTMLElement {
   const note = h("p", { class: "note bonus-note", role: "status" });
   const show = () => {

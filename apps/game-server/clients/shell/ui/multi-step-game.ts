@@ -36,8 +36,8 @@ export type MultiStepGame = {
   /** Returns the player's actions in an open round. */
   readonly buttons: (round: RoundView) => readonly StepButton[];
   /**
-   * Passes the board a function that takes a step, for games whose steps are taps on the board; null while no step may
-   * be taken.
+   * For games whose steps are taps on the board: gives the board the function that takes a step, or null while no step
+   * is allowed.
    */
   readonly offer?: (act: Act | null) => void;
   /** Animates the answer to a step before its result is shown; the outcome is the server's. */

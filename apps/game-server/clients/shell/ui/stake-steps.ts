@@ -6,7 +6,7 @@ export type StakeRange = {
   readonly capMinor: bigint | null;
 };
 
-/** The stakes to choose from. A bonus in play limits them: its maximum stake is then the last. */
+/** Returns the stakes to choose from. While a bonus is in play, the bonus's maximum stake is the last of them. */
 export function listStakes({ stakes, capMinor }: StakeRange): readonly bigint[] {
   const [least] = stakes;
   if (capMinor === null || least === undefined || capMinor < least) return stakes;

@@ -5,7 +5,7 @@ import type { Position } from "@khela/engines/slots/free-spins";
 const FALL_MS_A_ROW = 90;
 const REEL_LAG_MS = 40;
 
-/** from[reel][row]: the previous row of a cell of the next screen; cells with a negative row fall in from above. */
+/** Returns `from[reel][row]`: the row that a cell of the next screen falls from; a negative row is above the screen. */
 export function fallFrom(rows: number, reels: number, removed: readonly Position[]): number[][] {
   return Array.from({ length: reels }, (_, reel) => {
     const left = Array.from({ length: rows }, (_row, row) => row).filter(
@@ -16,7 +16,7 @@ export function fallFrom(rows: number, reels: number, removed: readonly Position
   });
 }
 
-/** The same for a screen on which the landed cells fall in from above and all others stay. */
+/** Returns the same rows as `fallFrom`, but the `landed` cells fall in from above and all other cells stay. */
 export function dropFrom(rows: number, reels: number, landed: readonly Position[]): number[][] {
   return Array.from({ length: reels }, (_, reel) =>
     Array.from({ length: rows }, (_row, row) =>

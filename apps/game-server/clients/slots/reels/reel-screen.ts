@@ -16,8 +16,8 @@ export type Highlight = {
 };
 
 /**
- * A screen after a tumble, whose cells are no longer those of the strips: its cells, the rows from which they fall, and
- * the start time.
+ * A screen after a tumble, whose cells are no longer in the order of the reel strips. `from`: the row that each cell
+ * falls from; `since`: the start of the fall.
  */
 export type Fallen = {
   readonly grid: ScreenView["grid"];

@@ -10,7 +10,7 @@ export type Sprites = {
   readonly size: CellSize;
   /** Symbol on its plate, at rest. */
   readonly still: ReadonlyMap<string, HTMLCanvasElement>;
-  /** The same, with motion blur. */
+  /** Symbol on its plate, with motion blur. */
   readonly fast: ReadonlyMap<string, HTMLCanvasElement>;
 };
 

@@ -1,7 +1,8 @@
 /**
  * Chooses who is dealt in and who pays which blind. The big blind moves to the next player at every hand, so that no
- * one misses it. The player of the previous big blind pays the small blind; when that player has left or is away, the
- * hand has no small blind. So no player pays it twice. A new or returning player waits for the big blind, or posts it.
+ * player skips it. Only the player of the previous big blind pays the small blind, so that no player pays it twice:
+ * when that player has left or is away, the hand has none. A new or returning player waits for the big blind, or posts
+ * it.
  */
 import type { HoldemBlinds } from "@khela/engines/poker/holdem-blinds";
 import type { PokerSeat, PokerTable } from "../store.ts";

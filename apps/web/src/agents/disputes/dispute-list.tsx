@@ -99,7 +99,7 @@ export function useDisputed(): (creditId: string) => boolean {
 
 type DisputesProps = { readonly first: readonly Dispute[]; readonly onDone: () => void };
 
-/** `first` is shown until the pages are here. */
+/** Shows `first` until the pages are loaded. */
 function Disputes({ first, onDone }: DisputesProps): ReactNode {
   const { t } = useI18n();
   const pages = useInfiniteQuery(

@@ -1,5 +1,5 @@
-// Beside the column on a wide screen: a QR code that opens the site on a phone. It holds the site's address and nothing else:
-// a photograph of it gives no session.
+// Shows a QR code beside the column of a wide screen, which opens the site on a phone. The code contains only the
+// site's address, so a photograph of it gives no session.
 
 import type { ReactNode } from "react";
 import { useT } from "../../i18n/i18n.tsx";

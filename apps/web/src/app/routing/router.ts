@@ -1,6 +1,5 @@
 // Matches a path to a screen. Home is matched at once; the other routes are two chunks, for visitors and for members.
-// A page loads the chunk of its screen; all are loaded at the first interaction, or when a link is followed before
-// that.
+// A page loads the chunk of its screen. The first interaction, or a followed link, loads both chunks.
 
 import { loadMessages } from "../../i18n/catalogue.ts";
 import type { LanguageCode } from "@khela/contract/locale/languages";

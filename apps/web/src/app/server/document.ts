@@ -24,7 +24,7 @@ export type Manifest = Readonly<
   >
 >;
 
-/** `css` is the entry's; `styles` are the texts of all style files by their names. */
+/** `css` is the text of the entry's styles; `styles` has the text of every style file by its name. */
 export type ClientBuild = {
   readonly manifest: Manifest;
   readonly entry: string;

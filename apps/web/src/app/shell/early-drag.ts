@@ -44,7 +44,7 @@ export function recordEarlyDrag(): () => void {
   return stop;
 }
 
-/** For the button's code: the last drag before its own listeners, if any. */
+/** Returns the drag that was recorded before the button's code was loaded, or null, and ends the recording. */
 export function takeEarlyDrag(): EarlyDrag | null {
   const taken = drag;
   isCodeHere = true;

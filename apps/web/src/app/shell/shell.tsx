@@ -98,7 +98,7 @@ const ServiceButton = hydrateOnInteraction(() => import("./service-button.tsx").
 const AgeGate = lazy(() => import("./age-gate.tsx").then((m) => ({ default: m.AgeGate })));
 const SessionEffects = lazyPart(() => import("./session-effects.tsx").then((m) => m.SessionEffects));
 
-/** The way to customer service, on every screen but the chat itself. */
+/** The support button, shown on every screen except the chat. */
 function Support({ path }: { readonly path: string }): ReactNode {
   const { customerService } = useSettings();
   const container = useRef<HTMLDivElement>(null);
@@ -140,7 +140,7 @@ export function Shell(): ReactNode {
     document.title = `${title} · ${brand}`;
   }, [title, brand]);
 
-  // First in both trees, so that it stays mounted when the site closes and opens.
+  // The first element of the open and of the closed site, so that it stays mounted when the site closes or opens.
   const deferredEffects = (
     <>
       <DeferredEffects status={status} onStatus={setStatus} />

@@ -1,5 +1,5 @@
-// A field for an SMS code, with a button that requests the code. After a request the button counts down to the next
-// one.
+// A field for an SMS code, with a button that requests the code. After a request the button counts down to the time at
+// which the next request is allowed.
 
 import type { ReactNode } from "react";
 import { Suspense, useState } from "react";
@@ -66,7 +66,7 @@ export function SmsCodeField({
     showToast(t("auth.smsSending"), "loading", sendingTimeoutMs);
     try {
       const { expirationTime, now } = await send(proof);
-      // the end is measured from now, since the countdown uses this page's clock of the server's time
+      // counted from the page's own estimate of the server's time, since the countdown uses the same estimate
       setUntil(serverNow() + (expirationTime > now ? expirationTime - now : minResendWaitMs));
       showToast(t("auth.smsSent"), "success", sentToastMs);
       return null;

@@ -1,4 +1,4 @@
-// A mobile number in a form: its country, its validity there, and why no code was sent.
+// State of a mobile number in a form: its country, its validity in that country, and why no code was sent.
 
 import type { RefObject } from "react";
 import { useState } from "react";

@@ -28,7 +28,9 @@ type RedeemLinkProps = {
   readonly onOther: () => void;
 };
 
-/** The link of a mail: the token in the fragment opens a session once, to choose a new password. */
+/**
+ * Opens a session with the token from a mail's link, which works once, and continues to the choice of a new password.
+ */
 function RedeemLink({ proof, query, onOther }: RedeemLinkProps): ReactNode {
   const { t, errorText } = useI18n();
   const cache = useCache();

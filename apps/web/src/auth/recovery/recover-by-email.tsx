@@ -22,7 +22,9 @@ const isMailTyped = (typed: string): boolean => typed.includes("@");
 
 type SentProps = { readonly email: string; readonly onAgain: () => void; readonly onDone: () => void };
 
-/** The next step; it stays visible after a look at the mail. */
+/**
+ * Tells what to do after the mail was sent. It stays until closed, since the person leaves the page to read the mail.
+ */
 function MailSent({ email, onAgain, onDone }: SentProps): ReactNode {
   const t = useT();
   const box = useRef<HTMLDivElement>(null);

@@ -9,7 +9,7 @@ export type Captcha = {
   readonly shown: boolean;
   /** Number of the attempt. A picture or widget is valid for one attempt, so a new number fetches a new one. */
   readonly round: number;
-  /** Shows the next one; after the first call the captcha is visible. */
+  /** Shows the next picture or widget. The first call makes the captcha visible. */
   readonly next: () => void;
   /** Whether the captcha's field is rendered and can get the focus. */
   readonly isReady: boolean;
