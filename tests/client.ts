@@ -1,6 +1,6 @@
 /**
- * A client of the platform's API for tests, from the contract alone. Stores its session cookie as a browser does, encrypts
- * the bodies that must be encrypted, and sends to a Fastify instance or to an address.
+ * A client of the platform's API for tests, from the contract alone. Stores its session cookie as a browser does,
+ * encrypts the bodies that must be encrypted, and sends to a Fastify instance or to an address.
  */
 import { randomBytes } from "node:crypto";
 import { CompactEncrypt, importJWK } from "jose";
@@ -41,7 +41,7 @@ export type Client = {
   encrypt(call: Call, body: unknown, inside?: Partial<EncryptedFields>): Promise<string>;
   /** The session cookie; assign it to use a stolen or an old one. */
   cookie: string | null;
-  /** The marks of the members who logged in with it. */
+  /** The cookie that marks this browser as known to the members who logged in with this client. */
   known: string | null;
   /** The remember-me cookie. */
   remembered: string | null;

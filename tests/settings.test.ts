@@ -17,8 +17,8 @@ const read = (path: string) => readFileSync(join(ROOT, path), "utf8");
 const files = execFileSync("git", ["ls-files"], { cwd: ROOT, encoding: "utf8" }).split("\n");
 
 /**
- * Names that a process reads from any of these environments. From a refused one, the names read before the refusal
- * count.
+ * Returns the names that a process reads from any of these environments. When it refuses an environment, the names read
+ * before the refusal count.
  */
 function namesRead(
   readConfig: (env: Environment) => unknown,
@@ -35,7 +35,7 @@ function namesRead(
     try {
       readConfig(env);
     } catch {
-      // refused: a later environment is read further
+      // The process refused this environment at a setting; another environment passes that setting.
     }
   }
   return [...names].sort();

@@ -88,7 +88,7 @@ for (const { lang, theme } of [
     browser,
     baseURL,
   }) => {
-    // as the job does every minute
+    // counts the team's figures, as the server's job does every minute
     await withOwnerDatabase((db) => countTeams(db));
     const page = await openPhone(browser, { lang, theme });
     await passAgeGate(page.context());
@@ -158,7 +158,7 @@ for (const { lang, theme } of [
     await form.getByLabel(t("agents.password")).fill("a long enough pass phrase");
     await expect(form.getByText(t("password.strong"))).toBeVisible();
     await form.getByRole("button", { name: t("agents.open") }).click();
-    // wait: while the dialog is open, typed text goes into it
+    // wait until the dialog is closed: an open dialog receives the typed text
     await expect(form).toHaveCount(0);
     await main.getByLabel(t("agents.search")).fill(username);
     await expect(main.getByRole("button", { name: new RegExp(username) })).toBeVisible();

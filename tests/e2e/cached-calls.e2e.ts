@@ -1,4 +1,4 @@
-/** Calls whose row says how long their answer may be cached: the site asks again only after that time. */
+/** Calls whose contract sets a cache time for their answer: the site requests the answer again only after that time. */
 import { expect, test, type Page } from "@playwright/test";
 import { auth } from "../../packages/contract/src/auth/calls.ts";
 import { openPhone } from "./support/phone.ts";

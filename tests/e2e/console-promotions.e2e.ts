@@ -70,7 +70,7 @@ async function fillSignIn(page: Page, code: string, title: string): Promise<void
   await page.getByLabel(bn["promotions.field.needsApproval"]).check();
 }
 
-/** Another owner approves the open proposal about something. */
+/** Signs in a second owner, who approves the open proposal about `subject`. */
 async function approveAsSecond(
   browser: Browser,
   baseURL: string | undefined,

@@ -157,7 +157,7 @@ async function takeBack(
   await button(t("lottery.cancel")).click();
   await expectToast(page, t("lottery.cancelled", { amount: money("4.00") }));
   await expect(main.locator("article > header").getByText(t("lottery.state.cancelled"))).toBeVisible();
-  // the whole order says it too
+  // the list of the order's draws also shows the third draw as cancelled
   await expect(
     main.locator("article section").getByText(t("lottery.state.cancelled"), { exact: true }),
   ).toHaveCount(1);

@@ -153,7 +153,7 @@ test("[MEM-05 MEM-03] template 1 → new member centre, others → base; one wal
   await expectAccessible(page);
   await expect(page.getByRole("main").getByRole("link", { name: bn["screens.record"] })).toBeVisible();
 
-  // The same switch for the detail of a deposit.
+  // The setting `dep_func` selects the layout of a deposit in the same way.
   await page.goto("/m/voucherCenter");
   await page.getByRole("textbox", { name: bn["cashier.amount"] }).fill("500");
   await page.getByRole("main").locator("button[type=submit]").last().click();

@@ -12,7 +12,9 @@ export type ObservedResponse = {
   readonly requestId: string | undefined;
 };
 
-/** A word of PostgreSQL's is a whole one: a random token may begin like it. */
+/**
+ * Signs of an internal error in an answer. `pg_…` must be a whole word, since a random token may contain these letters.
+ */
 const STACK =
   /\bat [\w.<>]+ \(|node_modules|\.ts:\d|\.js:\d|Error:|invalid input syntax|invalid byte sequence|out of range for type|(?<![\w-])pg_[a-z_]+\d*(?![\w-])|\bselect\b.*\bfrom\b/i;
 

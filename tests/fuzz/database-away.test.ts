@@ -22,8 +22,8 @@ import { goodQuery } from "./malformed-requests.ts";
 import { render } from "./mutations.ts";
 
 /**
- * Number of statements of a request after which the database is lost. With 0 nearly every call ends in the same code,
- * where its session is read: so a third of the calls in turn get this case, in the proofs all.
+ * Number of statements of a request after which the database is lost. With 0 nearly every call fails in the same code,
+ * which reads its session. So in `npm test` only every third call gets this case; in `npm run proofs` every call.
  */
 const STATEMENTS_LEFT = [0, 1, 3] as const;
 const FIRST_SHARE = counted(3, 1);

@@ -18,7 +18,7 @@ import { changedTables, wholeStateHash } from "./state-hash.ts";
 
 const AT_ONCE = 8;
 const MIN_CASES = 5_000;
-/** Each call gets every SHARE-th case of a field, in turn; in the proofs all cases. */
+/** In `npm test` each call gets every third case of a field, each call another third; in `npm run proofs` all cases. */
 const SHARE = counted(3, 1);
 /** Calls whose valid requests each hash a password. */
 const hashesPasswords = /^access\.(signIn|acceptWithPassword|setPassword)$/;

@@ -1,7 +1,7 @@
 /**
  * Every endpoint with hostile input generated from its schema, in process, with the real database. Each answer is a
- * declared code or a success, as JSON in its envelope; a refusal changes no row, and no request of rahim's changes a row of
- * karim's.
+ * declared code or a success, as JSON in its envelope; a refusal changes no row, and no request of rahim's changes a
+ * row of karim's.
  */
 import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -43,8 +43,8 @@ const MIN_CASES = 5_000;
 const MIN_AGENT_CASES = 5_000;
 const isAgents = ({ name }: Endpoint) => name.startsWith("agents.");
 /**
- * Endpoints whose valid requests hash a password, a hundred times slower than others: a third of them in turn, in the
- * proofs all.
+ * Endpoints whose valid requests hash a password and are therefore a hundred times slower than others. In `npm test`
+ * they get a third of these requests, in `npm run proofs` all.
  */
 const hashesPasswords = /^(auth\.(register|registerMobile|login|setPasswordByPhone)|agents\.createDownline) /;
 const HASHED_SHARE = counted(3, 1);

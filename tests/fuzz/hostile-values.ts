@@ -1,6 +1,6 @@
 /**
- * Hostile values of a field. They are JSON text, since much of what matters (1e400, -0, a lone surrogate, a literal that is
- * not JSON) cannot be a JavaScript value.
+ * Hostile values of a field. They are JSON text, since much of what matters (1e400, -0, a lone surrogate, a literal
+ * that is not JSON) cannot be a JavaScript value.
  */
 
 export type HostileValue = { readonly label: string; readonly json: string };
@@ -112,7 +112,7 @@ export const numbers: readonly HostileValue[] = asIs(
   "1.",
 );
 
-/** M10: the same for amounts, which are strings. */
+/** M10: limits, signs and unusual forms of amounts, which are strings. */
 export const amounts: readonly HostileValue[] = texts(
   "0",
   "0.00",

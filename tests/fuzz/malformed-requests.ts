@@ -1,6 +1,6 @@
 /**
- * I2, I6 and I17 for every endpoint, independent of its fields: malformed bodies, invalid sessions and signatures, unusual
- * headers and URLs.
+ * I2, I6 and I17 for every endpoint, independent of its fields: malformed bodies, invalid sessions and signatures,
+ * unusual headers and URLs.
  */
 import { randomBytes } from "node:crypto";
 import { gzipSync } from "node:zlib";
@@ -477,9 +477,9 @@ function ownCases(endpoint: Endpoint): Case[] {
 }
 
 /**
- * All endpoints share the code that reads bodies, queries, headers, addresses, merchants and encrypted bodies. So each
- * endpoint gets a sixth of these cases in turn, in the proofs all. Each endpoint gets every case of sessions and
- * signatures, and the case without a merchant.
+ * All endpoints share the code that reads bodies, queries, headers, addresses, merchants and encrypted bodies. So in
+ * `npm test` each endpoint gets another sixth of these cases; in `npm run proofs` all. Each endpoint gets every case of
+ * sessions and signatures, and the case without a merchant.
  */
 const SHARE = counted(6, 1);
 

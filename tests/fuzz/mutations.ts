@@ -153,8 +153,8 @@ function atTheBounds({ type, minLength, maxLength, minimum, maximum }: FieldSche
 }
 
 /**
- * Strings are read and stored by the same code everywhere: each field gets a sixth of the values in turn, in the proofs
- * all.
+ * The same code reads and stores strings everywhere. So in `npm test` each field gets another sixth of the values; in
+ * `npm run proofs` all.
  */
 const STRINGS_SHARE = counted(6, 1);
 
@@ -162,7 +162,7 @@ function stringsInTurn(turn: number): readonly HostileValue[] {
   return [...strings, veryLong].filter((_, index) => index % STRINGS_SHARE === turn % STRINGS_SHARE);
 }
 
-/** The turn of a schema's first field; the next ones follow. */
+/** Returns the turn of a schema's first field, by which `stringsInTurn` chooses the values; later fields count up. */
 function firstTurn(schema: TSchema): number {
   return [...Object.keys(fieldsOf(schema)).join()].reduce((sum, letter) => sum + letter.charCodeAt(0), 0);
 }

@@ -51,7 +51,7 @@ const ofRefusals = [
   "operator_day_figures",
 ] as const;
 
-/** `stateHash` of all other tables, with the operators' settings. */
+/** Returns the same lines as `stateHash`, but for every table except `ofRefusals`, so the operators' settings too. */
 export async function wholeStateHash(db: Db): Promise<string> {
   const tables = await db.rows<Table>(sql`
     select table_name "name", false owned,
@@ -67,7 +67,7 @@ export async function stateHash(db: Db): Promise<string> {
   return digestsOf(db, await findTables(db), () => "true");
 }
 
-/** The same for the rows of these members. */
+/** Returns the same lines as `stateHash`, but only for the rows of these members. */
 export async function stateOf(db: Db, memberIds: readonly bigint[]): Promise<string> {
   const owned = (await findTables(db)).filter((table) => table.owned && table.name !== "member_name");
   return digestsOf(db, owned, (name) => `${name === "member" ? "id" : "member_id"} in (${memberIds.join()})`);

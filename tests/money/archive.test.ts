@@ -67,7 +67,7 @@ const execute = (db: Db, text: string) => db.run({ text, values: [] });
 
 const undone = new Error("rolled back on purpose");
 
-/** The audit opens its own transactions; here it reads the one with the tampering. */
+/** The audit opens its own transactions; here it reads inside the transaction with the tampering. */
 const inside = (tx: Db): Db => ({
   ...tx,
   transaction: (work) =>

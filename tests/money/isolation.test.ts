@@ -1,8 +1,8 @@
 /**
  * M9: PostgreSQL's own specifications of two anomalies (src/test/isolation: total-cash, read-only-anomaly), replayed
- * through the ledger: every interleaving of their steps, each session a transaction at SERIALIZABLE. The committed sessions
- * must match some serial order of them. Accounts cannot go below zero here, so the amounts start higher than in the
- * originals.
+ * through the ledger: every interleaving of their steps, each session a transaction at SERIALIZABLE. The committed
+ * sessions must match some serial order of them. Accounts cannot go below zero here, so the amounts start higher than
+ * in the originals.
  */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -157,7 +157,7 @@ function permutationsOf<T>(items: readonly T[]): T[][] {
       );
 }
 
-/** What the sessions see and leave when they run serially in this order. */
+/** Returns the balances that the sessions read, and the final balances, when they run one by one in this order. */
 function serially(spec: Spec, order: readonly string[]): Omit<Outcome, "committed"> {
   let now = spec.start;
   const seen: Record<string, Seen> = {};

@@ -1,5 +1,6 @@
 /**
- * The same bet, win, rollback, settlement and reversal on both sides of a month's end: one effect each, and the first answer again.
+ * The same bet, win, rollback, settlement and reversal on both sides of a month's end: one effect each, and the first
+ * answer again.
  */
 import { randomUUID } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -129,7 +130,7 @@ test("month's end: postings, settlement and reversal again → the first answer,
   const before = await balanceOf(account);
   const again = await post(w.database.db, [...ofFirst, ...ofNext]);
   expect(again).toEqual([...first, ...next].map((answer) => ({ ...answer, replayed: true })));
-  // one at a time, and as a batch of more than the fast path leaves to itself
+  // posted one at a time; the batch above posted them together
   for (const posting of [...ofFirst, ...ofNext])
     expect(await post(w.database.db, [posting])).toMatchObject([{ ok: true, replayed: true }]);
   expect(

@@ -26,7 +26,7 @@ export async function payDeposit(client: Client, amount = "500.00"): Promise<voi
     .toBe("paid");
 }
 
-/** A new member on a fresh phone, and a second session of theirs beside it. */
+/** Opens a fresh phone with a new member, and a second session of the same member for API calls. */
 export async function openMember(
   browser: Browser,
   baseURL = site,

@@ -1,4 +1,7 @@
-/** Deposits and rounds of a member on earlier days, posted as the seed posts the demo team's, so that an audit stays clean. */
+/**
+ * Posts deposits and rounds of a member on earlier days, with the functions by which the seed posts the demo team's, so
+ * that an audit stays clean.
+ */
 import { countTeams } from "../../../apps/server/src/agents/team/figures.ts";
 import { createOrderId } from "../../../apps/server/src/cashier/order-id.ts";
 import type { MemberKey } from "../../../apps/server/src/infra/db/session-store.ts";
@@ -21,13 +24,13 @@ export type PastEvent = {
   readonly daysAgo: number;
   /** Amount of the deposit or the stake, which is at most a quarter of the balance. */
   readonly amountMinor: number;
-  /** The round's payout in percent of its stake. A stake that comes back, 100, is no turnover. */
+  /** The round's payout in percent of its stake. A payout of 100 returns the stake, which then is no turnover. */
   readonly payoutPercent?: number;
 };
 
 /**
- * Posts the events in their order and counts them as the jobs do. Once for a member; days before today only for one
- * whose account has not moved yet.
+ * Posts the events in their order, and counts them as the server's jobs do. Call it once for a member. Events before
+ * today need a member whose account has no transfers yet.
  */
 export const postPast = (username: string, events: readonly PastEvent[]) =>
   withOwnerDatabase(async (db) => {

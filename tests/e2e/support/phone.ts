@@ -100,7 +100,8 @@ export async function expectToastFor(page: Page, text: string, ms: number): Prom
     text,
   );
   expect(to - from).toBeGreaterThan(ms - 200);
-  // A busy machine hides a toast late but also checks less often: only a toast that stays too long is seen too often.
+  // Counts the checks that saw the toast instead of the time: a busy machine hides a toast late, but also checks less
+  // often.
   expect(looks * LOOK_MS).toBeLessThan(ms + 700);
 }
 

@@ -18,7 +18,7 @@ export function findCutTexts(page: Page): Promise<string[]> {
     const swiped = (element: Element | null): boolean => {
       for (let box = element; box !== null; box = box.parentElement) {
         const { overflowX, transform, animationName } = getComputedStyle(box);
-        // moving text shows all of itself after some time
+        // a moving text shows all its parts in turn
         if (transform !== "none" || animationName !== "none") return true;
         if (
           (overflowX === "auto" || overflowX === "scroll") &&

@@ -46,7 +46,7 @@ export function useFavourite(nodeId: number): { readonly isOn: boolean; readonly
       .then(
         () => {
           invalidateQueries(cache, ownGames.favourites);
-          // A query answered meanwhile may be from before this change.
+          // The answer to a query during this request may still have the previous state, so the star is set again.
           if (tap === taps.current) mark(on);
         },
         (refused: { code: string }) => {

@@ -37,7 +37,7 @@ function useEndReached(reach: () => void): React.RefObject<HTMLDivElement | null
 }
 
 type InfiniteGamesProps = {
-  /** Whether a game for free play is chosen from the list. */
+  /** Whether the list's games open with play money. */
   readonly isFree?: boolean;
   readonly input: InputOf<typeof games.list>;
   /** Shown when the list is empty. */

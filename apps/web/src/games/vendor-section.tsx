@@ -60,7 +60,7 @@ export function withVendor(path: string, vassalage: string): string {
   return `${path}${path.includes("?") ? "&" : "?"}vassalage=${encodeURIComponent(vassalage)}`;
 }
 
-/** `opens`: a vendor is opened, not listed. `gameType`: only vendors with games of this category. */
+/** `opens`: a vendor links to its first playable game. `gameType`: only vendors with games of this category. */
 export function VendorSection({
   opens = false,
   gameType,
@@ -76,7 +76,7 @@ export function VendorSection({
     data?.data.lanes
       .flatMap((lane) => lane.cards)
       .filter((card) => gameType === undefined || card.gameType === gameType) ?? [];
-  // If vendors open a game, their entries with a playable game come first, since a vendor keeps only its first entry.
+  // Each vendor keeps only its first entry. If vendors open a game, entries with a playable game are therefore first.
   const playableFirst = [
     ...matching.filter(({ nodeId }) => nodeId !== null),
     ...matching.filter(({ nodeId }) => nodeId === null),

@@ -1,5 +1,6 @@
-// Keeps the fields of a page's answers that home and the game lists render. The rest is not sent with the page: the
-// texts behind the titles alone would be an eighth of home. Other screens fetch them under another input.
+// Keeps the fields of a page's answers that home and the game lists render. The other fields are not sent with the
+// page: the texts behind the titles alone would be an eighth of home. Other screens fetch these fields by their own
+// queries.
 
 import { content } from "@khela/contract/content/calls";
 import { games } from "@khela/contract/games/calls";

@@ -21,7 +21,8 @@ export type I18n = {
   readonly count: (value: number) => string;
   readonly badge: (value: number) => string;
   /**
-   * Returns the sentence of an error code; a general one until the error messages are loaded, which this call starts.
+   * Returns the sentence of an error code. Until the error messages are loaded, it returns a general sentence and
+   * starts loading them.
    */
   readonly errorText: (code: string) => string;
   /** Changes the language of the page; resolves when its messages are loaded. */

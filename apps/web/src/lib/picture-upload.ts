@@ -59,7 +59,7 @@ async function shrink(file: File): Promise<PickedPicture> {
   }
 }
 
-/** A picture of a type that the browser reports, shrunk, or null when it is still too large. */
+/** Returns the shrunk picture as a file; null when it is still too large. */
 export async function shrinkPicture(file: File): Promise<File | null> {
   const { file: smaller, name } = await shrink(file);
   if (smaller.size > maxPictureBytes) return null;

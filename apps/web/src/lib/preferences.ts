@@ -20,7 +20,7 @@ function notify(): void {
   for (const listener of listeners) listener();
 }
 
-/** Returns the theme of the page; `initial` is what the server rendered. */
+/** Returns the theme of the page; `initial` is the theme in which the server rendered it. */
 export function useTheme(initial: ThemeName): readonly [ThemeName, (theme: ThemeName) => void] {
   const theme = useSyncExternalStore(
     subscribe,

@@ -40,7 +40,7 @@ export function writeStored(name: StorageName, value: unknown): void {
   try {
     window.localStorage.setItem(prefix + name, JSON.stringify(value));
   } catch {
-    // Private mode or a full disk: the page works, it only forgets.
+    // In private mode or with a full disk the page works, but the value is not stored.
   }
 }
 
@@ -53,7 +53,7 @@ export function removeStored(name: StorageName): void {
 }
 
 type TabStorageName =
-  /** When this tab was last loaded anew by itself. */
+  /** Time at which this tab last reloaded by itself after a deploy. */
   "reloaded";
 
 /** The value stored for this tab only. */

@@ -16,7 +16,7 @@ const ways = [
   { to: "/m/messages", text: "break.service" },
 ] as const;
 
-/** Replaces offers: end of the break, what stays open, its setting, and contacts for help. */
+/** Replaces offers during a break: shows when the break ends, which screens stay open, and contacts for help. */
 export function BreakNotice({ taken, helpLine }: BreakNoticeProps): ReactNode {
   const { t, style } = useI18n();
   return (

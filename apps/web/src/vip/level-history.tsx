@@ -1,4 +1,4 @@
-// How the member came to their level, the newest first.
+// The changes of the member's level, newest first.
 
 import type { ReactNode } from "react";
 import { vip } from "@khela/contract/vip/calls";

@@ -24,7 +24,7 @@ import { EmptyState } from "../ui/feedback/states.tsx";
 import { transactionPath, type Transaction } from "./transaction-path.ts";
 import styles from "./wallet.module.css";
 
-/** The chips, with the groups of transactions of each; empty: all. */
+/** The filter chips, each with the groups of transactions that it shows; an empty list: all groups. */
 const groups = {
   all: [],
   deposit: ["deposit"],

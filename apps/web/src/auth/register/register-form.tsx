@@ -39,7 +39,7 @@ type RegisterFormProps = {
 type MobileInput = Pick<InputOf<typeof auth.registerMobile>, "mobileNum" | "countryDialingCode">;
 type CommonInput = Omit<InputOf<typeof auth.registerMobile>, keyof MobileInput | "registerMethod">;
 
-/** The call of the chosen method: by number it always carries one, by name only where the form has the field. */
+/** Returns the call of the chosen method. By name it includes a mobile number only when the form has that field. */
 function useRegister(method: RegisterMethod) {
   const byName = useMutation(auth.register);
   const byNumber = useMutation(auth.registerMobile);

@@ -38,7 +38,7 @@ type FormProps = {
   readonly onStale: () => void;
 };
 
-/** The field of each error code that is shown at a field. */
+/** The form field at which each of these error codes is shown. */
 const fieldOfError: Readonly<Record<string, Field>> = {
   "password.old.wrong": "oldPassword",
   "password.common": "newPassword",

@@ -1,4 +1,5 @@
-// The link of a mail that verifies an email address. A tap confirms it, since mail scanners open links too.
+// Target of a mail's link that verifies an email address. The member confirms by a tap, since mail scanners also open
+// links.
 
 import type { ReactNode } from "react";
 import { useEffect, useState } from "react";

@@ -1,4 +1,4 @@
-// Target of an operator's link: it is exchanged for a view of the site as its member sees it.
+// Target of an operator's link: exchanges the link's token for a session that shows the site as the member sees it.
 
 import type { ReactNode } from "react";
 import { useEffect, useRef, useState } from "react";

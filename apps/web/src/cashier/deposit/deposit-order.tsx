@@ -230,7 +230,7 @@ function hintOf(order: Order): ReturnType<typeof stateShown> | "otherAmount" {
   return order.state === "review" && isOther ? "otherAmount" : stateShown(order);
 }
 
-/** Selects title and hint by the order's state. A cancelled order, and an order refunded in full, have their own. */
+/** Selects title and hint by the order's state. Cancelled, refunding and refunded orders have their own texts. */
 function stateShown(order: Order): Order["state"] | "refunding" | "refunded" | "cancelled" {
   if (order.isCancelled) return "cancelled";
   const isWhole = order.refundedAmount === (order.receivedAmount ?? order.amount);

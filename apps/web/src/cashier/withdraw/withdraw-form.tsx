@@ -42,7 +42,10 @@ const TurnoverCard = lazyComponent(
 
 type Settings = OutputOf<typeof withdrawals.withdrawSettings>;
 
-/** The fee of an allowed amount; without one, the free withdrawals left or the fee rule, and the remaining limits. */
+/**
+ * The fee of a valid amount. While there is no valid amount: the number of free withdrawals left or the fee rule, and
+ * the remaining limits.
+ */
 function FeeLine({ amount, settings }: { amount: string | null; settings: Settings }): ReactNode {
   const { t, style, count } = useI18n();
   const { currencySymbol } = useSettings();

@@ -1,4 +1,4 @@
-// Sending feedback, and the state of earlier feedback.
+// The form that sends feedback, and the list of earlier feedback with its state.
 
 import type { ReactNode } from "react";
 import { useState } from "react";

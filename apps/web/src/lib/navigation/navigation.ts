@@ -22,7 +22,7 @@ let onLinkTouched: (to: string) => void = () => undefined;
 const locationChange = createEmitter();
 
 /**
- * Returns the current location; `initial` is what the server rendered, for the first render on both sides.
+ * Returns the current location. The first render uses `initial`, the location for which the server rendered the page.
  */
 export function useLocation(initial: SiteLocation): SiteLocation {
   const path = useSyncExternalStore(

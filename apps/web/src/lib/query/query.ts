@@ -1,7 +1,7 @@
 // Queries by call: a result is cached under the call's name, the language and the input, so no component writes a
-// key. The first screen's results come with the page and are cached before the first render. It is small on purpose,
-// to fit with React into home's size limit: functions that home does not need are in query-data.ts and mutation.ts.
-// It shows nothing by itself.
+// key. The first screen's results come with the page and are cached before the first render. This file is small on
+// purpose, to fit with React into home's size limit: functions that home does not need are in query-data.ts and
+// mutation.ts. A failed query shows no message by itself.
 
 import { createContext, useContext, useEffect, useRef, useSyncExternalStore } from "react";
 import type { AnyCall } from "@khela/contract/calls";

@@ -15,7 +15,7 @@ export type LoginResult = OutputOf<typeof auth.login>;
 /** A stored session; a guest with play money has `customerType` instead of `type`. */
 export type SessionInfo = Omit<LoginResult, "token" | "type"> & Partial<Pick<LoginResult, "type">>;
 
-/** `unknown` until the session is resumed; a visitor or a member ever after. */
+/** `unknown` until the session is resumed, then `visitor` or `member`. */
 export type SessionState = "unknown" | "visitor" | "member";
 
 let current: SessionInfo | null = null;

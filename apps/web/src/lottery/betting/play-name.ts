@@ -5,7 +5,7 @@ import { isGreaterAmount } from "../../lib/format/format-money.ts";
 import { formatDecimal, type NumberStyle } from "../../lib/format/format-number.ts";
 import type { Play } from "./slip.ts";
 
-/** Parts of a code that name the game. */
+/** Parts of a play's code that name the game; the play's displayed name omits them. */
 const gameParts: ReadonlySet<string> = new Set([
   "ssc",
   "11x5",
@@ -67,7 +67,7 @@ export function kindName(code: string, t: Translate): string {
   return isKind(code) ? t(`lottery.kind.${code}`) : code;
 }
 
-/** Name of a play. A play of the counter has the word that is typed on its slip. */
+/** Returns the name of a play. A play of the traditional counter is named by the word that is typed on its slip. */
 export function playName(code: string, t: Translate): string {
   if (code.startsWith("trad.")) return code.slice("trad.".length);
   return code

@@ -101,7 +101,7 @@ export function OrderTotal({
       currentNumero: numero,
       bettingSlipString: slip,
       mode,
-      // the displayed price, at which alone the server accepts the order
+      // the displayed price: the server accepts the order only at this price
       ...(priced === undefined ? {} : { betCartAmountSum: priced.totalBettingAmount }),
       requestId: requestId.current,
       ...chosenDraws(times),

@@ -60,7 +60,7 @@ const patterns: readonly Pattern[] = [
   [/\.four$/, "lottery.rule.times", 4],
 ];
 
-/** The sentence of a number play; null for a counter play, which has its own. */
+/** Returns the sentence of a number play; null for a play of the traditional counter, which has another text. */
 export function ruleOf({ playCode }: Pick<Play, "playCode">): Rule | null {
   for (const [pattern, id, count] of patterns) {
     const match = pattern.exec(playCode);

@@ -12,10 +12,10 @@ import { useSettled } from "./use-settled.ts";
 
 /** Slider step in units of the series; 10 units are half a percent of rebate. */
 const STEP = 10;
-/** A series of 2000 has fair odds: this many units of it are one percent of the stake. */
+/** Units of the series for one percent of the stake: a series of 2000 pays fair odds, so 20 units are one percent. */
 const SERIES_A_PERCENT = 20;
 
-/** Returns the menu at a series. Until it is loaded, or without a choice, it is the given menu. */
+/** Returns the play menu with the odds of the chosen series; the given menu until it is loaded or without a choice. */
 export function useMenuAt(menu: Menu, series: number | null): Menu {
   const settled = useSettled(series);
   const { data } = useCall(

@@ -21,7 +21,7 @@ export function hasReturned({ state, winAmount }: RoundRow): boolean {
   return state === "open" && Number(winAmount) > 0;
 }
 
-/** The address of a round over the list. */
+/** Returns the address at which a round opens over the list. */
 export function roundPath({ roundId, vassalage }: RoundRow): string {
   return `/m/gameRecord?${new URLSearchParams({ round: roundId, vendor: vassalage }).toString()}`;
 }

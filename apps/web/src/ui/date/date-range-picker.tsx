@@ -1,4 +1,4 @@
-// Chooses the days a list is filtered by: a preset range, or any days of the person's own.
+// Chooses the days by which a list is filtered: a preset range, or a first and a last day that the person chooses.
 
 import type { ReactNode } from "react";
 import { Suspense, useState } from "react";

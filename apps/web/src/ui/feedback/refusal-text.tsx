@@ -98,7 +98,7 @@ const sentences: Partial<Record<ErrorCode, Sentence>> = {
   "agent.credit.day": say("refusal.credit.day", ["leftToday"]),
 };
 
-/** Figures after the code's own sentence. */
+/** Texts with figures that follow the error code's own sentence. */
 const additions: Partial<Record<ErrorCode, Sentence>> = {
   "wallet.funds.insufficient": say("refusal.funds", ["available"]),
 };

@@ -1,4 +1,5 @@
-// A refused call, announced: first its effect on the person's money, then the limit. The text is loaded when needed.
+// Announces why a call was refused: the title gives the effect on the person's money, the text gives the limit. The
+// full text is loaded when needed.
 
 import type { ReactNode } from "react";
 import { useI18n } from "../../i18n/i18n.tsx";

@@ -11,7 +11,7 @@ type ChipsProps<T extends string> = {
   readonly grid?: boolean;
 };
 
-/** One of several, in a row that can be swiped. Radio buttons underneath, as in Segmented. */
+/** A choice of one among several options, in a row that can be swiped. It uses radio buttons, as Segmented does. */
 export function Chips<T extends string>({
   label,
   options,

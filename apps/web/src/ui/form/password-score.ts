@@ -10,7 +10,7 @@ export type Strength = (typeof strengths)[number];
 const FAIR_BITS = 45;
 const STRONG_BITS = 60;
 
-/** Number of characters of each kind; letters of scripts without capitals are among the last. */
+/** Number of characters of each kind; the last kind includes the letters of scripts without capitals. */
 const kinds: readonly (readonly [RegExp, number])[] = [
   [/[a-z]/, 26],
   [/[A-Z]/, 26],
@@ -30,7 +30,7 @@ const invisible = /\p{Cf}/gu;
 const continues = (code: number, before: number | undefined): boolean =>
   before !== undefined && Math.abs(code - before) <= 1;
 
-/** Returns how strong a password is that was typed so far; one too short to be accepted is weak. */
+/** Returns the strength of a partly typed password; a password that is too short to be accepted is weak. */
 export function strengthOf(password: string): Strength {
   if ([...password].length < fields.password.min) return "weak";
   const text = password.normalize("NFKC").replaceAll(invisible, "");

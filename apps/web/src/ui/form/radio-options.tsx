@@ -12,7 +12,7 @@ type RadioOptionsProps<T extends string> = {
   readonly faceClassName: string | undefined;
 };
 
-/** Radio buttons under faces of any look, so that keys and screen readers work as usual. */
+/** Native radio buttons behind options of any design, so that keys and screen readers work as usual. */
 export function RadioOptions<T extends string>({
   options,
   value,

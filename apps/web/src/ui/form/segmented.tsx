@@ -12,7 +12,7 @@ type SegmentedProps<T extends string> = {
   readonly inPairs?: boolean;
 };
 
-/** One of a few, all visible. Radio buttons underneath, so keys and screen readers work as usual. */
+/** A choice of one among a few visible options. It uses radio buttons, so keys and screen readers work as usual. */
 export function Segmented<T extends string>({
   label,
   options,

@@ -22,7 +22,7 @@ function Options({ options }: { readonly options: readonly Option[] }): ReactNod
   ));
 }
 
-/** One of many in groups, chosen with the phone's own list. */
+/** A choice of one among many grouped options, with the phone's own selection list. */
 export function SelectField({ label, error, groups, placeholder, ...select }: SelectFieldProps): ReactNode {
   const id = useId();
   return (

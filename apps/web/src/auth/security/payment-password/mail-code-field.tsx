@@ -32,7 +32,7 @@ export function MailCodeField({ onDigits, ...field }: MailCodeFieldProps): React
     if (left > 0) return showToast(t("auth.smsWait"));
     const sent = await mutate({});
     if (sent === null) return;
-    // the end is measured from now, since the countdown uses this page's clock of the server's time
+    // counted from the page's own estimate of the server's time, since the countdown uses the same estimate
     setUntil(serverNow() + (sent.expirationTime - sent.now));
     showToast(t("auth.smsSent"), "success");
   }

@@ -45,14 +45,17 @@ type ResetPinFormProps = {
   readonly email: string | null;
   readonly asksPassword: boolean;
   readonly isLocked: boolean;
-  /** The member has chosen security questions, whose answers replace the code. */
+  /** Whether the member has chosen security questions, whose answers can replace the code. */
   readonly hasQuestions: boolean;
   /** Whether two-step login is on, so that the authenticator app's code is required too. */
   readonly asksCode: boolean;
   readonly onSaved: () => void;
 };
 
-/** Replaces a forgotten or locked payment PIN: the login password, and a code to the number or the address, or answers. */
+/**
+ * Replaces a forgotten or locked payment PIN. The member proves their identity with the login password, and with a code
+ * sent to their number or email address or the answers to their security questions.
+ */
 export function ResetPinForm(props: ResetPinFormProps): ReactNode {
   const { mobile, email, asksPassword, isLocked, hasQuestions, asksCode, onSaved } = props;
   const { t, style } = useI18n();

@@ -90,7 +90,7 @@ function ConfirmForm({
 
 type AccountDialogProps = { readonly account: Account; readonly onClose: () => void };
 
-/** One payout account with its acts. Freezing is one tap, since it only stops payouts. */
+/** One payout account with the actions on it. Freezing takes one tap without the PIN, since it only stops payouts. */
 export function AccountDialog({ account, onClose }: AccountDialogProps): ReactNode {
   const { t, style } = useI18n();
   const cache = useCache();

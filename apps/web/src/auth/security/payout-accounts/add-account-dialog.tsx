@@ -44,7 +44,7 @@ function isNumberOf(bank: Bank | undefined, typed: string): boolean {
 
 type AddFormProps = {
   readonly banks: readonly Bank[];
-  /** The payee of the profile; null: this account's holder becomes it. */
+  /** The payee's name in the profile; null: it is not set yet, and this account's holder becomes the payee. */
   readonly payeeName: string | null;
   readonly onAdded: () => void;
 };

@@ -24,7 +24,7 @@ type ManageProps = {
   readonly onRemoved: () => void;
 };
 
-/** New recovery codes, or two-step login off: both with a code and the login password. */
+/** Replaces the recovery codes or switches two-step login off; both require a code and the login password, if any. */
 function Manage({ codesLeft, asksPassword, onCodes, onRemoved }: ManageProps): ReactNode {
   const { t } = useI18n();
   const renew = useMutation(secondFactor.renewRecoveryCodes);

@@ -49,7 +49,7 @@ function AppSecret({ secret, address }: Begun): ReactNode {
   );
 }
 
-/** Switches two-step login on: the password, the app, and a first code of it. */
+/** Switches two-step login on in three steps: the password, the secret for the app, and a first code from the app. */
 export function SetUp({ asksPassword, onCodes }: SetUpProps): ReactNode {
   const { t } = useI18n();
   const begin = useMutation(secondFactor.beginSecondFactor);
