@@ -1,6 +1,6 @@
 /**
- * A database for each test: a clone of a template. `db` has the application's rights (as the servers), `owner` those of the
- * migrations.
+ * A database for each test: a clone of a template. `db` has the application's rights (as the servers), `owner` those of
+ * the migrations.
  */
 import { randomBytes } from "node:crypto";
 import { createDatabase, sql } from "@khela/service-kit/db/database";
@@ -24,11 +24,11 @@ export type TestDatabase = {
 
 const isOnCluster = (): boolean => findClusterUrl() !== undefined;
 
-/** Whether this file's databases take batches of one bucket only. */
+/** Whether this file's databases accept only batches whose accounts are all in one bucket. */
 let oneBucket = isOnCluster();
 export const haveOneBucketBatches = (): boolean => oneBucket;
 
-/** Number of random runs of a property: a third with batches of one bucket, whose statements are the same. */
+/** Number of random runs of a property. With batches of one bucket it is a third: the statements are the same. */
 export const randomRuns = (count: number): number => (oneBucket ? Math.ceil(count / 3) : count);
 
 /**

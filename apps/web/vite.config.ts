@@ -135,8 +135,8 @@ const isOfMostScreens = (id: string): boolean =>
   ["lib/query/mutation.ts", "lib/query/query-data.ts"].some((path) => id === sourceFile(path));
 
 // Visitors' first screens and their shared modules: a slow phone waits longer for twenty small files than for a few
-// larger ones. The first row that matches a module decides its chunk. Modules that other screens use too are in chunks
-// apart from those of these screens alone.
+// larger files. The first row that matches a module decides its chunk. Modules that other screens also use are in other
+// chunks than modules that only these screens use.
 const sharedChunks: readonly (readonly [name: string, has: (closures: Closures, id: string) => boolean])[] = [
   ["site", ({ first }, id) => first.has(id)],
   // Home opens these dialogs by itself, and they need none of the chunks below.

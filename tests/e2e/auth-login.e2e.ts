@@ -221,8 +221,8 @@ test("[AUTH-03 AUTH-08] login refused with a captcha → captcha shown, focus ke
 });
 
 /**
- * In the page: types a name when React has attached its listeners and hydrated nothing, on the first page with a name
- * field.
+ * Runs in the page: on the first page with a name field, types a name after React has attached its listeners but before
+ * it has hydrated anything.
  */
 function typeAtHydration(name: string): void {
   const mark = performance.mark.bind(performance);

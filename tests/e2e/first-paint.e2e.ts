@@ -169,7 +169,7 @@ test("[SHELL-25] dialog from the server: what is typed and focused stays when th
   await expect(page).toHaveURL(/\/m\/home$/);
 });
 
-/** In the page: types a password when React has attached its listeners and hydrated nothing. */
+/** Runs in the page: types a password after React has attached its listeners but before it has hydrated anything. */
 function typePasswordAtHydration(text: string): void {
   const mark = performance.mark.bind(performance);
   performance.mark = (step, options) => {

@@ -1,4 +1,7 @@
-/** Vendors that keep the balance themselves: money in, winnings there, all of it back; each tap once. */
+/**
+ * Vendors that keep the balance themselves: a transfer in, winnings at the vendor, all money transferred back; a
+ * repeated tap has one effect.
+ */
 import { expect, test, type Page } from "@playwright/test";
 import { calls } from "@khela/contract/calls";
 import { gameWallets as bn } from "../../apps/web/src/i18n/bn/wallet/game-wallets.ts";

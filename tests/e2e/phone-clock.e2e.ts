@@ -1,4 +1,7 @@
-/** A phone whose clock is seven minutes off, is set while a page is open, or stood still while it slept: every countdown is right. */
+/**
+ * A phone whose clock is seven minutes off, is set while a page is open, or stood still while it slept: every countdown
+ * is right.
+ */
 import { expect, test, type Locator, type Page } from "@playwright/test";
 import { calls } from "@khela/contract/calls";
 import { bn as live } from "../../apps/game-server/clients/live/i18n/bn.ts";
@@ -32,7 +35,7 @@ test.afterAll(() => behind.close());
 const secondsOf = (clock: string): number =>
   (inLatin(clock).match(/\d+/g) ?? ["-1"]).reduce((sum, part) => sum * 60 + Number(part), 0);
 
-/** The countdown shows the time until a moment by the server's clock, which is this machine's. */
+/** Expects the countdown to show the time until `endsAt`, by the server's clock. That clock is this machine's clock. */
 async function expectCountdown(clock: Locator, endsAt: number): Promise<void> {
   await expect(clock).toHaveText(/[0-9০-৯]/);
   await expect

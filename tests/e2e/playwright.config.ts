@@ -72,7 +72,7 @@ export default defineConfig({
       args: [...chromiumArgs, "--disable-gpu"],
     },
   },
-  // The longest journeys start first; a worker without a long one takes short ones.
+  // The longest journeys start first; a worker without a long journey takes short journeys.
   projects: [
     { name: "long", testMatch: LONGEST },
     { name: "phone", testIgnore: LONGEST },

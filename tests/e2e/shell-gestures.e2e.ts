@@ -120,7 +120,7 @@ test.describe("[SHELL-25] press feedback", () => {
   });
 
   test("[SHELL-25] mouse within 300 ms of a touch → ignored; later → counted", async () => {
-    // Times are the events' own, so that a slow machine changes none of them.
+    // The times are the events' own timestamps, which a slow machine does not change.
     type Clicks = { touchedAt: number; slipMs: number; byTouch: number; byMouseMs: number[] };
     const clicks = () => page.evaluate(() => (window as unknown as { clicks: Clicks }).clicks);
     await page.evaluate(() => {

@@ -152,7 +152,7 @@ test("[GAME-07 GAME-09] ante in English: price and return beside the stake; its 
   await expect(page.getByRole("status").getByText(textEn.modes.played.ante)).toBeVisible();
 });
 
-/** Finds a round of the slot without free spins whose win, in stakes, `fits`; from seeds of the test. */
+/** Tries seeds until the slot has a round without free spins whose win, in stakes, `fits`; returns that round. */
 function roundThat(fits: (stakes: number) => boolean): { outcome: SlotOutcome; stakes: number } {
   const slot = slots.find(({ name }) => name === "sundarban-roar")!;
   for (let nonce = 0; ; nonce += 1) {

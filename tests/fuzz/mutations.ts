@@ -1,6 +1,6 @@
 /**
  * Mutates a valid input by its schema: every field with every hostile value of its kind, left out, doubled, and beside
- * undeclared fields. Decides by its own validation of the schema, not the server's, which ones are invalid.
+ * undeclared fields. Decides by its own validation of the schema, not the server's, which mutated inputs are invalid.
  */
 import type { TSchema } from "typebox";
 import { Compile } from "typebox/compile";

@@ -83,7 +83,7 @@ export function changedTables(before: string, after: string): string {
     .join(", ");
 }
 
-/** All tables in one statement. The rows' order is that of their bytes, which sorts fastest. */
+/** Reads all tables in one statement. Rows are sorted by their bytes, which is the fastest order. */
 async function digestsOf(
   db: Db,
   tables: readonly Table[],

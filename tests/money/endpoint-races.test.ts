@@ -1,6 +1,6 @@
 /**
- * R, W10: every endpoint that moves money, called concurrently and by two applications on one database: the same request
- * has one effect however often it is sent, and different ones never exceed the balance.
+ * R, W10: every endpoint that moves money, called concurrently and by two applications on one database. The same
+ * request has one effect however often it is sent, and different requests together never exceed the balance.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { FastifyInstance } from "fastify";

@@ -1,7 +1,7 @@
 /**
- * M1: random sequences of operations against the ledger and against a simple model; after every batch each answer, balance
- * and hold, and the total must be equal on both sides. A difference throws, with fast-check's seed and the smallest failing
- * sequence.
+ * M1: random sequences of operations against the ledger and against a simple model; after every batch each answer,
+ * balance and hold, and the total must be equal on both sides. A difference throws, with fast-check's seed and the
+ * smallest failing sequence.
  */
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
@@ -23,7 +23,7 @@ import {
 } from "../../apps/server/src/wallet/wallet.ts";
 import type { Account, LinkedPostings } from "../../apps/server/src/wallet/wallet.ts";
 
-/** Numbers that select one posting (or linked ones) on the accounts and ids existing by then. */
+/** Random numbers that select one posting, or linked postings, from the accounts and ids that exist at that time. */
 export type Draw = {
   readonly what: number;
   readonly who: number;
@@ -104,7 +104,7 @@ export function interpret(
 
 export type ModelRun = {
   readonly seed: number;
-  /** Number of sequences, and maximum operations of one. */
+  /** Number of sequences, and maximum operations of each sequence. */
   readonly sequences: number;
   readonly operations: number;
 };

@@ -26,7 +26,7 @@ export type TestFeed = {
   repeat(message: Message): void;
   /** Starts another epoch: clients have to fetch a snapshot. */
   startAnew(): void;
-  /** Stops heartbeats and answers. */
+  /** Stops heartbeats and answers, or starts them again. */
   hush(isSilent: boolean): void;
   readonly snapshots: () => number;
   stop(): Promise<void>;

@@ -47,7 +47,7 @@ type Entry =
   | { readonly type: "answered"; readonly noticeId: string; readonly status: string };
 
 export type Orders = NoticeSource<Notice> & {
-  /** The order with that merchant order id, new or existing; null when the same id came with another body. */
+  /** Returns the new or existing order of a merchant order id; null when an existing order has another body. */
   take(order: GatewayOrder): Promise<Order | null>;
   find(gatewayOrderId: string): Order | null;
   /** The answer to an inquiry; null while no notice is due, and for an unknown order. */

@@ -27,7 +27,7 @@ type Entry =
   | { readonly type: "answered"; readonly noticeId: string; readonly status: string };
 
 export type Payouts = NoticeSource<PayoutNotice> & {
-  /** The payout with that merchant order id, new or existing; null when the same id came with another body. */
+  /** Returns the new or existing payout of a merchant order id; null when an existing payout has another body. */
   take(
     payout: GatewayPayout,
   ): Promise<{ readonly payout: Payout; readonly notices: readonly PayoutNotice[] } | null>;

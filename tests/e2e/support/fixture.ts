@@ -174,7 +174,8 @@ export async function openHydrated(page: Page, path: string): Promise<void> {
 
 /**
  * Holds the page's requests to an address until they are released, so that the screen can be checked meanwhile.
- * `answered`: the server answers at once, and the answer is held; `first` resolves once the first one is held.
+ * `answered`: the server answers at once, and the answer is held. `first` resolves once the first request or answer is
+ * held.
  */
 export async function holdResponse(
   page: Page,

@@ -1,4 +1,4 @@
-/** The order of a case, for each kind: its actions, and the change of the model's balance. */
+/** For each kind of order (deposit, payout, refund): runs the actions of a case and updates the model's balance. */
 import { calls } from "@khela/contract/calls";
 import { gatewayNotifyPath, gatewayPayoutNotifyPath } from "@khela/contract/payment-gateway";
 import { sql } from "@khela/service-kit/db/database";
@@ -17,7 +17,7 @@ export type FaultContext = {
   readonly c: CashierHarness;
   readonly cuts: ConnectionCuts;
   readonly messages: GatewayMessages;
-  /** Number of cases so far, with this one. */
+  /** Number of cases so far, including the present case. */
   readonly done: number;
 };
 

@@ -1,5 +1,5 @@
-// The road: lanes side by side that pass under the hen. The hen stands on the last lane that it crossed. In the
-// lane where a car comes, the car drops onto the hen.
+// The road: lanes side by side that pass under the hen. The hen stands on the last lane that it crossed. In a losing
+// lane a car drops onto the hen.
 import { formatFraction } from "@khela/engines/fraction";
 import {
   chickenRoadRules,

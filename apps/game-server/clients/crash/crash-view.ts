@@ -87,7 +87,7 @@ function showCashOut({ session, room }: CrashGame, slot: BetSlot, { bet, riseMs 
 
 type Flight = { readonly bet: RoundView; readonly riseMs: number };
 
-/** Whether the bet is staked in the present round, which has not ended. */
+/** Whether the slot has a bet in the present round that is not settled yet. */
 export function isStaked(game: CrashGame, slot: BetSlot): boolean {
   const bet = ownBet(game, slot);
   return bet !== null && bet.state !== "settled" && roundNow(game)?.stage !== "shown";

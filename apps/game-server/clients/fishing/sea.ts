@@ -87,7 +87,7 @@ export function caughtAt({ caughtAt: times }: Sea, fish: number): number {
   return times[fish % RING] ?? 0;
 }
 
-/** Removes a fish from the water, and its lock. */
+/** Removes a caught fish from the water, and unlocks the gun from it. */
 export function markCaught(sea: Sea, fish: number, now: number): void {
   sea.caught[fish % RING] = fish;
   sea.caughtAt[fish % RING] = now;

@@ -36,7 +36,7 @@ export function createBanner(format: Format, pace: Pace): Banner {
     const started = performance.now();
     let share = wantsLessMotion() ? 1 : 0;
     const isOver = () => share === 1 || pace.isFast();
-    // without a connection there are no coins
+    // when the coins' code cannot be loaded, the win is shown without coins
     if (size.coins > 0 && !isOver()) void rain(size, isOver).catch(() => undefined);
     while (!isOver()) {
       share = Math.min(1, (performance.now() - started) / size.countMs);

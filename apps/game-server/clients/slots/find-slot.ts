@@ -1,4 +1,4 @@
-// The slot of a session, its kind's part of the client, and its outcomes in display form.
+// Loads the slot of a session and the client code of the slot's kind, and converts outcomes to their display form.
 import type { SlotOutcome } from "@khela/engines/slots/slot-engine";
 import type { AnySlot, SlotFamily } from "@khela/engines/slots/slot-kinds";
 import { slotLoaders } from "@khela/engines/slots/slot-loaders";
@@ -13,7 +13,7 @@ const fileOf = (family: SlotFamily): string => (family === "slots" ? "lines" : f
 const kinds = new Map<SlotFamily, KindClient>();
 let loaded: AnySlot | undefined;
 
-/** Loads a kind's part of the client, which `kindOf` then returns. */
+/** Loads the client code of a kind of slots; `kindOf` then returns this code. */
 export async function loadKind(family: SlotFamily): Promise<void> {
   const load = kindFiles[`./kinds/${fileOf(family)}.ts`];
   if (load !== undefined) kinds.set(family, await load());
@@ -36,7 +36,7 @@ export function slotOf(): AnySlot {
   return loaded;
 }
 
-/** Returns the kind's part of the client. */
+/** Returns the client code of a slot's kind, which must be loaded. */
 export function kindOf({ family }: AnySlot): KindClient {
   const kind = kinds.get(family);
   if (kind === undefined) throw new Error(`no client for ${family}`);
@@ -77,7 +77,7 @@ export function showOutcome(
   };
 }
 
-/** Returns the stops of a paid spin without a win: the screen at a player's first visit. */
+/** Returns reel stops of a paid spin without a win, for the screen that a player sees at the first visit. */
 export function calmStops({ rules: { reels }, spinAt }: AnySlot): readonly number[] {
   const [first = []] = reels;
   const all = first.map((_, shift) => reels.map((strip, reel) => (shift + reel * 3) % strip.length));

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Whether a wait has ended. */
+/** Returns a function that tells whether the wait has ended. */
 function follow(wait: Promise<void>): () => boolean {
   let isOver = false;
   void wait.then(() => (isOver = true));

@@ -2,7 +2,7 @@
 // same.
 import { wait } from "../shell/ui/dom.ts";
 
-/** Fast waits as a share of the usual ones. */
+/** Length of a fast wait as a share of the usual wait. */
 const FAST_SHARE = 1 / 6;
 
 export type Pace = {

@@ -36,7 +36,7 @@ export type ReelsView = {
   readonly stops: readonly number[];
   /** Number of rows that each reel shows; default: all. */
   readonly heights?: readonly number[];
-  /** The symbol that covers a resting reel; null for a running one. Default: all run. */
+  /** The symbol that covers each resting reel; null for a reel that runs. Default: all reels run. */
   readonly held?: readonly (string | null)[];
 };
 

@@ -16,7 +16,7 @@ import { advance, type TableGame } from "./round-lifecycle.ts";
 import { listOverdue, type TableRound } from "./store.ts";
 import { roomTopic, playerTopic, viewPlayerBets, viewTable } from "./view.ts";
 
-/** Time after a round's due time before this process takes it over from another one. */
+/** Time after a round's due time before this process takes the round over from another process. */
 const OVERDUE_MS = 1_000;
 /** How often auto cash-out targets are compared with a rising curve. */
 const REACHED_EVERY_MS = 150;

@@ -15,7 +15,7 @@ export type Topic = {
   readonly name: string;
   /** The name of the event sent to clients. */
   readonly event: string;
-  /** Reads the current state; `hint`: the text after the name in the last notice; null at the start of a stream. */
+  /** Reads the current state. `hint`: the hint of the last `publish`; null without a hint, and when a stream starts. */
   readonly read: (hint: string | null) => Promise<unknown>;
 };
 

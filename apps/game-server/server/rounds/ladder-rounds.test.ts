@@ -23,7 +23,9 @@ import { findRound, type SeededRound } from "./store.ts";
 type Kind = {
   readonly code: string;
   readonly wager: RoundBet;
-  /** A first step that survives, and one that loses, in the round's draw; null: the draw has no such step. */
+  /**
+   * Returns a first step that survives the round's draw and a first step that loses; null: the draw has no such step.
+   */
   readonly first: (round: SeededRound) => Readonly<Record<"safe" | "lost", RoundAction | null>>;
   /** Payout of a cash-out after one safe step. */
   readonly paid: string;

@@ -1,6 +1,6 @@
 // The feed for its customers: a snapshot of every listed match, then numbered messages, each with the present state of
-// one part of a match. A part's version only grows. A client that missed messages resumes after its last one. When that
-// is too old, or the feed has restarted (another epoch), the answer tells it to fetch a snapshot.
+// one part of a match. A part's version only grows. A client that missed messages resumes after its last message. When
+// that message is too old, or the feed has restarted (another epoch), the answer tells the client to fetch a snapshot.
 
 import type { Fixture, Part } from "./fixture.ts";
 import { findFixture, isListed, listAt, type FeedSpeed } from "./schedule.ts";

@@ -53,7 +53,7 @@ export function registerFeedRoutes(app: FastifyInstance, feed: Feed, key: string
     });
   });
   const clock = setInterval(() => feed.turn(), TURN_MS);
-  // a server waits for its streams to end
+  // a closing server waits for its open streams, so they are ended first
   app.addHook("preClose", async () => {
     clearInterval(clock);
     streams.endAll();

@@ -11,7 +11,7 @@ export type ScoreRules = {
   readonly points: number;
   /** Sides score at the same time, or in turn (innings). */
   readonly order: "together" | "innings";
-  /** A draw at the end: it stands, or one more score decides. */
+  /** What a level score at the end means: the match is drawn (`stands`), or one more score decides it. */
   readonly level: "stands" | "decided";
 };
 

@@ -1,4 +1,4 @@
-// The operator's notes to agents, in one line with the number of unread ones; opening a note marks it as read. Renders
+// The operator's notes to agents, in one line with the number of unread notes. Opening a note marks it as read. Renders
 // nothing without notes.
 
 import type { ReactNode } from "react";

@@ -1,4 +1,4 @@
-// The whole site around a first page: language, settings, data, shell.
+// The root component of the site: provides language, settings and cached data, and renders the shell.
 
 import type { ReactNode } from "react";
 import { useEffect, useMemo, useState, useSyncExternalStore } from "react";

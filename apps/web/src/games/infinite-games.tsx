@@ -16,7 +16,7 @@ import { TileSkeletons } from "./tile-skeletons.tsx";
 
 const preloadPx = 400;
 
-/** Calls `reach` when the end of the list comes near. */
+/** Calls `reach` when the list is scrolled near its end. */
 function useEndReached(reach: () => void): React.RefObject<HTMLDivElement | null> {
   const end = useRef<HTMLDivElement>(null);
   const latest = useRef(reach);

@@ -1,4 +1,4 @@
-// A vendor's games; without a chosen one, all vendors.
+// The games of the chosen vendor; all vendors while none is chosen.
 
 import type { ReactNode } from "react";
 import { games } from "@khela/contract/games/calls";
@@ -21,7 +21,7 @@ type VendorGamesProps = {
   readonly path: string;
   /** The list's query, with the chosen vendor. */
   readonly input: InputOf<typeof games.list>;
-  /** True: the route is for one vendor; false: the list of all vendors can be reopened. */
+  /** Whether the route is for one vendor. Otherwise the list of all vendors can be reopened. */
   readonly fixed: boolean;
 };
 

@@ -16,8 +16,8 @@ function withoutText<T extends { readonly content: string }>(items: readonly T[]
 }
 
 /**
- * A tile shows the name in the page's language and the shown icon; the others are fallbacks when these are
- * missing.
+ * A tile shows the name in the page's language and `showIcon`. The other name and icon are fallbacks, which are sent
+ * only when these are missing.
  */
 function trimGames(list: readonly Game[]): Game[] {
   return list.map(({ mobileLargeIcon: _i, isGameH5: _h, playType: _p, lottoMode: _l, ...game }) => ({

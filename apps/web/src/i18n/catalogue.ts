@@ -57,8 +57,8 @@ async function loadNamespace(messageLanguage: MessageLanguage, namespace: Namesp
 }
 
 /**
- * Loads home's messages and the given namespaces in the language's message language; loaded ones are not
- * fetched again.
+ * Loads home's messages and the given namespaces in the language's message language. Loaded namespaces are not fetched
+ * again.
  */
 export async function loadMessages(
   language: LanguageCode,

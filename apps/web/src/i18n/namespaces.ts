@@ -52,7 +52,7 @@ export type NamespaceLoaders = Readonly<Record<Namespace, () => Promise<Messages
 /** A file of messages; its export has the file's name in camel case. */
 export type MessageFile = Readonly<Record<string, Messages>>;
 
-/** Returns the loaders of a language: those of its files, and the route table's messages, which load with them. */
+/** Returns a language's loaders: one for each file, and one for the route table's messages, which are in this chunk. */
 export function namespacesOf(
   files: Readonly<Record<string, () => Promise<MessageFile>>>,
   screens: Messages,

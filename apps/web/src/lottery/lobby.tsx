@@ -1,5 +1,4 @@
-// Every lottery of the merchant: the frequent ones first, the others in groups, each with the time until its orders
-// end.
+// Every lottery of the merchant: frequent lotteries first, the others in groups, each with the time left to order.
 
 import type { ReactNode } from "react";
 import { useEffect, useState } from "react";

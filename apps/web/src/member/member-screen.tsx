@@ -1,4 +1,5 @@
-// The member centre. The merchant's template decides its layout: 1: the new one, with tiles; otherwise a plain list.
+// The member centre. The merchant's template decides the layout: 1 is the new layout with tiles, other values are a
+// plain list.
 
 import type { ReactNode } from "react";
 import { useState } from "react";

@@ -38,7 +38,7 @@ const usedStates: readonly Promotion["state"][] = ["claimed", "rejected", "expir
 export const isUsed = ({ state, reason }: Pick<Promotion, "state" | "reason">): boolean =>
   usedStates.includes(state) || reason === "claimed" || reason === "expired" || reason === "over";
 
-/** Available ones first, used ones last; each in the merchant's order. */
+/** Sorts promotions: available promotions first, used promotions last, each group in the merchant's order. */
 export function sortPromotions(list: readonly Promotion[]): readonly Promotion[] {
   const ready = (one: Promotion): boolean => one.state === "issued" || one.state === "claim";
   return [

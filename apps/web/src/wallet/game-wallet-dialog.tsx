@@ -52,7 +52,7 @@ export function GameWalletDialog({ entry, direction, onClose, onMoved }: GameWal
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
-    // A refused transfer is final, so the next tap sends a new one. A transfer without an answer is sent again
+    // A refused transfer is final, so the next tap sends a new transfer. A transfer without an answer is sent again
     // unchanged.
     if (error?.code === "wallet.transfer.refused") requestId.current = createRequestId();
     const answer = await mutate({ vassalage, direction, amount, requestId: requestId.current });

@@ -38,7 +38,9 @@ async function untilOpen(game: CrashGame, isOn: IsOn): Promise<boolean> {
   return isOn();
 }
 
-/** Places the bets of one round; null when one was refused, or autoplay stopped. A late bet waits for the next round. */
+/**
+ * Places the bets of one round; null when one was refused, or autoplay stopped. A late bet waits for the next round.
+ */
 async function placeAll(game: CrashGame, plan: Plan, isOn: IsOn): Promise<Placed | null> {
   const bets: RoundView[] = [];
   let tableRoundId: string | undefined;
@@ -56,7 +58,7 @@ async function placeAll(game: CrashGame, plan: Plan, isOn: IsOn): Promise<Placed
   return { tableRoundId, bets };
 }
 
-/** The bets as they are now: the stream has those of the newest round, the history those of earlier ones. */
+/** Returns the bets in their current state: bets of the newest round from the stream, earlier bets from the history. */
 async function readBets(game: CrashGame, { tableRoundId, bets }: Placed): Promise<readonly RoundView[]> {
   const { room, session } = game;
   const findIn = (rounds: readonly RoundView[]) =>

@@ -25,9 +25,9 @@ const names: readonly PatternName[] = ["corners", "row", "plus", "random"];
 const COUNTS = [1, 3, 5, 8];
 
 export type PatternPicker = {
-  /** The questions with the present choice; at most `maxPicks` tiles. */
+  /** Creates the questions with the present choice selected; the player chooses at most `maxPicks` tiles. */
   questions(maxPicks: number): readonly HTMLElement[];
-  /** The tiles of a round in the order they are opened: at least one. */
+  /** Returns the tiles that a round opens, at least one, in the order in which it opens them. */
   tiles(): readonly number[];
 };
 

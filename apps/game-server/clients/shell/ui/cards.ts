@@ -20,7 +20,7 @@ export function drawCard(card: number | null, extra = ""): HTMLElement {
   );
 }
 
-/** Lays cards in a row; existing ones stay, and only new ones are animated. */
+/** Lays cards in a row. Cards that are already there stay, so that only new cards are animated. */
 export function layCards(hand: HTMLElement, cards: readonly (number | null)[]): void {
   for (const [at, card] of cards.entries()) {
     const there = hand.children[at] as HTMLElement | undefined;
@@ -33,7 +33,7 @@ export function layCards(hand: HTMLElement, cards: readonly (number | null)[]): 
   while (hand.children.length > cards.length) hand.lastElementChild?.remove();
 }
 
-/** Renders a row of cards that overlaps when it grows. */
+/** Renders a row of cards, which overlap when the row is too long. */
 export function drawHand(cards: readonly (number | null)[], extra = ""): HTMLElement {
   const hand = h("div", { class: `hand ${extra}` });
   layCards(hand, cards);

@@ -1,4 +1,4 @@
-// A row of buttons with one selected, and a row of figures: the options of most games.
+// The options of most games: a row of buttons of which one is selected, and a row of labelled figures.
 import { h } from "./dom.ts";
 import "./choice.css";
 

@@ -27,7 +27,7 @@ const text = pickMessages({
   },
 });
 
-/** Multiplier of each cell's next win, after each screen of a spin. */
+/** Returns, for each screen of a spin, the multipliers that the cells' next wins will have. */
 function cellBadges(format: Format, { cellMultipliers }: ClusterRules, { screens }: FallingSpin): Badge[][] {
   const won = new Map<string, Badge & { readonly wins: number }>();
   return screens.map(({ wins }) => {

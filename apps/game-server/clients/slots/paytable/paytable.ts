@@ -1,5 +1,5 @@
-// Pay of each symbol at the current stake, and the rules in words. They come from the slot engine that settles the
-// round; the client of its kind describes how it wins.
+// Pay of each symbol at the current stake, and the rules in words. The figures are those of the slot engine that
+// settles the round; the client code of the slot's kind describes how the slot wins.
 import { formatFraction } from "@khela/engines/fraction";
 import { goldenPot, jackpotReturn } from "@khela/engines/slots/jackpot";
 import type { AnySlot } from "@khela/engines/slots/slot-kinds";

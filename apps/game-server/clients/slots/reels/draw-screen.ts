@@ -1,4 +1,4 @@
-// Draws one frame of the reels: cells, falling cells, the win line. Changes nothing of the screen.
+// Draws one frame of the reels: cells, falling cells, the win line. Does not change the state of the reels.
 import { addRoundedBox } from "./rounded-box.ts";
 import type { Position } from "@khela/engines/slots/free-spins";
 import { wantsLessMotion } from "../../shell/ui/dom.ts";

@@ -18,7 +18,7 @@ export async function saveCursor(db: Db, { epoch, seq }: Cursor, now: Date): Pro
   );
 }
 
-/** Inserts a row for each match named, so that any part finds one. */
+/** Inserts a row for each of these matches, so that every part of a match finds the match's row. */
 export async function insertFixtures(db: Db, ids: readonly string[], now: Date): Promise<void> {
   await db.run(
     sql`insert into match_fixture (id, rev, changed_at) select unnest(${ids}::text[]), 0, ${now}

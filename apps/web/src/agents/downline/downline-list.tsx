@@ -1,4 +1,4 @@
-// The members below the agent: search, list, details, a new account, and credit for selected ones.
+// The members below the agent: search, list, details, a new account, and credit for selected members.
 
 import type { ReactNode } from "react";
 import { useMemo, useState } from "react";

@@ -14,7 +14,7 @@ export const memberScreens: readonly Screen[] = [
     access: "session",
     titleKey: "screens.memberCentre",
   },
-  // The same screen for visitors without an account: it shows the benefits of one.
+  // The same screen for visitors: it shows them the benefits of an account.
   { ...pageDefaults, path: "/m/mine", code: member, titleKey: "screens.memberCentre" },
   {
     ...pageDefaults,

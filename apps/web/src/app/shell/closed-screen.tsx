@@ -12,8 +12,9 @@ import styles from "./closed-screen.module.css";
 const isOutside = ({ url }: { readonly url: string }): boolean => url.startsWith("https://");
 
 /**
- * The maintenance page (1), with its end if the merchant names one, or the page of a restricted region (2), with the
- * visitor's IP address. Both show a contact outside the site, or a sentence if there is none.
+ * Status 1 shows the maintenance page, with the end of the maintenance if the merchant gives it. Status 2 shows the
+ * page of a restricted region, with the visitor's IP address. Both pages show a contact outside the site if there is
+ * one.
  */
 export function ClosedScreen({ status }: { status: number }): ReactNode {
   const { t, style } = useI18n();

@@ -119,7 +119,7 @@ function useRoutesOnWideScreen(): void {
   }, [code]);
 }
 
-/** Whether the member may have a contract offer: only members below agents have one, not agents or guests. */
+/** Whether the member may have a contract offer. Agents make offers to players, never to agents or guests. */
 function useMayHaveContracts(): boolean {
   const isLoggedIn = useLoggedIn();
   const type = memberTypeOf(useSession());

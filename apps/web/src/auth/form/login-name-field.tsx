@@ -26,7 +26,7 @@ export type LoginName = {
   readonly setDialingCode: (code: string) => void;
   /** Returns the error message of the typed login name, or undefined. */
   readonly mistake: (typed: string) => string | undefined;
-  /** The input to send: a number without a country code gets the chosen one. */
+  /** Returns the input to send. A number without a country code gets the chosen country code. */
   readonly inputOf: (typed: string) => { readonly username: string; readonly countryDialingCode?: string };
 };
 

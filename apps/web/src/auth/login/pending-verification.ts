@@ -1,5 +1,5 @@
-// A login that has passed its first step and waits for an authenticator app's code. It is only in this page's memory,
-// so a reload restarts the login.
+// A login that has passed its first step and waits for an authenticator app's code. The pending login is only in this
+// page's memory, so a reload restarts the login.
 
 import type { CallError } from "../../lib/api/call.ts";
 import { navigate } from "../../lib/navigation/navigation.ts";
@@ -12,7 +12,7 @@ type PendingVerification = {
    * What "remember me" stores once the login succeeds. Null: it removes the stored login; absent: it changes nothing.
    */
   readonly remembered?: Omit<RememberedLogin, "device"> | null;
-  /** Path after the login; left out: the same as after any login. */
+  /** Path to open after the login; absent: the usual path after a login. */
   readonly next?: string;
 };
 

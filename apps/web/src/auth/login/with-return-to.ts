@@ -1,4 +1,4 @@
-/** Query parameters that a popup's address passes on to the next one. */
+/** Query parameters that a popup's address passes on to the next popup. */
 export const forwardedParameters = ["to", "affiliateCode", "code"] as const;
 
 /** Returns another popup's address with the same return address and affiliate code. */

@@ -8,7 +8,7 @@ export const firstBirthday = "1900-01-01";
 const onSite = (at: Date): Date => new Date(at.getTime() + siteOffsetMinutes * 60_000);
 const pad = (part: number): string => String(part).padStart(2, "0");
 
-/** Returns the last day of this year: the latest selectable one. */
+/** Returns the latest selectable day: the last day of this year. */
 export function lastBirthday(now: Date): string {
   return `${onSite(now).getUTCFullYear()}-12-31`;
 }

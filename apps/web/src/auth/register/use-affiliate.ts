@@ -29,7 +29,7 @@ function lastLink(): LastLink | null {
   return link !== null && serverNow() - link.at < attributionDays * DAY_MS ? link : null;
 }
 
-/** Stores a valid link as the last one, and counts the visit: the same link once a day. */
+/** Stores a valid link as the last opened link, and counts the visit, at most once a day for the same link. */
 function rememberLink(code: string): void {
   const last = lastLink();
   if (last?.code === code && serverNow() - last.at < DAY_MS) return;

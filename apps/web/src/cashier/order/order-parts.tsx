@@ -8,7 +8,7 @@ import { Icon } from "../../ui/icon/icon.tsx";
 import type { IconName } from "../../ui/icon/icons.ts";
 import styles from "./order-parts.module.css";
 
-// The state is pushed; polling is for a phone whose stream was cut.
+// The server pushes the state; polling helps a phone that has lost the stream.
 const pollMs = 5000;
 
 /** Fetches again every few seconds while the order continues. */

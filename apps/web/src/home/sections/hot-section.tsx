@@ -1,5 +1,5 @@
-// HOT, RECENT, FAV: popular games, and the member's own. The latter two load when their tab is opened. The head shows
-// the open tab's name and number of games, with all of them behind 'more'.
+// The tabs HOT, RECENT and FAV: popular games, and the member's own games. RECENT and FAV load when they are opened.
+// The header shows the open tab's name and number of games; its "more" link leads to all of them.
 
 import type { ReactNode } from "react";
 import { Suspense, useState } from "react";

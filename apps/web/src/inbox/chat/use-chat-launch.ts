@@ -1,4 +1,4 @@
-// Launches the chat. An address without a token, or with a used one, is launched again, once; a token opens the
+// Launches the chat. When the address has no token or a used token, the chat is launched once more. A token opens the
 // conversation only for its member.
 
 import { useEffect, useState } from "react";

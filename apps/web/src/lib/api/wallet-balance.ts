@@ -1,5 +1,5 @@
-// A member's wallets from `wallet.balance`. Money for bets and withdrawals is in the main one; vendors' wallets count
-// only in the total.
+// A member's wallets from `wallet.balance`. Money for bets and withdrawals is in the main wallet; vendors' wallets
+// count only in the total.
 
 import type { wallet } from "@khela/contract/wallet/calls";
 import type { OutputOf } from "@khela/contract/schemas";
@@ -10,7 +10,7 @@ export type WalletBalance = OutputOf<typeof wallet.balance>;
 
 const mainAccount = 2;
 
-/** The wallets after a push, which has the main one's balance. */
+/** Returns the wallets after a push, which contains only the main wallet's balance. */
 export function withMain(known: WalletBalance, pushed: PushEvents["balance"]): WalletBalance {
   const { availBalance, heldBalance } = pushed;
   return {

@@ -31,7 +31,7 @@ export function daysInMonth(year: number, month: number): number {
   return new Date(Date.UTC(year, month, 0)).getUTCDate();
 }
 
-/** Returns the parts of a text, missing ones at their minimum; null for an invalid text. */
+/** Returns the parts of a text; missing parts have their minimum. Null for an invalid text. */
 export function parseDate(text: string, mode: DateMode): DateParts | null {
   const found =
     mode === "time"

@@ -29,7 +29,7 @@ export function useSecondsLeft(epochMs: number): number | null {
       if (serverClock.isKnown()) setLeft(Math.max(0, Math.ceil((epochMs - serverClock.now()) / 1000)));
     };
     const ask = (): void => void askServerTime().then(show);
-    // a page rendered with its data has made no request yet
+    // a page that came with all its data has made no request yet, so it does not know the server's time
     if (!serverClock.isKnown()) ask();
     show();
     const timer = setInterval(show, TICK_MS);

@@ -9,7 +9,7 @@ export type NumberStyle = {
   readonly digits: string;
   /** `lakh` groups 12,34,567; `thousand` groups 1,234,567. */
   readonly grouping: "lakh" | "thousand";
-  /** Years added to the common era's. */
+  /** Number added to a year of the common era, such as 543 for the Buddhist era. */
   readonly eraYears: number;
 };
 

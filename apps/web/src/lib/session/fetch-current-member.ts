@@ -5,7 +5,7 @@ import type { OutputOf } from "@khela/contract/schemas";
 
 const trialGuest = 4;
 
-/** Returns the session info of this browser's cookie. Throws CallError when it has no valid one. */
+/** Returns the session info for this browser's session cookie. Throws CallError without a valid cookie. */
 export async function fetchCurrentMember(): Promise<OutputOf<typeof auth.login>> {
   const { merchantCode, account, type, currency, view } = await send(member.info, {});
   const guest = type === trialGuest ? { customerType: type } : {};

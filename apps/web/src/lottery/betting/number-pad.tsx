@@ -66,7 +66,7 @@ function TypedNumbers({ play, onChange }: PadProps): ReactNode {
   );
 }
 
-/** Ten numbers stand in two rows of five. */
+/** Returns the style of the number buttons: ten numbers are in two rows of five. */
 function padClass(play: Play, count: number): string | undefined {
   if (play.words !== null) return styles.words;
   return count === 10 ? `${styles.pad} ${styles.ten}` : styles.pad;

@@ -8,12 +8,12 @@ export type AwaitedDraw = Pick<Draw, "numero" | "state" | "winningTime" | "resul
 
 const endStates = ["drawn", "settled", "void"];
 
-/** Whether the wait has ended; `draw` may still be that of an earlier request. */
+/** Whether the awaited draw has ended; `draw` may still be another draw, from an earlier request. */
 export function hasEnded(draw: AwaitedDraw | undefined, awaited: string): boolean {
   return draw?.numero === awaited && endStates.includes(draw.state);
 }
 
-/** The displayed result: that of the awaited draw, until a later one exists. */
+/** Returns the result to display: the awaited draw's result, until a later draw has a result. */
 export function latestResult(previous: AwaitedDraw | null, ended: AwaitedDraw | null): AwaitedDraw | null {
   if (ended === null || ended.result === null) return previous;
   return previous === null || previous.winningTime <= ended.winningTime ? ended : previous;

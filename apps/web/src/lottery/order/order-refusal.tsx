@@ -8,7 +8,7 @@ import { numberLimitText } from "./refusal.ts";
 
 type OrderRefusalProps = {
   readonly error: CallError;
-  /** True: refusal of an order; false: of its price. */
+  /** Whether an order was refused; false: the request for the order's price was refused. */
   readonly isOrder: boolean;
 };
 

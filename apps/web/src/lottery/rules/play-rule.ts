@@ -1,4 +1,5 @@
-// The meaning of a play in one sentence, by the parts of its code; plays that differ only in their numbers share one.
+// The meaning of a play in one sentence, chosen by the parts of its code. Plays that differ only in their numbers share
+// one sentence.
 
 import type { MessageId } from "../../i18n/catalogue.ts";
 import type { Play } from "../betting/slip.ts";

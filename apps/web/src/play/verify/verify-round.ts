@@ -72,7 +72,9 @@ function computed(
   };
 }
 
-/** Recomputes a round. The verdict tells whether the seed matches its commitment, and the result the recorded one. */
+/**
+ * Recomputes a round. The verdict tells whether the seed fits its commitment and the result fits the recorded result.
+ */
 export function verdictOf(round: VerifiableRound, recorded: ExpectedResult, currency: string): Verdict {
   try {
     return computed(round, recorded, currency, true);

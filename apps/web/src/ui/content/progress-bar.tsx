@@ -9,7 +9,7 @@ type ProgressBarProps = {
   readonly expected: string;
 };
 
-/** A bar that fills as an amount comes nearer to another. */
+/** A bar that fills as the actual amount approaches the expected amount. */
 export function ProgressBar({ label, ...amounts }: ProgressBarProps): ReactNode {
   const percent = progressPercent(amounts);
   return (

@@ -12,7 +12,7 @@ type ProgressRingProps = {
 const RADIUS = 20;
 const LENGTH = 2 * Math.PI * RADIUS;
 
-/** A ring that closes as an amount comes nearer to another. */
+/** A ring that closes as the actual amount approaches the expected amount. */
 export function ProgressRing({ label, ...amounts }: ProgressRingProps): ReactNode {
   const percent = progressPercent(amounts);
   return (

@@ -4,7 +4,7 @@ import { formatMoney } from "../../lib/format/format-money.ts";
 
 const WHOLE = /^-?\d+(\.0*)?$/;
 
-/** Formats amounts of a currency: whole ones without decimals, others exactly. */
+/** Formats amounts of a currency: whole amounts without decimals, other amounts exactly. */
 export function useShortMoney(currency: string): (amount: string) => string {
   const { style } = useI18n();
   return (amount) => formatMoney(amount, currencySymbol(currency), style, WHOLE.test(amount) ? 0 : 2);

@@ -59,8 +59,8 @@ function ToastIcon({ kind }: { kind: ToastKind }): ReactNode {
 }
 
 /**
- * A place where toasts render; only the topmost place shows them. The page's place is beneath those of its dialogs,
- * even of a dialog in the server's page.
+ * A place where toasts can render; only the topmost place shows them. The page's place is beneath the places of its
+ * dialogs, also when a dialog is part of the server's page.
  */
 export function Toasts({ place }: { place: "page" | "dialog" }): ReactNode {
   const { errorText } = useI18n();

@@ -1,4 +1,4 @@
-// The end of an endless list: fetches the next page when it comes near, and shows the list's state.
+// The end of an endless list: fetches the next page when the list is scrolled near its end, and shows the list's state.
 
 import type { ReactNode } from "react";
 import { useEffect, useRef } from "react";

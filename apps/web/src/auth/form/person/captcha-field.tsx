@@ -1,4 +1,5 @@
-// The form's check against robots: the managed challenge's widget if the server names one, otherwise our picture.
+// The form's check against robots: the widget of a managed challenge if the server has configured it, otherwise our own
+// picture.
 
 import type { ReactNode } from "react";
 import { useEffect, useState } from "react";

@@ -1,4 +1,4 @@
-// The check before an SMS: the managed challenge if the server names one, otherwise the slider puzzle.
+// The check before an SMS: a managed challenge if the server has configured it, otherwise the slider puzzle.
 
 import type { ReactNode } from "react";
 import { useEffect, useState } from "react";

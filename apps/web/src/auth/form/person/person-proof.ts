@@ -9,7 +9,7 @@ export type PersonProof = SliderAnswer | { readonly challengeToken: string };
 /** Whether the person may try again with another proof. */
 export function asksForAnotherProof(proof: PersonProof, { code }: CallError): boolean {
   if (!("challengeToken" in proof)) return code === "slider.invalid";
-  // A widget that failed to load would fail again, so the person gets no other one.
+  // A widget that failed to load would fail again, so the person gets no second widget.
   const isWidgetRefused = code === "challenge.invalid" && proof.challengeToken !== challengeNotLoaded;
   return isWidgetRefused || code === "challenge.unavailable";
 }

@@ -7,7 +7,7 @@ import type { CallError } from "../../../lib/api/call.ts";
 
 export type Captcha = {
   readonly shown: boolean;
-  /** Number of the attempt. A picture or widget is valid for one attempt, so a new number fetches a new one. */
+  /** Number of the attempt. Each picture or widget is valid for one attempt; a new number fetches the next. */
   readonly round: number;
   /** Shows the next picture or widget. The first call makes the captcha visible. */
   readonly next: () => void;

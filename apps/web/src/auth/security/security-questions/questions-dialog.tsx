@@ -19,7 +19,7 @@ type QuestionsDialogProps = {
   readonly onClose: () => void;
 };
 
-/** Chooses the security questions and gives their answers, the first ones or new ones. */
+/** Sets or replaces the member's security questions and their answers. */
 export function QuestionsDialog({
   asksPassword,
   hasPin,
