@@ -28,7 +28,10 @@ const isOnCluster = (): boolean => findClusterUrl() !== undefined;
 let oneBucket = isOnCluster();
 export const haveOneBucketBatches = (): boolean => oneBucket;
 
-/** Number of random runs of a property. With batches of one bucket it is a third: the statements are the same. */
+/**
+ * Returns the number of random runs of a property. With batches of one bucket only a third runs, since the statements
+ * are the same.
+ */
 export const randomRuns = (count: number): number => (oneBucket ? Math.ceil(count / 3) : count);
 
 /**

@@ -103,7 +103,7 @@ for (const [lang, theme] of [
     await main.getByRole("button", { name: text("agents.requestSend") }).click();
     await expect(main.getByText(text("agents.requestState.open"), { exact: true })).toBeVisible();
     await look(page);
-    // the signed request is public like a receipt, but the page does not call it a receipt
+    // the page of a signed request is public, like a receipt's page, but does not call the request a receipt
     await main.getByRole("link", { name: text("agents.requestPaper") }).click();
     await expect(main.getByText(text("agents.requestPaperHint"))).toBeVisible();
     await expect(main.getByText(text("agents.receiptValid"))).toBeHidden();

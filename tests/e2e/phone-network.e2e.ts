@@ -1,4 +1,7 @@
-/** A phone between two cells: a game's round, a deposit and a lottery order while the network is away and comes back; and sound after a call. */
+/**
+ * A phone that loses its network and gets it back: during a game's round, a deposit and a lottery order; and sound
+ * after a phone call.
+ */
 import { expect, test, type Page } from "@playwright/test";
 import { calls } from "@khela/contract/calls";
 import { bn as dice } from "../../apps/game-server/clients/dice/i18n/bn.ts";

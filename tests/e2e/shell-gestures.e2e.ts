@@ -79,7 +79,7 @@ test.describe("[SHELL-25] press feedback", () => {
 
   test("[SHELL-25] press: shown after 130 ms, hidden 100 ms after release", async () => {
     await freezeClock(page);
-    // What the jump of the clock brought onto the page may have moved it.
+    // Elements that appeared when the clock jumped may have moved the target.
     at = await middleOf(target);
     await finger.down(at.x, at.y);
     await expect.poll(() => notes(page)).toEqual(["down"]);
@@ -105,7 +105,7 @@ test.describe("[SHELL-25] press feedback", () => {
   test("[SHELL-25] moved beyond 30 px → cancelled: no look, no click", async () => {
     // With the clock stopped, a slow machine does not turn the drag into a long press.
     await freezeClock(page);
-    // What the jump of the clock brought onto the page may have moved it.
+    // Elements that appeared when the clock jumped may have moved the target.
     at = await middleOf(target);
     await finger.down(at.x, at.y);
     await expect.poll(() => notes(page)).toEqual(["down"]);

@@ -82,7 +82,7 @@ async function openWithdrawal({ w }: FuzzFixture, olive: TestOperator): Promise<
   return (await person.client.callOrThrow(cashier.withdraw, withdrawal)).refId;
 }
 
-/** As a browser's form sends it. */
+/** Builds the form's body as a browser sends it. */
 async function statementForm(file: Buffer, account: Readonly<Record<string, string>>, files: number) {
   const form = new FormData();
   for (const [field, value] of Object.entries(account)) form.set(field, value);

@@ -30,7 +30,7 @@ export async function inviteOperator(name: string, role: RoleName, origin = ""):
   return link.slice(origin.length);
 }
 
-/** Signs a new operator in without a page, proven just now. */
+/** Signs a new operator in without a page, with a fresh step-up proof. */
 export async function signInOperator(context: BrowserContext, role: RoleName, origin = ""): Promise<string> {
   const name = newOperatorName();
   await inviteOperator(name, role, origin);

@@ -26,7 +26,7 @@ const drawings: Readonly<Record<CoinSide, readonly (readonly [paint: string, pat
   ],
 };
 
-/** A side as a picture: the coin's face, or a small mark in the trail. */
+/** Draws a side of the coin, for the coin's face or as a small mark among the past flips. */
 export function drawSide(side: CoinSide): SVGSVGElement {
   const svg = document.createElementNS(SVG, "svg");
   svg.setAttribute("viewBox", "0 0 100 100");

@@ -5,7 +5,7 @@ import type { FishKind } from "./fish-kinds.ts";
 export const BENDS = 6;
 const CELL = 200;
 const SLICES = 14;
-/** Side of a sprite in sizes of the fish: it leaves space for the bending. */
+/** Side of a sprite as a multiple of the fish's size: above 1, to leave space for the bending. */
 const ROOM = 1.16;
 
 export type Sprite = { readonly strip: HTMLCanvasElement; readonly side: number };

@@ -88,7 +88,7 @@ test("[GAME-07] poker: newcomer who posts → next hand with a big blind; back f
   expect(["post", "big"]).toContain(blindsOf(posted, tag));
   expect(await findSeat(dipa)).toMatchObject({ owes: "none", isPosting: false });
 
-  // Away for a hand: the blinds are due again.
+  // A player who was away for a hand owes the blinds again.
   await cluster.db.run(sql`update poker_seat set away_since = now() where player = 'dipa'`);
   const { hand: without } = await playHand(cluster, players.slice(0, 3), fold);
   expect(blindsOf(without, tag)).toBeNull();

@@ -16,7 +16,7 @@ const RAKE_BASIS_POINTS = 500;
 const RAKE_CAP_BLINDS = 3n;
 const SEATS = 6;
 
-/** Number of seats of titles whose name tells it; all other titles have SEATS. */
+/** Number of seats of titles whose name gives the number; all other titles have SEATS. */
 const seatCounts: Readonly<Record<string, number>> = {
   "jl-heads-up-poker": 2,
   "jdb-poker-duel": 2,

@@ -59,7 +59,7 @@ async function reserveTopUp(
 }
 
 /**
- * Adds chips to the player's own. The same request again changes nothing. Fails with `seat.none`,
+ * Adds chips to the player's seat. The same request again changes nothing. Fails with `seat.none`,
  * `bet.stake`, `bet.bad`, `bet.in_flight` and as a bet does.
  */
 export async function topUp(

@@ -103,7 +103,7 @@ export function marketsOf(kinds: readonly MarketKind[], lines: Lines, ends: read
   );
 }
 
-/** Whether no selection of the market is too unlikely or nearly certain. */
+/** Whether the chance of every selection is within the bounds of offered selections. */
 export function isOpenable({ kind, chances }: Market): boolean {
   const all = Object.values(chances);
   return all.every(

@@ -29,7 +29,7 @@ function AllGames({ list }: { list: readonly Game[] }): ReactNode {
   );
 }
 
-/** At most a hundred, so every page is fetched at once: removing a game then moves no other to another page. */
+/** At most a hundred, so all pages are fetched at once: removing a game then moves no other game to another page. */
 function Favourites(): ReactNode {
   const { t } = useI18n();
   const { pages, state, error, fetchNextPage } = useInfiniteQuery(ownGames.favourites, {}, { cached: false });

@@ -9,7 +9,7 @@ type SectionHeaderProps = {
   readonly icon: IconName;
   readonly name: string;
   readonly total?: number;
-  /** The target of 'more'. */
+  /** Path of the "more" link. */
   readonly to?: string;
 };
 

@@ -1,6 +1,6 @@
 import { randomInt } from "./random-int.ts";
 
-/** Replaces everything before a picture's path. */
+/** Replaces the scheme and host of a picture's address. */
 function withHost(host: string, url: string): string {
   const path = url.replace(/^https?:\/\/[^/]+/, "");
   return host.replace(/\/$/, "") + path;

@@ -1,4 +1,4 @@
-// A picture that is sent as soon as it is chosen.
+// State of a picture field whose picture is uploaded as soon as it is chosen.
 
 import { useState } from "react";
 import type { CallError } from "./api/call.ts";

@@ -51,7 +51,7 @@ function showReels(rules: WildReelRules, { stops }: WildReelSpin, place: SpinPla
   return { stops, held: stops.map((_, reel) => (held.includes(reel) ? wild : null)) };
 }
 
-/** The screen on which the reels stop, then the one on which wilds have covered their reels. */
+/** Shows the screen on which the reels stop, then the screen on which wilds have covered their reels. */
 function showScreens(
   format: Format,
   rules: WildReelRules,

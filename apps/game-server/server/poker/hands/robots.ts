@@ -22,7 +22,7 @@ function strengthOf({ seats, board, turn }: HoldemState): Strength {
   return kind === "pair" ? "fair" : "strong";
 }
 
-/** Returns the robot's step: the minimum raise with a strong hand, a call of a small bet with a fair one. */
+/** Returns the robot's step: the minimum raise with a strong hand, a call of a small bet with a fair hand. */
 export function robotStep(state: HoldemState): HoldemStep {
   const { toCall, minRaiseTo } = optionsOf(state);
   const strength = strengthOf(state);

@@ -1,4 +1,4 @@
-// The rates of an offer: one or several of one type, each with a higher minimum turnover.
+// The rates of an offer: one rate, or several rates of one type with rising minimum turnovers.
 
 import type { ReactNode } from "react";
 import { hasLossTiers, maxContractTiers, rateTypesOf } from "@khela/contract/agents/contracts/terms";

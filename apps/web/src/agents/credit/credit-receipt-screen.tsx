@@ -13,7 +13,7 @@ const words = {
   none: ["agents.receiptInvalid", "agents.receiptInvalidHint"],
 } as const;
 
-/** Whether a credit receipt was signed here, and every line of the signed text, for anyone who has it. */
+/** Shows anyone who has a credit receipt whether this site signed it, and every line of the signed text. */
 export function CreditReceiptScreen({ query }: ScreenProps): ReactNode {
   const { t, errorText } = useI18n();
   const { data, error, refetch } = useCall(agentCredit.creditReceipt, {

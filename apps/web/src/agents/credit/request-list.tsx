@@ -1,4 +1,4 @@
-// Credit requests of members directly below: sent with the payment password, or refused.
+// Credit requests of members directly below: the agent sends the credit with the payment password, or refuses.
 
 import type { ReactNode } from "react";
 import { useState } from "react";

@@ -15,7 +15,7 @@ type OpenDisputeProps = {
   readonly onOpened: () => void;
 };
 
-/** Disputes one credit; the text goes to the other side. */
+/** Opens a dispute about one credit transfer; the other side receives the text. */
 export function OpenDispute({ creditId, otherName, onOpened }: OpenDisputeProps): ReactNode {
   const { t } = useI18n();
   const cache = useCache();

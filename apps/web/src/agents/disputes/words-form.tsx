@@ -15,7 +15,7 @@ type WordsFormProps = {
   readonly onSend: (words: string) => void;
 };
 
-/** Text for the other side. */
+/** A form for a text that the other side of the dispute reads. */
 export function WordsForm({ label, send, busy, errorCode, onSend }: WordsFormProps): ReactNode {
   const { errorText } = useI18n();
   const [words, setWords] = useState("");

@@ -66,7 +66,7 @@ function useBreak(): void {
   }, [data]);
 }
 
-/** Listens to the push stream and for a break while mounted, and marks an operator's view. */
+/** While mounted: reads the push stream, watches for a break, and shows a strip if an operator views as the member. */
 export function SessionEffects({
   session: { view, userName },
 }: {

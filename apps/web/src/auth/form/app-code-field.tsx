@@ -10,7 +10,7 @@ const appDigits = 6;
 const maxRecoveryLength = 16;
 
 type AppCodeFieldProps = Omit<ComponentProps<typeof TextField>, "label" | "hint" | "onChange"> & {
-  /** A recovery code is typed instead of the app's. */
+  /** A recovery code is typed instead of the app's code. */
   readonly isRecovery: boolean;
   /** Switches between the two codes; absent: a recovery code is not accepted here. */
   readonly onSwitch?: () => void;

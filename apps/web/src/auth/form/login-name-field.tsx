@@ -16,7 +16,7 @@ const DialSelect = lazyComponent(
   <span className={styles.dial} />,
 );
 
-/** Whether the typed text is a number without a country. */
+/** Whether the typed text is a mobile number without a country code. */
 function isLocalNumber(typed: string): boolean {
   return loginNameKind(typed) === "mobile" && mobileDigits(typed)?.startsWith("+") === false;
 }
@@ -54,7 +54,7 @@ type LoginNameFieldProps = {
   readonly login: LoginName;
 };
 
-/** A number shows its country as soon as it is recognised. */
+/** The field offers the country codes as soon as the typed text is a mobile number without a country code. */
 export function LoginNameField({ onType, login, ...bound }: LoginNameFieldProps): ReactNode {
   const t = useT();
   const { dialingCode, setDialingCode } = login;

@@ -207,7 +207,7 @@ export function SecurityScreen({ query }: ScreenProps): ReactNode {
   const config = useCall(paymentPassword.securityConfig, {});
   const [open, setOpen] = useState<Opened>(() => openedAt[query.get("open") ?? ""] ?? null);
   const isSentHere = query.get("to") !== null;
-  /** A member sent here by another screen returns to it. */
+  /** Returns a member to the screen that sent them here. */
   const goOn = isSentHere ? () => navigate(returnPath(query), { replace: true }) : undefined;
   const failure = data === undefined ? error : config.data === undefined ? config.error : null;
   if (failure !== null) {

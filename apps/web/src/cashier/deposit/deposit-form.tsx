@@ -132,7 +132,7 @@ function useDeposit(): {
   };
 }
 
-/** The next step, by the channel's kind. */
+/** Messages about the next step, by the channel's kind. */
 const notes = {
   gateway: "cashier.payNote",
   qr: "cashier.qrNote",

@@ -1,4 +1,4 @@
-// The promotions for this deposit, or none.
+// Chooses one of the promotions for this deposit, or none.
 
 import type { ReactNode } from "react";
 import { useId } from "react";

@@ -31,7 +31,7 @@ function Slide({
   banner: Banner;
   first: boolean;
   isClone: boolean;
-  /** Whether the Tab key reaches its link; arrow keys lead to the others. */
+  /** Whether the Tab key reaches the slide's link; arrow keys lead to the other links. */
   isStop: boolean;
   onBroken: () => void;
 }): ReactNode {

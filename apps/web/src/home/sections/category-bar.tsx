@@ -32,7 +32,7 @@ function useBarCategories({ categories, sandbox }: Settings): readonly Category[
   return ["HOME", ...categories.filter(isCategory), ...(hasJackpot ? ["JACKPOT" as const] : [])];
 }
 
-/** Returns the category of the section under the bar: the last one at the end of the page, HOME at the top. */
+/** Returns the category of the section under the bar: HOME at the page's top, the last section's at its end. */
 function categoryInView(categories: readonly Category[]): Category {
   const sections = categories.filter((category) => document.getElementById(sectionId(category)) !== null);
   const page = document.documentElement;

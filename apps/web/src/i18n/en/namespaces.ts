@@ -1,7 +1,7 @@
 import { namespacesOf, type MessageFile } from "../namespaces.ts";
 import { screens } from "./app/screens.ts";
 
-/** Every file of messages but home's and the route table's. */
+/** Every file of messages except home's and the route table's. */
 export const namespaces = namespacesOf(
   import.meta.glob<MessageFile>([
     "./*/*.ts",

@@ -1,5 +1,5 @@
-// The address after a login: part of the URL, so that a reload keeps it. Only a path of this site; anything else
-// leads home.
+// The address after a login: part of the URL, so that a reload keeps it. Only a path of this site is accepted; any
+// other value leads home.
 
 const home = "/m/home";
 const ownPath = /^\/m\/[A-Za-z]/;

@@ -32,7 +32,7 @@ export function choosePlay(draft: CounterDraft, play: CounterPlay): CounterDraft
     : { ...draft, play, numbers: [], typed: "" };
 }
 
-/** The last digit completes a number; an existing one is not written twice. */
+/** The last digit completes a number; a number already on the slip is not added again. */
 export function typeDigit(draft: CounterDraft, digit: string): CounterDraft {
   const typed = draft.typed + digit;
   if (typed.length < digitsOf(draft.play)) return { ...draft, typed };

@@ -94,7 +94,7 @@ function Prizes({
   );
 }
 
-/** `isNew`: it has just been drawn. */
+/** `isNew`: the result has just been drawn. */
 export function ResultView({
   result,
   isNew = false,

@@ -18,7 +18,7 @@ const NumberCharts = lazyComponent(
   <LoadingState />,
 );
 
-/** Results of a game, newest first, each with the way to its verification. */
+/** Results of a game, newest first, each with a link to its verification. */
 function History({ gameId }: { readonly gameId: number }): ReactNode {
   const { t, style } = useI18n();
   const pages = useInfiniteQuery(

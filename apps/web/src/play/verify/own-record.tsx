@@ -43,7 +43,7 @@ function RecordLine({ round, values }: { round: NamedRound; values: VerifyValues
   );
 }
 
-/** Tells whether the compared hash is the one given before the round. */
+/** Shows whether the compared values are the round's: client seed, nonce, game, and the hash given before the round. */
 export function OwnRecord({ round, values }: { round: NamedRound | null; values: VerifyValues }): ReactNode {
   const isLoggedIn = useSession() !== null;
   return round === null || !isLoggedIn ? <Unknown /> : <RecordLine round={round} values={values} />;

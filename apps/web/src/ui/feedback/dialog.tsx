@@ -24,7 +24,7 @@ type DialogProps = {
 
 function openModal(dialog: HTMLDialogElement): void {
   if (typeof dialog.showModal !== "function") {
-    // Safari before 15.4 has no modal dialogs, so the dialog stays above the page like one in the server's page.
+    // Safari before 15.4 has no modal dialogs, so the dialog stays above the page like a dialog in the server's page.
     dialog.classList.add(styles.drawn ?? "");
     return dialog.setAttribute("open", "");
   }

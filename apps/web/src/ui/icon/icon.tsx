@@ -5,7 +5,7 @@ import styles from "./icon.module.css";
 
 type IconVariants = { readonly size?: "s" | "m" | "l"; readonly filled?: boolean };
 
-/** A path in the colour of the text around it. Decorative: the name is given beside it. */
+/** An icon's path in the colour of the text around it. It is hidden from screen readers: its name is beside it. */
 export function Glyph({ d, size = "m", filled = false }: IconVariants & { d: string }): ReactNode {
   return (
     <svg

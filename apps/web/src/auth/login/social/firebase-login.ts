@@ -1,4 +1,4 @@
-// The login with Facebook or Google: a known person logs in; an unknown one continues to register with a
+// The login with Facebook or Google: a known person logs in; an unknown person continues to register with a
 // pending social login.
 
 import { auth } from "@khela/contract/auth/calls";

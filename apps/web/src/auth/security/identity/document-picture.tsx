@@ -18,7 +18,7 @@ type DocumentPictureProps = {
   readonly onSent: () => void;
 };
 
-/** A picture of the document, sent as soon as it is chosen; another one replaces it. It is never shown again. */
+/** A picture of the document, sent as soon as it is chosen; another picture replaces it. It is never shown again. */
 export function DocumentPicture(props: DocumentPictureProps): ReactNode {
   const { side, isThere, isOptional, isMissing, onSent } = props;
   const { t, errorText } = useI18n();

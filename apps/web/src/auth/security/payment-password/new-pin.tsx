@@ -24,7 +24,7 @@ export function newPinError(
   return isValidField("loginPassword", typed.password) ? undefined : t(fields.loginPassword.message);
 }
 
-/** Returns the field a refusal belongs to, if it is one of the form's. */
+/** Returns the field a refusal belongs to, if the form has this field. */
 export function fieldOfPinError<F extends string>(error: CallError, shown: readonly F[]): F | undefined {
   const named = fieldOfRefusal(error);
   return shown.find((field) => field === named);

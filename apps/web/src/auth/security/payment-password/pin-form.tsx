@@ -21,7 +21,7 @@ type PinFormProps = {
   readonly isSet: boolean;
   readonly asksPassword: boolean;
   readonly onSaved: () => void;
-  /** The PIN was forgotten or is locked. */
+  /** Called when the member has forgotten the PIN or the PIN is locked. */
   readonly onForgot: () => void;
 };
 
