@@ -1,7 +1,6 @@
 /**
- * One temporary PostgreSQL for a test run, durable unless the caller's settings say otherwise, and migrated template databases
- * that each test clones.
- * Vitest's global set-up starts it; workers find its addresses in the environment.
+ * One temporary PostgreSQL for a test run, durable unless the caller's settings say otherwise, and migrated template
+ * databases that each test clones. Vitest's global set-up starts it; workers find its addresses in the environment.
  */
 import { chmodSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -20,7 +20,7 @@ export type SandboxServices = {
   readonly url: string;
   /** Returns the last message to a number, or null. */
   sms(to: string): Promise<SmsMessage | null>;
-  /** Waits until there are more than `known` messages, and returns the newest. @throws Error when none arrives in time */
+  /** Waits until there are more than `known` messages; returns the newest. @throws Error when none arrives in time */
   nextSms(to: string, known?: number): Promise<SmsMessage>;
   countSms(to: string): Promise<number>;
   /** Switches the carrier's outage on or off: during an outage it refuses every message. */

@@ -1,4 +1,4 @@
-/** Shorter than the test's time-out, so that the error names the condition. Speed is tested in bench/ only. */
+/** Less than a test's time-out, so that the error names the condition. Speed is tested in bench/ only. */
 const HANGS_AFTER_MS = 110_000;
 const LOOK_EVERY_MS = 10;
 

@@ -54,7 +54,7 @@ export type Endpoint = {
   readonly out: TSchema;
   /** Codes of the endpoint's refusals; set for the site's calls and feeds only. */
   readonly fails: ReadonlySet<string>;
-  /** A valid input may write rows. */
+  /** Whether a valid input may write rows. */
   readonly writes: boolean;
   /** Whether the valid input is generated from the schema: a rule may refuse such an input, validation may not. */
   readonly isGenerated: boolean;

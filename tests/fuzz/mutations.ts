@@ -18,7 +18,7 @@ import {
   type HostileValue,
 } from "./hostile-values.ts";
 
-/** An object as JSON text by field, in order. */
+/** The fields of an object in their order, each value as JSON text. */
 export type Fields = Readonly<Record<string, string>>;
 
 export type Mutation = {

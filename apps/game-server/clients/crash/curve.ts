@@ -5,7 +5,7 @@ import { h } from "../shell/ui/dom.ts";
 
 const STEPS = 60;
 
-/** Undefined until the code is fetched: until then the curve is drawn without a rocket. */
+/** Undefined until the rocket's code is fetched; until then the curve is drawn without a rocket. */
 let drawRocket: typeof import("./rocket.ts").drawRocket | undefined;
 
 function scale(canvas: HTMLCanvasElement): CanvasRenderingContext2D | null {

@@ -43,7 +43,7 @@ export function kindOf({ family }: AnySlot): KindClient {
   return kind;
 }
 
-/** A round in display form. */
+/** A round as it is shown: the paid spin, the free spins, and the feature if there is one. */
 export type RoundShow = {
   readonly paid: SpinView;
   readonly free: readonly SpinView[];
