@@ -1,5 +1,5 @@
 // For `npm run ledger -- audit`: every paid order has exactly one matching transfer, and every deposit transfer one
-// order; every refund has its transfer; every withdrawal has its reservations, which ended as it did.
+// order; every refund has its transfer; every withdrawal has its reservations, with the same outcome.
 
 import type { AuditCheck } from "../wallet/audit/audit-check.ts";
 import { transactionTypes } from "@khela/contract/wallet/transaction-types";

@@ -242,7 +242,7 @@ test("[PAY-03 OPS-04 C9] payouts by bKash, set as the gateway by an operator: pa
     await withdraw("01711110000"),
     await withdraw("01711110001"),
   ];
-  // bKash is unreachable for a token: no payout is sent now, and all are sent in the next run
+  // bKash is down and grants no token: no payout is sent now, and the next run sends all
   await bkash.close();
   await sendDuePayouts(c.w.services);
   expect([(await view(paid)).state, sent()]).toEqual(["approved", 0]);

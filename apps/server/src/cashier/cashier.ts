@@ -124,7 +124,7 @@ async function openNewOrder(ctx: DepositContext, input: DepositInput): Promise<v
     createdAt: now,
     expiresAt: new Date(now.getTime() + lifeMs),
   };
-  // before the order, so that an opened order has its promotion
+  // the promotion is stored before the order, so that an open order always has its promotion
   if (chosen !== null) await chooseDepositPromotion(ctx, order.id, chosen);
   const refusal = await store.openOrder(ctx.db, order, jurisdictionOf(ctx.merchant.settings).timeZone);
   if (refusal !== null) await refuseOrder(ctx, refusal);

@@ -25,7 +25,7 @@ type Credit = {
   readonly detail: Readonly<Record<string, unknown>> | null;
 };
 
-/** The party that reports the payment's arrival. */
+/** Services for a credit, and `actor`: the party that reports the payment's arrival. */
 type Crediting = Pick<Services, "db" | "now"> & {
   readonly push: Pick<Push, "announce" | "balanceChanged">;
   readonly actor: string;
@@ -55,7 +55,7 @@ export async function creditOrder(
     const paid = await payOrder(tx, order, {
       ...payment,
       payerHash,
-      // derived from the order, not the payment: an order has at most one transfer
+      // the id is derived from the order, not the payment: an order has at most one transfer
       transferId: transferId("deposit", order.id),
       now: at,
       push: toDepositPush({ ...order, amountMinor }, "paid"),

@@ -86,7 +86,7 @@ export function gatewayCallbackRoutes(services: Services, limiter: RateLimiter):
     );
     const status = await Promise.race([work, tooLate]);
     if (status !== "late") return status;
-    // the caller no longer waits for it
+    // the request is answered without the outcome, so a later error is only logged
     work.catch((error: unknown) =>
       request.log.error({ err: error }, "a provider's answer could not be applied"),
     );

@@ -64,7 +64,7 @@ function toView(
   order: Order,
   { promotion, isRefunding }: Pick<OrderView, "promotion" | "isRefunding">,
 ): OrderView {
-  // amount of a held payment, also of a refused one
+  // the received amount, or the amount of a held payment, even when that payment was refused
   const arrivedMinor = order.receivedMinor ?? order.heldMinor;
   const state = order.state === "waiting" && order.expiresAt <= services.now() ? "expired" : order.state;
   return {

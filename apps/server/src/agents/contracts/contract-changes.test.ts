@@ -85,7 +85,7 @@ test("[AGT-05] running contract changed → the member accepts; the running peri
     ]),
   );
   const actions = (await agent.client.callOrThrow(agents.contractHistory, { contractId: old })).list;
-  // no C yet: the old contract ends with its day, which is not over
+  // no action C (ended) yet: the old contract ends with its day, which is not over
   expect(actions.map(({ action }) => action)).toEqual(["D", "V", "A", "N"]);
   expect(paid).toEqual({ [old]: [["1.00", "paid"]], [next]: [["2.00", "paid"]] });
 });
@@ -169,7 +169,7 @@ test("[AGT-05] every kind and rate, over rounds of any stakes → counted as the
   const agent = await agentOf();
   const week = periodStart("dividend", noon.getTime() - 8 * DAY_MS);
   const day = new Date(week + DAY_MS).toISOString().slice(0, 10);
-  // the same numbers in every run
+  // draws the same random numbers in every run
   let state = 7;
   const next = (below: number) => {
     state = (state * 48_271) % 2_147_483_647;

@@ -1,5 +1,5 @@
-// Lists of contracts for both sides, page by page. An agent's list only refers to contracts; each contract is stored
-// with its member. So a filter by state reads the list from the newest on.
+// Lists of contracts for both sides, page by page. An agent's list has only references, because each contract is
+// stored with its member. A filter by state therefore reads the list from its newest entry on.
 
 import type { calls } from "@khela/contract/calls";
 import type { OutputOf, ParsedInputOf } from "@khela/contract/schemas";

@@ -180,7 +180,7 @@ test("[AGT-05] terms that cannot be kept, or a member who is deeper, an agent or
       { minTurnover: "5", rate: "4" },
       { minTurnover: "6", rate: "3.99" },
     ],
-    // a salary is paid for turnover alone
+    // a minimum loss: a salary depends on turnover alone
     [{ minTurnover: "1", minLoss: "1", rate: "1" }],
   ])
     expect((await request(agent, member, { tiers })).errorCode, JSON.stringify(tiers)).toBe(
@@ -251,7 +251,7 @@ test("[AGT-05] dividend: a loss in PVP → pays nothing, alone or beside a loss 
 test("[AGT-05] days that have ended → each settled and paid once, also by two runs at once; recomputed from the ledger to the same cent", async () => {
   const agent = await agentOf("0.07");
   const member = await h.openPerson(agent, name("earns"));
-  // 2.00 three days ago, 0 the day after, 1.00 yesterday
+  // stakes of 2.00 three days ago, none two days ago, 1.00 yesterday
   await h.settle(member, [dayAgo(3), dayAgo(3), dayAgo(1)]);
   const id = await active(agent, member, "daily", 3);
   await Promise.all([
@@ -454,7 +454,7 @@ test("[AGT-05] real-time salary: asked, accepted, and paid within minutes of the
   // the round at 5.001 belongs to the later period, but has the lower sequence number
   await settleAt(member, [at(1), at(2), at(5.001), at(4.999)], 10_000n);
   expect(await run(5)).toBe(0);
-  // a minute after their end: a round may commit late
+  // periods are counted a minute after their end, because a round may commit late
   expect(await run(6)).toBe(1);
   expect(await periods()).toEqual([[0, 3, "7.50", "paid"]]);
   await Promise.all([run(600), run(600)]);
@@ -469,7 +469,7 @@ test("[AGT-05] real-time salary: asked, accepted, and paid within minutes of the
     [7, "2.50"],
   ] as const)
     expect(await h.recompute(member, contractId, at(minutes))).toMatchObject({ amount, isEqual: true });
-  // voided within a five-minute period: complete periods before it are owed, that period is not
+  // the contract is voided within a five-minute period: it owes the complete periods before, but not this period
   await settleAt(member, [at(601), at(606)], 10_000n);
   await owner.run(sql`
     update agent_contract set state = 'voided', ended_at = ${at(609)} where bucket = ${member.bucket} and id = ${contractId}::uuid`);

@@ -142,7 +142,7 @@ async function decide(
     if (contract.state !== "requested" || contract.expiresAt <= now)
       return ctx.fail("agent.contract.decided", { field: "requestId" });
     const isAccepted = action === "A";
-    // from the first complete period on
+    // the contract begins with the first complete period
     const begin = new Date(periodAfter(kind, periodStart(kind, now.getTime())));
     if (isAccepted && !(await takePlace(tx, contract, begin)))
       return ctx.fail("agent.contract.decided", { field: "requestId" });

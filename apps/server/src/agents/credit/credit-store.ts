@@ -93,7 +93,7 @@ export type Credit = MemberKey & {
   readonly returned: number;
   /** The first receivers, three at most. */
   readonly names: readonly string[];
-  /** Reference of the request that it answers. */
+  /** Reference of the credit request that this transfer answers. */
   readonly reference: string | null;
 };
 

@@ -225,7 +225,7 @@ type Sending = {
 };
 
 async function send(ctx: Send, { list, password, requestId }: Sending): Promise<Whole> {
-  // includes the sender, so that no other request and no salary can have this id
+  // the id includes the sender, so that no other request and no salary has the same id
   const id = transferId("agent credit request", String(ctx.session.memberId), requestId ?? ctx.requestId);
   const before = await findWhole(ctx, id);
   const receivers = readReceivers(ctx, list);

@@ -1,4 +1,4 @@
-// How much credit an agent may send, as a merchant's data.
+// Limits of the credit that an agent may send, stored for each merchant and currency.
 
 import { periodStart } from "@khela/contract/agents/contracts/terms";
 import { sql, type Db } from "@khela/service-kit/db/database";

@@ -186,7 +186,7 @@ test("[AGT-03 D10] what is too old → removed, but nothing that a dispute may n
     update agent_dispute set state = 'closed', escalated_at = now(), decision = 'x', decided_at = now() + interval '1 day'
     where id = ${creditId}::uuid`);
   expect(await left(399)).toEqual(all);
-  // the dispute was decided a day after the request and the device
+  // the retention of the dispute begins a day after that of the request and the device
   expect(await left(401 - 1 / 24)).toEqual({ requests: 0, disputes: 1, devices: 0 });
   expect(await left(402)).toEqual({ requests: 0, disputes: 0, devices: 0 });
 });

@@ -125,7 +125,7 @@ export async function returnCredit(
   { amount, password, requestId }: ParsedInputOf<AgentCalls["returnCredit"]>,
 ): Promise<OutputOf<AgentCalls["returnCredit"]>> {
   const { session, merchant } = ctx;
-  // includes the sender, and differs from ids of credit sent down
+  // the id includes the sender, and differs from the ids of credit sent down
   const id = transferId("agent credit return request", String(session.memberId), requestId ?? ctx.requestId);
   const amountMinor = readReturned(ctx, amount);
   if ((await findWhole(ctx, id)) === null) {

@@ -74,7 +74,7 @@ export async function insertLink(db: Db, { bucket, memberId }: MemberKey, link: 
   );
 }
 
-/** False when the link is gone. */
+/** Changes the state of an agent's link; false when the link does not exist or is deleted. */
 export async function updateLink(
   db: Db,
   { bucket, memberId }: MemberKey,

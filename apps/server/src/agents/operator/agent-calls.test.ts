@@ -248,7 +248,7 @@ test("[AGT-02] move: shown before, with everybody below, in the new team alone; 
       refusal,
     );
   }
-  // proposed, and moved by another operator meanwhile
+  // the agent is moved to a third team between the proposal and its approval
   await setRule("agents.move");
   const { proposal } = await move(middle, to);
   expect(proposal).toMatchObject({

@@ -54,7 +54,7 @@ export const agentListSource = listSource<Row>()({
           coalesce(sum(d.rebate_minor), 0)::bigint rebate
         from agent_day d where d.bucket = page.bucket and d.member_id = page.id and d.grp in ('A', 'B') and d.day between ${from}::date and ${to}::date) s`;
   },
-  // matches the index of agents
+  // matches the condition of the partial index on agents
   scope: ({ merchantId }) => sql`m.merchant_id = ${merchantId} and m.type in (1, 2, 41, 42)`,
   filters: {
     day: () => sql`true`,

@@ -39,7 +39,7 @@ export async function boundsOf(
   }));
 }
 
-/** The first bounds that one of the rates is outside of; null: all rates are within their bounds. */
+/** The first bounds that a rate breaks; null: every rate is within its bounds. */
 export function findBroken(bounds: readonly Bounds[], rates: readonly store.Rate[]): Bounds | null {
   const broken = bounds.find(({ category, least, most }) => {
     const rate = rates.find((one) => one.category === category);

@@ -96,9 +96,9 @@ test("[AGT-03] play of three levels → each has the own rate or the difference 
     (await balanceOf(middle)) - before[1]!,
     (await balanceOf(top)) - before[2]!,
   ];
-  // 0.10 % of 1,000; 0.40 % of 1,000 and 0.50 % of 200; 0.30 % of 1,200: 0.80 % of all
+  // player: 0.10 % of 1,000; agent: 0.40 % of 1,000 and 0.50 % of 200; top: 0.30 % of 1,200; together 0.80 % of all
   expect(await gained()).toEqual([100, 400 + 100, 360]);
-  // counted after the payment: only the difference is paid
+  // this round is counted after the payment: only the difference is paid
   await h.settle(leaf, [day], "RNG", 100_000n);
   await h.count();
   await pay();

@@ -47,7 +47,7 @@ export async function listPayoutNumbers(
   const members = await db.rows<{ id: bigint; merchantId: number }>(sql`
     select id, merchant_id "merchantId" from member where bucket = ${bucket} and id = any (${[...memberIds]}::bigint[])`);
   if (members.length === 0) return [];
-  // separate, because the directory is on other nodes than the members
+  // a separate statement, because the directory is on other nodes than the members
   return db.rows<PayoutNumber>(sql`
     select o.member_id "memberId", o.merchant_id "merchantId", o.number_hash "numberHash"
     from unnest(${members.map(({ merchantId }) => merchantId)}::int[], ${members.map(({ id }) => id)}::bigint[]) k(merchant_id, id)

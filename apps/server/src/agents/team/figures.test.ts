@@ -112,7 +112,7 @@ test("[AGT-01] active member moved below another agent â†’ active for the first 
   await h.settle(member, ["2026-03-07"]);
   await h.count();
   expect([await active(from), await active(to), await active(top)]).toEqual([1, 1, 1]);
-  // moved back: the member is not counted again
+  // the member is moved back and is not counted again
   expect(await moveInTree(h.w.services.db, member, from)).toBeNull();
   await h.settle(member, ["2026-03-09"]);
   await h.count();
@@ -139,7 +139,7 @@ test("[AGT-01] member who plays on a day, is moved and plays on that day again â
   await h.count();
   expect(await activeOn("2026-03-03", "2026-03-03")).toEqual([1, 1, 1]);
   expect(await activeOn("2026-03-05", "2026-03-05")).toEqual([0, 1, 1]);
-  // moved back and forth on one day: no agent counts the member twice on it
+  // the member is moved back and forth on one day: no agent counts the member twice on that day
   expect(await moveInTree(h.w.services.db, member, from)).toBeNull();
   await h.settle(member, ["2026-03-05"]);
   await h.count();

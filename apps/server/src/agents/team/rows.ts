@@ -54,7 +54,7 @@ async function toRows(
 type Page = { readonly before: bigint | null; readonly limit: number };
 
 /**
- * Splits the days: `whole` ones, on which the agent's own rows add up to the caller's sums through the agent, and
+ * Splits a range into `whole` days, on which the agent's own rows add up to the caller's sums through that agent, and
  * the `rest`.
  */
 async function splitDays(db: Db, caller: MemberKey, agent: MemberKey, range: RowRange) {

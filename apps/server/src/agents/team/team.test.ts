@@ -181,7 +181,7 @@ test("[AGT-01] active members of any range → each counted once, as a count ove
   };
   for (const days of Object.values(played)) {
     const member = await h.open(top, name("act"));
-    // in two runs, so that earlier counts matter
+    // counted in two runs, so that earlier counts matter
     await h.settle(member, days.slice(0, 1));
     await h.count();
     await h.settle(member, days.slice(1));

@@ -77,7 +77,7 @@ async function getVerification(
 type Reading = Pick<Services, "db" | "config" | "secrets">;
 
 export type ReadVerification = ListedVerification & {
-  /** Null: erased. */
+  /** Null: the details were erased. */
   readonly details: Details | null;
   /** The payee's name of the profile, to compare. */
   readonly payeeName: string | null;
@@ -121,7 +121,7 @@ export type NameDecision = {
       /** The profile's payee name, new or existing, as banks write it; default: the document's name. */
       readonly payeeName?: string | undefined;
     }
-  /** Why it is refused; the member reads it. */
+  /** Reason of the refusal, for the member. */
   | { readonly reason: string }
 );
 

@@ -32,7 +32,7 @@ export const verificationListSource = listSource<Row>()({
   scope: ({ merchantId }) =>
     sql`v.merchant_id = ${merchantId} and (v.state <> 'waiting' or v.erased_at is null)`,
   filters: {
-    // open ones match the partial index
+    // the literal 'waiting' matches the condition of the partial index
     state: (states) =>
       anyOf(
         states.map((state) => (state === "waiting" ? sql`v.state = 'waiting'` : sql`v.state = ${state}`)),

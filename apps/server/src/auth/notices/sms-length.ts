@@ -6,7 +6,7 @@ const UCS2_UNITS = 70;
 const gsmLetters = new Set(
   "@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !\"#¤%&'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà",
 );
-/** Each takes two septets. */
+/** Letters of the GSM extension table; each takes two septets. */
 const gsmExtended = new Set("^{}\\[~]|€");
 
 /** Whether a carrier sends the text as one message. */

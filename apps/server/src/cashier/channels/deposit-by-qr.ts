@@ -14,7 +14,7 @@ export async function depositByQr(ctx: Context<ByQr>, input: ParsedInputOf<ByQr>
   if (!(await showsQrCode(ctx.db, { merchantId: ctx.merchant.id, channel: input.channel })))
     return ctx.fail("deposit.channel.unavailable");
   const { orderId, expiresAt, qrText, manual, payUrl } = await deposit(ctx, input);
-  // a gateway without a code still has a page
+  // without a QR code, the code shows the address of the gateway's page
   const text = qrText ?? manual?.qrText ?? payUrl;
   if (text === null) return ctx.fail("deposit.channel.unavailable");
   const image = `data:image/svg+xml,${encodeURIComponent(renderSVG(text))}`;

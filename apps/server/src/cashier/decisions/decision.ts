@@ -25,7 +25,7 @@ export type Approval = {
   readonly received?: string | undefined;
   /** For a manual deposit: the transaction in our statement; default: the one that the member named. */
   readonly transactionId?: string | undefined;
-  /** For a manual deposit: the line of our statement with both. */
+  /** For a manual deposit: the line of our statement with this amount and transaction. */
   readonly lineId?: string | undefined;
 };
 

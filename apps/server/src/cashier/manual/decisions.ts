@@ -63,7 +63,7 @@ export async function creditManual(
     detail: null,
   });
   if (difference !== null) fail("deposit.order.decided");
-  // when another transaction brought the money, the one that the member named becomes free
+  // when another transaction paid the order, the transaction that the member named is free for other orders
   const named = order.transactionId;
   if (named !== null && normalizeField("depositTransactionId", named) !== transactionId)
     await releaseTransaction(db, order, named);

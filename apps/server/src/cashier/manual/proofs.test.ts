@@ -96,7 +96,7 @@ test("[PAY-01] what is no picture, none, somebody else's order, a gateway's, one
   await approveDeposit(deciding, { orderId: order.orderId, received: "500", transactionId: "PROOF0002" });
   expect(await codeOf(person, order.orderId, picture)).toBe("deposit.order.decided");
   const old = await c.deposit(other, "500.00", CHANNEL);
-  // its time ended four days ago
+  // the order expired four days ago
   await c.w.database.owner.run(
     sql`update deposit_order set expires_at = ${new Date(c.w.services.now().getTime() - 4 * DAY_MS)} where id = ${old.orderId}`,
   );
@@ -117,7 +117,7 @@ test("[PAY-01] channel with a fee → shown before, on the order and on the rece
   const { channels } = await person.client.callOrThrow(cashier.channels, {});
   expect(channels.find(({ code }) => code === CHANNEL)?.feePercent).toBe("1.85");
   const order = await c.deposit(person, "333.00", CHANNEL);
-  // 6.1605, rounded up
+  // 1.85 % of 333.00 is 6.1605, rounded up
   expect(order.manual?.feeAmount).toBe("6.17");
   const receipt = order.manual!.receipt;
   await saveChannels(owner, deciding.merchantId, withFee("0"));

@@ -184,7 +184,7 @@ export function listLinesOfDay(
     where l.merchant_id = ${merchantId} and l.channel = ${channel} and l.account_id = ${account} and l.at >= ${from} and l.at < ${until}`);
 }
 
-/** The line of each deposit. */
+/** The statement lines with which these deposits are matched. */
 export function listMatchedLines(
   db: Db,
   merchantId: number,

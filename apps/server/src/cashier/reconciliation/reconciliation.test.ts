@@ -132,7 +132,7 @@ test("[OPS-04] a gateway's day: it is asked about each order; a payment that we 
     ours: { count: 1, amount: "500.00" },
     theirs: { count: 1, amount: "500.00" },
   });
-  // paid at the gateway, but its notice never arrived
+  // the deposit is paid at the gateway, but its notice never arrives
   const lost = await c.deposit(person, "600.00");
   await c.act(lost, "pay_unreported");
   // simulates a changed amount, and a payment that the gateway does not know

@@ -62,7 +62,7 @@ function amountOf(order: Order, amount: string | undefined): bigint {
   return reading.ok && reading.minor > 0n ? reading.minor : fail("request_param_err", { field: "amount" });
 }
 
-/** Null: it is paid back by hand. */
+/** The gateway that refunds the order; null: an operator repays it by hand. */
 function gatewayOf(order: Order, byHand: boolean): string | null {
   if (byHand) return null;
   if (order.receiving === null && refundsByCall(order.gateway) !== null) return order.gateway;
@@ -98,7 +98,7 @@ function repeated(refund: Refund, order: Order, { amount, byHand }: RefundReques
 export type PlannedRefund = {
   readonly order: Order;
   readonly amountMinor: bigint;
-  /** Null: it is paid back by hand. */
+  /** Null: an operator repays it by hand. */
   readonly gateway: string | null;
   readonly bonus: Bonus | null;
   readonly opened: Refund | null;

@@ -14,7 +14,7 @@ export type StoredFormat = AccountKey & {
   readonly columns: StatementColumns | null;
 };
 
-/** The merchant's receiving accounts with how their statements are read. */
+/** The merchant's receiving accounts, each with the format of its statements. */
 export function listFormats(db: Db, merchantId: number): Promise<StoredFormat[]> {
   return db.rows<StoredFormat>(sql`
     select a.merchant_id "merchantId", a.channel, a.id account, a.number, f.kind, f.columns
@@ -220,7 +220,7 @@ export function listOrdersByKey(
       select * from unnest(${keys.map(({ memberId }) => memberId)}::bigint[], ${keys.map(({ id }) => id)}::text[]))`);
 }
 
-/** Which of the orders have a line. */
+/** Which of these orders are matched with a statement line. */
 export async function listMatchedOrders(
   db: Db,
   merchantId: number,
@@ -244,7 +244,7 @@ export function listOrdersWithoutLine(
     order by r.opened_at desc limit ${most}`);
 }
 
-/** The members with these numbers. */
+/** The members with these verified mobile numbers. */
 export function listMembersByMobile(
   db: Db,
   merchantId: number,

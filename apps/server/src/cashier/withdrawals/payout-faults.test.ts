@@ -275,7 +275,7 @@ test.each([
       await w.database.owner.run(sql`delete from approval_rule where act = 'withdrawals.end'`);
     } else expect(await end()).toBeUndefined();
     expect(await end()).toBe("withdraw.decided");
-    // the operator's note is for operators
+    // the member does not see the operator's note
     expect(await person.client.callOrThrow(cashier.withdrawOrder, { refId })).toMatchObject({
       state,
       remark: null,

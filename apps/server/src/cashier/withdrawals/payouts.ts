@@ -105,7 +105,7 @@ async function sendPayout(services: Services, order: store.Order): Promise<boole
   const accountNumber = findPayoutNumber(services.secrets, order, account);
   if (accountNumber === null) {
     services.log.error({ order: order.id }, "the account number of a payout cannot be decrypted");
-    // an operator enters the outcome of a sent payout
+    // a sent payout cannot return to review: an operator enters its outcome
     if (order.state === "approved") await returnToReview({ services, order }, "account unreadable");
     else await passOver({ services, order }, "unreadable");
     return true;

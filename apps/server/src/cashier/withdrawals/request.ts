@@ -148,7 +148,7 @@ async function openOrder(
     feeHoldId: transferId("withdraw fee", id),
     now: ctx.now(),
   };
-  // opened separately, so that the order's own transaction finds them
+  // the operator accounts are opened separately, so that the order's own transaction finds them
   for (const operator of [
     { purpose: "withdraw", ref: account.provider },
     { purpose: "withdraw_fee", ref: "" },

@@ -41,7 +41,7 @@ test.each(faultyConditions)("withdrawal conditions %o → refused: %s", (conditi
 test("withdrawal hours → by the site's clock, the same twice all day, past midnight when they end before they begin", () => {
   const open = (opensAt: string, closesAt: string, time: string) =>
     isOpenAt({ ...sandboxRules, opensAt, closesAt }, new Date(`2026-03-01T${time}:00Z`), "Asia/Dhaka");
-  // 09:00 there
+  // 03:00 UTC is 09:00 in Dhaka
   expect(open("09:00", "17:00", "03:00")).toBe(true);
   expect(open("09:00", "17:00", "02:59")).toBe(false);
   expect(open("09:00", "17:00", "11:00")).toBe(false);

@@ -427,7 +427,7 @@ test("[OPS-04] rules: changed with the version seen; an older one, what no withd
   expect((await sumi.callOrThrow(withdrawals.rules, {})).rules).toEqual(next);
   const { detail } = await owner().one<{ detail: Record<string, Record<string, unknown>> }>(sql`
     select detail from audit_log where action = 'withdrawals.setRules' order by id desc limit 1`);
-  // only the changed values
+  // the audit entry has only the changed values, and the version
   expect(detail["before"]).toEqual({
     minimum: "200.00",
     "condition.amount": "500.00",

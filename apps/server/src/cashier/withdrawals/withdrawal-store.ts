@@ -153,7 +153,7 @@ export function findOrderOfRequest(db: Db, member: MemberKey, requestId: string)
 type StateFilter = WithdrawState | "open" | null;
 const isOfState = (state: StateFilter): Sql =>
   sql`(${state}::text is null or state = ${state}::text or ${state}::text = 'open' and state in ('review', 'approved', 'sending'))`;
-/** Types of the parameters of both statements. */
+/** Types of the parameters with which a statement selects a member's orders by state. */
 const ownTypes = ["smallint", "bigint", "text", "text", "text"];
 
 /** A page of a member's orders, newest first, and the total number. */

@@ -33,7 +33,10 @@ type OrderView = OutputOf<Cashier["withdrawOrder"]>;
 
 const yesNo = (is: boolean) => (is ? "Y" : "N");
 
-/** `ref`: of a turnover requirement. In that of a restarted requirement, the reward's id stands before a `~`. */
+/**
+ * `ref`: the reference of a turnover requirement. The reference of a restarted requirement is the reward's id, a `~`
+ * and a number.
+ */
 function costOf(ref: string, forfeits: readonly Forfeit[], currency: string) {
   const found = forfeits.find(({ claimId }) => claimId === ref.split("~", 1)[0]);
   return found === undefined

@@ -95,7 +95,7 @@ export async function confirmEmail(
     const shown =
       (await consumeEmailProof(tx, merchantId, hashOfProof(proof), ctx.now())) ??
       ctx.fail("recovery.expired");
-    // void for an address the member has since replaced
+    // the link is void when the member has replaced the address since
     const state = await verifyEmail(tx, merchantId, shown, { email: shown.email, at: ctx.now() });
     if (state === "replaced") ctx.fail("recovery.expired");
     if (state === "taken") ctx.fail("email.exists", { field: "email" });

@@ -194,8 +194,8 @@ export async function beginWait({ db, now }: Waiter, key: string): Promise<void>
 }
 
 /**
- * Limits of a message. Registration codes go to any number, the others to members only: a part of the merchant's hour
- * is kept for these.
+ * Limits of a message. Registration codes go to any number, all other codes only to members. A part of the merchant's
+ * hourly limit is reserved for these other codes.
  */
 function budgetsOf(ctx: Caller, { mobile, purpose }: CodeKey): Budget[] {
   const { perNumber, perAddress, perRange, perMerchant } = smsLimits;

@@ -28,7 +28,7 @@ function advance(ms: number): void {
   aheadMs += ms;
   harness.advance(ms);
 }
-// messages are signed by the real clock
+// resets the clock, because signatures of messages are checked against the real time
 afterEach(() => advance(-aheadMs));
 
 const { auth } = calls;
@@ -240,7 +240,7 @@ describe("login", () => {
     expect((await verify(` ${code.toLowerCase().replace("-", " ")}`)).status).toBe(200);
     expect((await (await firstStep(username)).verify(code)).errorCode).toBe("second.factor.code.invalid");
     expect((await owner.callOrThrow(auth.secondFactor, {})).recoveryCodesLeft).toBe(recoveryCodeCount - 1);
-    // one request reports both
+    // the login with the recovery code sends both messages
     expect(await titles(owner)).toEqual(
       expect.arrayContaining(["A recovery code was used", "A login from a new device"]),
     );

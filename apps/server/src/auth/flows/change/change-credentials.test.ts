@@ -182,7 +182,7 @@ describe("mobile number", () => {
       ).status,
     ).toBe(200);
     await clearThrottles(harness);
-    // the previous number finds no member
+    // no member has the previous number now, so no login code is sent to it
     const known = await harness.outside.countSms(old.e164);
     const caller = harness.visitor();
     expect(
@@ -194,7 +194,7 @@ describe("mobile number", () => {
         })
       ).status,
     ).toBe(200);
-    // and its new owner may use it
+    // another member may verify the previous number
     await clearThrottles(harness);
     const again = await bindCode(stranger.visitor, old);
     expect(await harness.outside.countSms(old.e164)).toBe(known + 1);

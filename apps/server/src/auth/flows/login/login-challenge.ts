@@ -69,7 +69,7 @@ export async function verifyLogin(
   const member = await getLogin(ctx.db, pending);
   if (member.status !== "active") ctx.fail(inactiveCode(member));
   const totp = await findTotp(ctx.db, member);
-  // switched off in another browser since: the login starts again and asks for no code
+  // the second factor was switched off in another browser: the login starts again and asks for no code
   if (totp === null || totp.confirmedAt === null) return ctx.fail("login.challenge.expired");
   await requireCode(ctx, member, totp.secretEncrypted, code);
   if (!(await deleteChallenge(ctx.db, key))) ctx.fail("login.challenge.expired");

@@ -60,14 +60,15 @@ export async function openLoginSession(
       trustedHash: hashOf(trustedToken),
       isRemembered: isByDevice,
     };
-    // locks the member's row before those of their browsers, as every change of a password does
+    // locks the member's row before the rows of the member's browsers, in the same order as every change of a
+    // password
     const token = await createSession(tx, ctx, member, ctx.merchant, more);
     if (given !== null) await rememberDevice(tx, ctx, member, { token: given, autologin });
     else if (!isByDevice) await deleteRemembered(tx, ctx);
     if (isNewDevice) await reportNewDevice(tx, ctx, member);
     return token;
   });
-  // an account from before the exclusion, in a browser of the excluded member
+  // finds an account that is older than the exclusion, by the excluded member's browser
   await noteExclusionMatches(ctx, member, { deviceId: findDeviceId(ctx) });
   await markKnownDevice(ctx, member);
   if (given !== null) setRememberMe(ctx, given);

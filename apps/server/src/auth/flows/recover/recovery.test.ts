@@ -241,7 +241,7 @@ describe("forgotten, by phone", () => {
     expect((await harness.visitor().call(calls.auth.login, loginAs(username))).errorCode).toBe(
       "login.failed",
     );
-    // works once
+    // the recovery works once
     expect((await harness.visitor().call(calls.auth.setPasswordByPhone, set)).errorCode).toBe(
       "recovery.expired",
     );
@@ -274,7 +274,7 @@ describe("forgotten, by phone", () => {
       purpose: "password",
     });
     expect(without.errorCode).toBe("recovery.expired");
-    // the code in another recovery, then with another member's number
+    // the code is sent in another recovery, then with another member's number
     const code = await step2(visitor, recoveryId, mobile);
     const other = await step1(visitor, mobile);
     expect((await set(other.recoveryId, code)).errorCode).toBe("recovery.expired");

@@ -137,7 +137,7 @@ export async function deliverRecoveryMail(
   try {
     await mail.send({ to: email, ...text });
   } catch (error) {
-    // the job tries again
+    // an unsent mail does not count; the job tries again
     await decrementCount(db, sent);
     throw error;
   }
