@@ -41,7 +41,7 @@ export type SeedOptions = {
 export type Seeded = {
   readonly demo: {
     readonly username: string;
-    /** Null: a person chose another. */
+    /** Null: a person chose another password. */
     readonly password: string | null;
     /** A demo agent with a team. */
     readonly agent: string;

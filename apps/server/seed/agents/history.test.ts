@@ -111,7 +111,7 @@ testOfHistory(
     const vendors = await owner.rows<{ vendor: string }>(sql`select distinct vendor from play_transaction`);
     expect(vendors.length).toBeGreaterThan(1);
     const now = seed.now.getTime();
-    // the time that the comparison of the next night, or of any later night, can include
+    // the period that the nightly reconciliations after this start can compare
     const span = { from: new Date((Math.floor(now / DAY_MS) - 1) * DAY_MS), to: new Date(now + DAY_MS) };
     for (const { vendor } of vendors)
       expect([vendor, await compareReport(owner, vendor, span, [])]).toEqual([

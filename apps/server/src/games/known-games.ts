@@ -8,7 +8,7 @@ import type { Services } from "../http/context.ts";
 import { listGameNames, listGamesById, type GameName, type GameRow, type Viewer } from "./store.ts";
 
 export type GameCards = {
-  /** Those of these games that the merchant shows, in the given order. */
+  /** The listed games that the merchant shows, in the given order. */
   list(viewer: Viewer, nodeIds: readonly number[]): Promise<GameRow[]>;
   /** Changes whenever the display of a game may have changed. */
   version(): string;

@@ -33,13 +33,13 @@ export type GameFilter = {
   /** For each word of `name`: the search texts and categories that match it. */
   readonly words?: readonly SoughtWord[];
   readonly isNew?: boolean | undefined;
-  /** The smallest stake is at most this. */
+  /** Maximum of a game's smallest stake. */
   readonly stakeMinor?: bigint | undefined;
-  /** At least this number of lines. */
+  /** Minimum number of pay lines. */
   readonly lines?: number | undefined;
   readonly mechanic?: SlotMechanic | undefined;
   readonly volatility?: Volatility | undefined;
-  /** In percent, at least. */
+  /** Minimum return to player, in percent. */
   readonly minRtp?: number | undefined;
 };
 
@@ -307,7 +307,7 @@ export function listGameNames(db: Db, nodeIds: readonly number[]): Promise<GameN
   );
 }
 
-/** Those of these games that the merchant shows, in no order. */
+/** The listed games that the merchant shows, in no order. */
 export function listGamesById(db: Db, viewer: Viewer, nodeIds: readonly number[]): Promise<GameRow[]> {
   return db.rows<GameRow>(sql`
     select ${columns(viewer)} from ${shown(viewer)} where ${isShown} and g.node_id = any(${nodeIds}::int[])`);

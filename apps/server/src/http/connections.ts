@@ -36,7 +36,7 @@ const senderIp = Symbol("sender's address");
 export function createIpOf(trustProxy: TrustProxy): IpOf {
   if (trustProxy === false) return (raw) => raw.socket.remoteAddress;
   return (raw: IncomingMessage & { [senderIp]?: string | undefined }) => {
-    // a property, because a WeakMap's entry costs more than parsing
+    // stored as a property of the request, because a WeakMap's entry costs more than parsing
     if (raw[senderIp] === undefined) {
       normalizeForwardedFor(raw);
       raw[senderIp] = proxyAddr(raw, trustProxy);

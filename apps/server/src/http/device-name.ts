@@ -3,7 +3,7 @@
 
 type Names = readonly (readonly [name: string, pattern: RegExp])[];
 
-/** The more particular first: most browsers also call themselves Chrome or Safari. */
+/** The most specific pattern comes first: most browsers also call themselves Chrome or Safari. */
 const browsers: Names = [
   ["Facebook", /\bFBA[NV]\//],
   ["Edge", /\bEdg(e|A|iOS)?\//],

@@ -62,7 +62,7 @@ type Pending<S> = (framework: FrameworkRequest, state: S) => Promise<void> | voi
 type Check<S> = (state: S) => Pending<S> | null;
 
 function checkRateLimit({ limiter, call, ip, raw }: AnyState): null {
-  // token of the calling session: a browser may have one of the site and one of the console
+  // the token of the calling session: a browser may have a session of the site and one of the console
   const token = "permission" in call ? readOperatorToken(raw) : sentToken(raw);
   assertWithinLimit(limiter, call.limit, ip, token);
   return null;

@@ -128,7 +128,7 @@ export function createRateLimiter(now: () => Date, factor = 1): RateLimiter {
   return {
     consume,
     waitSeconds(name, ip) {
-      // runs at every request: usually nobody has been refused
+      // runs at every request, and usually no address has been refused
       const windows = windowsOf(name);
       if (windows.size === 0) return 0;
       const at = now().getTime();

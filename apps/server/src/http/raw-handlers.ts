@@ -10,14 +10,14 @@ import type { IpOf } from "./connections.ts";
 /** Returns true when it has answered the request, or will answer it. */
 export type RawHandler = (raw: IncomingMessage, answer: ServerResponse) => boolean;
 
-/** Framework data for handlers outside it. */
+/** Functions that handlers outside the framework share with it. */
 export type RawHandlerDeps = {
   readonly ipOf: IpOf;
   readonly requestId: () => string;
   readonly observe: Observe | null;
 };
 
-/** Slower answers are logged. */
+/** Time in ms; slower answers are logged. */
 export const SLOW_RESPONSE_MS = 1_000;
 
 /** Puts the handlers before Fastify's own listener; while Fastify closes, only it answers. */

@@ -62,7 +62,7 @@ export function createRouter(services: Services, limiter: RateLimiter) {
     reply: FastifyReply,
   ): Promise<FastifyReply> {
     const { call } = route;
-    // read once: the framework computes it at each access
+    // the address is read once: the framework computes it at each access
     const { ip } = request;
     const state: RequestState = { services, limiter, call, ip, raw: request.raw };
     await runGuards(route.guards, state, { request, parse: route.parse });
@@ -77,7 +77,7 @@ export function createRouter(services: Services, limiter: RateLimiter) {
   function addRoutes(app: FastifyInstance, route: RouteEntry): void {
     for (const { method, path } of [route.call, ...(route.call.aliases ?? [])]) {
       if (isPubliclyCacheable({ ...route.call, method })) cachedRoutes.set(path, route);
-      // a HEAD would have its GET's effects, and some GETs of the API family have effects
+      // a HEAD request would run the GET call, and some GET calls of the API family have effects
       app.route({
         method,
         url: path,
@@ -90,7 +90,7 @@ export function createRouter(services: Services, limiter: RateLimiter) {
   return {
     /** Mounts one feature's calls. A missing or extra handler does not compile. */
     mount<F extends FeatureName>(app: FastifyInstance, feature: F, routes: Routes<F>): void {
-      // sent in the transaction that changes the content of the feature's answers; triggers send it for the catalogue
+      // the notice comes from the transaction that changes the feature's answers; for the catalogue, triggers send it
       services.push.onTopic(`answers ${feature}`, () => answerCache.drop(`${feature}.`));
       for (const [name, call] of Object.entries(serverCalls[feature]) as [string, ServerCall][]) {
         const schema = (schemas[feature] as Record<string, { in: TSchema; out: TSchema }>)[name]!;

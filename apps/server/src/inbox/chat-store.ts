@@ -78,7 +78,7 @@ export async function lockConversation(
 export type NewMessage = {
   readonly requestId: string;
   readonly text: string;
-  /** Null: the message is its text. */
+  /** Null: the message is a text without a picture. */
   readonly picture: { readonly webp: Buffer; readonly width: number; readonly height: number } | null;
   /** Operator who sends the message; null: the member sends it. */
   readonly operator: string | null;

@@ -29,7 +29,7 @@ export type NewFeedback = {
   readonly now: Date;
 };
 
-/** The id, and whether it is new: a repeated request is stored once. */
+/** Inserts feedback, once for each request; returns its id, and whether it is new. */
 export async function insertFeedback(
   db: Db,
   member: MemberKey,
@@ -60,7 +60,7 @@ export async function insertPicture(
     values (${member.bucket}, ${member.memberId}, ${feedbackId}, ${picture.webp}, ${picture.width}, ${picture.height}, ${now})`);
 }
 
-/** The member's own, newest first. */
+/** The member's own feedback, newest first. */
 export function listFeedbacks(
   db: Db,
   member: MemberKey,

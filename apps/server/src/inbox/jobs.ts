@@ -1,4 +1,4 @@
-// Scheduled removals of the inbox.
+// Scheduled removal of expired chat tokens.
 
 import type { Services } from "../http/context.ts";
 import { deleteByBucket } from "../infra/db/delete-in-batches.ts";

@@ -28,7 +28,7 @@ export type BreakerState = 0 | 1 | 2;
 
 export type CircuitBreakers = {
   request(party: string, call: HttpRequest): Promise<CircuitResult>;
-  /** For every party called since the start. */
+  /** The state of every party called since the start. */
   states(): readonly { readonly party: string; readonly state: BreakerState; readonly calls: number }[];
 };
 

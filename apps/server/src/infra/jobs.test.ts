@@ -81,7 +81,7 @@ test("[W10] job that takes longer than the heartbeat → not started again by an
   const both = [await open("one"), await open("other")];
   await database.db.transaction((tx) => both[0]!.send(tx, "test.long", {}));
   await until(() => started.length === 1);
-  // waits in real time, until the running process has signed after the heartbeat's time
+  // waits in real time, until the running process sends a heartbeat more than `HEARTBEAT_S` after the job's start
   const signs = () =>
     database.owner.one<{ longer: boolean; tries: number }>(sql`
       select heartbeat_on > started_on + make_interval(secs => ${HEARTBEAT_S}) longer, retry_count + 1 tries

@@ -30,7 +30,7 @@ const standard: Jurisdiction = {
 
 const jurisdictions = {
   standard,
-  /** Where a game with play money counts as gambling. */
+  /** For places where a game with play money counts as gambling. */
   noFreePlay: { ...standard, freePlay: false },
 } as const satisfies Record<string, Jurisdiction>;
 

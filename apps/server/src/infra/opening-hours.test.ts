@@ -20,7 +20,7 @@ describe("opening hours", () => {
   });
 
   test("[PAY-01] span past midnight → open on both sides of it", () => {
-    // the 26th is a Thursday
+    // 26 November 2026 is a Thursday
     const spans: OpeningSpan[] = [{ days: ["thu"], from: "22:00", to: "02:00" }];
     expect(dhaka(spans, "2026-11-26T15:59:00Z")).toEqual(closedUntil("2026-11-26T16:00:00Z"));
     expect(dhaka(spans, "2026-11-26T19:30:00Z")).toEqual({ isOpen: true });
@@ -47,7 +47,7 @@ describe("opening hours", () => {
     expect(at("2026-03-29T08:30:00Z")).toEqual(closedUntil("2026-03-30T07:00:00Z"));
     expect(at("2026-10-25T08:30:00Z")).toEqual({ isOpen: true });
     const early: OpeningSpan = { days: [...everyDay], from: "01:30", to: "01:45" };
-    // half an hour before the change
+    // the span opens half an hour before clocks change to summer time
     expect(
       openingAt({ timeZone: "Europe/Berlin", spans: [early] }, new Date("2026-03-29T00:00:00Z")),
     ).toEqual(closedUntil("2026-03-29T00:30:00Z"));

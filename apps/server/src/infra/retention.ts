@@ -3,7 +3,7 @@
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** After the end of the thing or, where stated, after its creation. */
+/** Each time counts from the end of the row's subject, unless its comment names another start. */
 export const retentionMs = {
   /** Push events, from their creation; older ones are of no use to a reconnecting stream. */
   pushEvents: DAY_MS,
@@ -26,10 +26,10 @@ export const retentionMs = {
   playSessions: DAY_MS,
   /** A nightly comparison with a vendor and its differences, from its creation. */
   reconciliationReports: 400 * DAY_MS,
-  /** A slow answer. */
+  /** A recorded slow answer. */
   slowCalls: 7 * DAY_MS,
   /** Field measurements of the site's pages, in daily sums. */
   fieldMeasurements: 90 * DAY_MS,
-  /** The size of each table, a day. */
+  /** The recorded size of each table, a row for each day. */
   storageDays: 400 * DAY_MS,
 } as const;

@@ -2,7 +2,7 @@
 
 import { DEFAULT_KEEP_ALIVE_S, type Setting } from "@khela/service-kit/config";
 
-/** Added to the meaning of a setting that only the refusal of real money reads. */
+/** Text in the meaning of each setting that only the check before real money reads. */
 const REFUSAL_ALONE = "Required by `KHELA_MODE=real`; this version has no other use for it.";
 
 export const settings = {

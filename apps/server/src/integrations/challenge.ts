@@ -72,7 +72,7 @@ export function createChallenge(
       success &&
       answer.hostname === hostname &&
       (!repeatsAction || answer.action === action) &&
-      // also false for an unreadable time
+      // false also for an unreadable time, whose age is not a number
       ageMs >= -CLOCK_TOLERANCE_MS &&
       ageMs <= tokenLifeMs + CLOCK_TOLERANCE_MS
     );

@@ -22,7 +22,7 @@ export type FirebaseIdentity = {
   readonly issuer: string;
   readonly subject: string;
   readonly channel: FirebaseChannel;
-  /** E.164; of a phone sign-in only. */
+  /** E.164; null unless the sign-in was by phone. */
   readonly mobile: string | null;
   readonly expiresAt: Date;
 };

@@ -8,7 +8,7 @@ import { assertWithinLimit, type RateLimiter } from "../http/rate-limiter.ts";
 import { fail } from "../infra/failure.ts";
 import { isLottery } from "./schedule-store.ts";
 
-/** Topic of a draw's steps. */
+/** Topic of the steps of a lottery's draws. */
 export const drawTopic = (nodeId: number): string => `lottery draw ${nodeId}`;
 
 export function drawEventsRoute(

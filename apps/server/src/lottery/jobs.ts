@@ -7,7 +7,9 @@ import { runDraws, scheduleDraws } from "./draws.ts";
 import { findNextStep } from "./schedule-store.ts";
 
 const MS = 1_000;
-/** Follow-up runs of a minute's run end after this time, so that those of at most two minutes run at once. */
+/**
+ * Seconds for which a minute's run schedules follow-up runs, so that the follow-ups of at most two minutes overlap.
+ */
 const FOLLOWED_S = 90;
 /** First and longest pause before asking a beacon again that has not published its round. */
 const BEACON_RETRY = { retryS: 3, retryMostS: 30 };

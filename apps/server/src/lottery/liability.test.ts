@@ -36,7 +36,7 @@ test("[LOT-03] refused and repeated orders → nothing of them is left in the dr
   const order = h.slip(gameId, numero!, "de:39@5");
   expect((await who.client.call(lottery.betting, order)).errorCode).toBeUndefined();
   expect((await who.client.call(lottery.betting, order)).errorCode).toBeUndefined();
-  // 98 for each unit of the stake
+  // the maximum payout: 98 for each unit of the stake of 5.00
   expect(await liabilityOf(gameId, numero!)).toBe(49_000n);
   for (const text of ["de:40@5", "de:41@5"])
     expect((await who.client.call(lottery.betting, h.slip(gameId, numero!, text))).errorCode).toBe(

@@ -53,7 +53,7 @@ test("[LOT-03 M13] order held open over the closing → the root waits for it an
     const answer = await placing!;
     expect(await closing).toBe("settled");
     if (isKilled) {
-      // tried again by the batcher, after the draw was sealed
+      // the batcher retried the order after the draw was sealed
       expect([answer.errorCode, await ticketsOf(id), await h.balance(who)]).toEqual([
         "lottery.draw.closed",
         0,

@@ -214,7 +214,7 @@ test("[LOT-03] stakes on one draw above the cap of a reward whose turnover is op
   const { value } = await place("de:39@5");
   expect(await h.balance(who)).toBe(99_500n);
   expect(await place("de:40@0.01")).toMatchObject(capped);
-  // of an order over two draws the first has no room
+  // an order over two draws is refused: in the first draw, the member's stakes have reached the maximum
   const two = { ...h.slip(gameId, numero, "de:40@0.01"), phases: 2 };
   expect(await who.client.call(lottery.betting, two)).toMatchObject(capped);
   expect((await place("de:40@5", next)).errorCode).toBeUndefined();

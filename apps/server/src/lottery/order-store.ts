@@ -105,7 +105,7 @@ export type OrderFilter = {
   /** Exclusive. */
   readonly placedUntil: Date | null;
   readonly numero: string | null;
-  /** Orders over several draws. */
+  /** True: only orders over several draws. */
   readonly isChasing: boolean;
 };
 

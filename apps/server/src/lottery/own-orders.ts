@@ -85,7 +85,7 @@ function filterOf({
     state: states.find(([, status]) => status === orderStatus)?.[0] ?? null,
     master: orderNumber ?? null,
     placedFrom: startDate === undefined ? null : new Date(startDate),
-    // the wire's end is inclusive, to the millisecond
+    // the wire's end time is inclusive, to the millisecond; the filter's is exclusive
     placedUntil: endDate === undefined ? null : new Date(endDate + 1),
     numero: numero ?? null,
     isChasing: chasingStatus === "1",
@@ -198,7 +198,7 @@ export async function proof(
   invariant(order, "an order that was found");
   const [draw] = await draws.listDrawsById(ctx.db, [order.drawId]);
   if (draw === undefined || draw.root === null) return ctx.fail("lottery.draw.unknown");
-  // its orders are being removed: some of the leaves may be gone
+  // the draw's orders are being removed, so leaves of the tree may be missing
   if (draw.drawsAt < ((await findArchivedUntil(ctx.db)) ?? draw.drawsAt)) ctx.fail("lottery.order.archived");
   const placed = (await findPlace(ctx.db, draw, order)) ?? ctx.fail("lottery.order.unknown");
   return {

@@ -137,7 +137,7 @@ test("[LOT-03 LOT-05 LOT-06] orders at their series: won and lost ones get their
     ...h.slip(gameId, numero, "ssc.1end.direct:1@10"),
     series: 1_700,
   });
-  // the largest by default
+  // without a series in the request, the largest series applies
   await other.client.callOrThrow(lottery.betting, h.slip(gameId, numero, "ssc.1end.direct:7@10"));
   const cancelled = await other.client.callOrThrow(lottery.betting, {
     ...h.slip(gameId, next, "ssc.1end.direct:7@10"),
@@ -251,7 +251,7 @@ test("[LOT-03 LOT-05 LOT-06] a chase at a series that stops on its win, and draw
         select liability_minor minor from lottery_draw where node_id = ${gameId} and numero = any (${[...numeros]}::text[]) order by draws_at`)
     ).map(({ minor }) => minor);
   const before = await liabilities();
-  // every digit: each draw is won
+  // a bet on every digit wins in each draw
   const order = (phases: number, winningStop: boolean) => ({
     ...h.slip(gameId, numeros[0], "ssc.1end.direct:0,1,2,3,4,5,6,7,8,9@1"),
     series: 1_900,

@@ -27,6 +27,5 @@ export function memberRoutes(_services: Services): Routes<"member"> {
       return { payeeName, editable: payeeName === null };
     },
     setPayeeName,
-    // its counters come from the promotions
   };
 }

@@ -12,7 +12,7 @@ type Terms = Pick<Promotion, "weights" | "maxStakeMinor" | "lockHours"> & {
   /** Names of the games with their own weight; null: no such games. */
   readonly gameNames: GameNames | null;
 };
-/** In JSON form. */
+/** The terms in JSON form: the 64-bit maximum stake is text. */
 export type WrittenTerms = Omit<Terms, "maxStakeMinor"> & { readonly maxStakeMinor: string | null };
 
 export type Award = {

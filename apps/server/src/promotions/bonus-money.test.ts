@@ -442,7 +442,7 @@ test("[CONT-06] one reward cannot be ended → the others are, and the job says 
       update promotion_award set account_id = account_id + ${by}::int, lock_until = now() - interval '1 second' where ${ofBroken}`);
     await owner(sql`update turnover_weighted set account_id = account_id + ${by}::int where ${ofBroken}`);
   };
-  // a wrong account id, so that reading the remaining turnover fails
+  // sets a wrong account id, so that reading the remaining turnover fails
   await setAccount(1_000_000);
   await expect(p.end()).rejects.toThrow(String(broken.memberId));
   expect(await p.stateOf(one, id)).toEqual(["expired", "expired"]);

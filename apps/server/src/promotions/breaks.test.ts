@@ -187,7 +187,7 @@ test("[SAFE-03 PAY-07] approved, and the time to take it ends in a break of hour
   await setLate(5);
   await p.end();
   expect(await p.stateOf(one, id)).toEqual(["issued", null]);
-  // a reward whose time to take it had expired before the break began
+  // the time to take the reward had expired before the break began
   await setLate(21);
   await p.end();
   expect(await p.stateOf(one, id)).toEqual(["expired", "expired"]);

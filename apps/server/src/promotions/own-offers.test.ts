@@ -64,7 +64,7 @@ test("[CONT-06] mission met before midnight and not claimed → claimed after it
     await join(person, id);
     await p.bet(person, "20.00");
     await p.run();
-    // set to the test's day, because a midnight of the site may have passed since the test began
+    // sets the rows to the test's day, because a midnight of the site may have passed since the test began
     await owner(sql`update promotion_award set period = ${day} where ${ofMember}`);
     await owner(sql`update turnover_day set day = ${day}::date where ${ofMember}`);
     await at(person, day, 12, async (client) =>

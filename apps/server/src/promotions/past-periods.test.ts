@@ -56,7 +56,7 @@ test("[PAY-06] a rebate has ended → its last days are paid all the same, what 
   const one = await p.person("10.00");
   const id = await p.offer(rebate);
   await setDays(one, { 1: 5_000_00, 2: 1_000_00, 3: 2_000_00 });
-  // ended in the course of the day before yesterday
+  // the promotion ended during the day before yesterday
   await endAgo(id, 2 * DAY_MS);
   expect(await p.view(one, id)).toMatchObject({ state: "claim", rewardAmount: "30.00" });
   expect(await rebateOf(one)).toMatchObject({ promotionId: id, claimable: "30.00" });
@@ -90,7 +90,8 @@ test("[PAY-06] a rebate follows another that ended within the day → the day is
   const one = await p.person();
   const first = await p.offer(rebate);
   await setDays(one, { 1: 1_000_00 });
-  // so that the second rebate may begin on the day on which the first one ends
+  // the first rebate is disabled for a moment, so that the second one may begin on the day on which the first one
+  // ends
   await owner(sql`update promotion set enabled = false where id = ${BigInt(first)}`);
   const second = await p.offer(rebate);
   await owner(sql`update promotion set enabled = true where id = ${BigInt(first)}`);

@@ -216,7 +216,7 @@ test("[PAY-01] first deposit with its bonus: credited in one step, locked, refus
   expect(await turnover(one)).toMatchObject({ remainingTurnover: "1300.00" });
   for (let played = 0; played < 2; played += 1) expect(await p.bet(one, "300.00")).toBe("OK");
   expect(await p.stateOf(one, id)).toEqual(["claimed", null]);
-  // its turnover is played: any stake again
+  // the reward's turnover is played, so larger stakes are allowed again
   expect(await p.bet(one, "300.01")).not.toBe("STAKE_CAPPED");
   expect(await p.findings()).toEqual([]);
 });

@@ -118,7 +118,7 @@ function openPageCache({ now, log, push }: Services): Cache<CompressedPage> {
     },
     onRevalidationError: (error) => log.warn({ err: error }, "a page could not be made anew"),
   });
-  // after the router has dropped its answers at the same notice, so that a page rendered now uses new ones
+  // registered after the router, which drops its answers at the same notice: a page rendered now uses new answers
   for (const feature of Object.keys(calls)) push.onTopic(`answers ${feature}`, () => pageCache.drop());
   return pageCache;
 }
@@ -139,7 +139,7 @@ export async function addPageRoutes(app: FastifyInstance, options: PagesOptions)
     const url = new URL(request.url, "http://site");
     const { language, theme } = readPreferences(request);
     const session = request.cookies[sessionCookie] !== undefined;
-    // part of the key, so that blocked and other visitors never get each other's pages
+    // a part of the cache key, so that blocked and other visitors never get each other's pages
     const closed = await services.region.isBlocked(request.ip);
     const search = await build.readKnownSearch({ path: url.pathname, search: url.search, language });
     const key = [url.pathname, search, language, theme, session, closed].join(" ");

@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => gated.close());
 
 const from = (address: string) => createClient(gated.app, { merchant: "khela", address });
-/** The site's settings without the merchant's configuration and texts. */
+/** The site's status without the merchant's configuration, notice and maintenances. */
 async function gateFrom(address: string) {
   const {
     info: _info,

@@ -5,7 +5,7 @@ import { sql, type Db, type Sql } from "@khela/service-kit/db/database";
 const MONTHS_AHEAD = 3;
 
 /**
- * Creates the ledger's months of the next three; returns the names of the new tables.
+ * Creates the ledger's missing months, up to three months ahead; returns the names of the new tables.
  * @throws Error when bets already arrived for a missing month, when a lock was not free, or when a node did not revoke
  * the servers' default rights on the shards of future months
  */

@@ -66,7 +66,7 @@ test("[M4] months: written to or emptied by themselves → refused, for the owne
     await expect(execute(harness.owner, statement), statement).rejects.toThrow("ledger.immutable");
 });
 
-/** A transfer of a month that is not there. */
+/** Inserts a transfer at this time, to which no month's table belongs. */
 const insertAt = (at: string) =>
   execute(
     harness.owner,

@@ -216,7 +216,7 @@ export type TransferSums = { readonly count: number; readonly inMinor: bigint; r
 export type TransferPage = {
   /** Of the whole period; null unless requested. */
   readonly sums: TransferSums | null;
-  /** The account's currency, and so that of all amounts. */
+  /** Currency of the account and of all amounts. */
   readonly currency: string;
   readonly list: ListedTransfer[];
 };
@@ -310,7 +310,7 @@ export type TransferDetail = {
   readonly heldAfterMinor: bigint;
   readonly at: Date;
   readonly accountKind: string;
-  /** Purpose of the operator account on its other side. */
+  /** Purpose of the operator account on the other side of the transfer. */
   readonly purpose: string;
   readonly ref: string;
 };

@@ -32,11 +32,13 @@ type Team = {
   readonly figures: Record<Group, Figures>;
   /** Active members by group and day. */
   readonly active: Record<Group, Map<string, Set<bigint>>>;
-  /** Sums by group and the agent's direct member above or equal to the active member. */
+  /**
+   * Sums by group and branch: the branch is the agent's direct member who is active, or is above the active member.
+   */
   readonly rows: Map<string, Figures>;
   /** The part of `rows` that is the direct members' own activity. */
   readonly own: Map<string, Figures>;
-  /** Stakes by day, direct member as in `rows`, and category. */
+  /** Stakes by day, branch (as in `rows`) and category. */
   readonly branches: Map<string, number>;
 };
 

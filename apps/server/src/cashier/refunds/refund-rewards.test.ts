@@ -153,7 +153,7 @@ test("[OPS-04 W1] staked money may still cover the reward → it cannot be ended
 test("[OPS-04] the gateway is to give it back and may still refuse → no reward is ended for it", async () => {
   const one = await p.person();
   const order = await p.pay(one, "400.00", bonus);
-  // bKash can repay a payment by a call
+  // this gateway, bKash, can repay a payment by a call
   await p.c.w.database.owner.run(sql`update deposit_order set gateway = 'bkash' where id = ${order.orderId}`);
   const before = await p.c.digest();
   expect(await refund(order, { endReward: true, byHand: false })).toMatchObject({

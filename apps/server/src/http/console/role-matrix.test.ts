@@ -23,7 +23,7 @@ afterAll(async () => {
   await w.close();
 });
 
-/** A session of the operator for one call: a call may end the one that it is made with. */
+/** Opens a new session of the operator for each call, because a call may end its own session. */
 async function openSession(operator: TestOperator, isToken: boolean): Promise<string> {
   const token = createOperatorToken((count) => randomBytes(count));
   const now = w.services.now();

@@ -13,13 +13,13 @@ import { createCache } from "@khela/service-kit/cache";
 /** One answer in both encodings. */
 type CompressedForms = Readonly<Record<Encoding, Buffer>>;
 
-/** Smaller answers are not compressed: their head is most of the data. */
+/** Smaller answers are not compressed: most of their data is headers. */
 export const compressFromBytes = 1_024;
 /**
  * Level 4 is the last before the time doubles. A small window suits the JSON of one answer and costs less to set up.
  */
 const BROTLI = { params: { [zlib.BROTLI_PARAM_QUALITY]: 4, [zlib.BROTLI_PARAM_LGWIN]: 18 } } as const;
-/** Compressed once for many clients. */
+/** A higher quality for a text that is compressed once for many clients. */
 const KEPT_BROTLI = { params: { [zlib.BROTLI_PARAM_QUALITY]: 5 } } as const;
 const GZIP = { level: 6 } as const;
 

@@ -25,7 +25,7 @@ const MANIFEST = "manifest.json";
 export const folderOf = (dir: string, kind: ArchiveKind, month: string): string =>
   join(dir, `${kind}-${month}`);
 
-/** Why a month is not archived. */
+/** Thrown when a month may not be archived; the message gives the reason. */
 export class ArchiveRefused extends Error {
   override readonly name = "ArchiveRefused";
 }
@@ -91,7 +91,7 @@ export async function writeFolder(
 ): Promise<{ readonly manifest: Manifest; readonly sha256: string }> {
   const [folder, draft] = [folderOf(dir, kind, month), join(dir, `.${kind}-${month}.draft`)];
   await mkdir(dir, { recursive: true, mode: 0o700 });
-  // a draft folder that an interrupted run left
+  // removes the draft folder of an interrupted run
   await rm(draft, { recursive: true, force: true });
   await mkdir(draft, { mode: 0o700 });
   const manifest = await write(draft);

@@ -7,10 +7,10 @@ export const totpStepMs = 30_000;
 /** RFC 4226, section 4, asks for 128 bits at least and recommends 160. */
 export const totpSecretBytes = 20;
 const DIGITS = 6;
-/** Of base32, RFC 4648. */
+/** Alphabet of base32, RFC 4648. */
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
-/** Without padding, as apps expect it. */
+/** Encodes bytes in base32 without padding, as apps expect. */
 export function base32(bytes: Buffer): string {
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, "0")).join("");
   return (bits.match(/.{1,5}/g) ?? [])

@@ -1,7 +1,7 @@
 // Cursors of long lists: the position of a page's last row, opaque to clients. Every list is read by the session's own
 // key, so a position from another member's list reveals nothing. A cursor is therefore validated but not signed.
 
-/** The place as its parts, in the order of the list's key. */
+/** Encodes a position as a cursor; `parts` are in the order of the list's key. */
 export function encodeCursor(parts: readonly string[]): string {
   return Buffer.from(JSON.stringify(parts)).toString("base64url");
 }

@@ -79,7 +79,7 @@ export async function findPushEvents(
     where bucket = ${member.bucket} and member_id = ${member.memberId} and id > ${afterId} order by id limit ${most}`);
 }
 
-/** The member's last stored event, as `afterId` of later ones; 0: none. */
+/** Id of the member's last stored event, the `afterId` for reading later events; 0: none. */
 export async function findLastPushId(db: Db, member: Receiver): Promise<bigint> {
   const { id } = await db.one<{ id: bigint }>(sql`
     select coalesce(max(id), 0) id from push_event where bucket = ${member.bucket} and member_id = ${member.memberId}`);

@@ -32,9 +32,9 @@ function toFields(row: RowFields): Record<string, unknown> {
   );
 }
 
-/** One row. */
+/** One row as JSON. */
 export const rowJson = (row: RowFields): string => JSON.stringify(toFields(row), integerText);
 
-/** Rows, in their order. */
+/** Rows as JSON, in their order. */
 export const rowsJson = (rows: readonly RowFields[]): string =>
   JSON.stringify(rows.map(toFields), integerText);

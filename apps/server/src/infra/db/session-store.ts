@@ -21,7 +21,7 @@ export type Session = MemberKey & {
 };
 
 export type SiteView = {
-  /** Its id in the audit log. */
+  /** Id of the view in the audit log. */
   readonly id: string;
   /** The operator's name, as shown to other operators. */
   readonly by: string;

@@ -95,7 +95,7 @@ export async function findOperatorOfSession(
   { hash, merchantId, ip, now, isUse = true }: OperatorQuery & { readonly hash: Buffer },
 ): Promise<ActingOperator | null> {
   const idleSince = new Date(now.getTime() - operatorSessionIdleMs);
-  // the form in which PostgreSQL compares addresses: no zone, and IPv4 within IPv6 as IPv4
+  // the address in PostgreSQL's form for comparisons: without a zone, and IPv4 within IPv6 as IPv4
   const address = ip.replace(/%.*$/, "").replace(/^::ffff:/i, "");
   const row = await findOpenSession(db, { hash, merchantId, address, idleSince, now });
   if (row === null) return null;

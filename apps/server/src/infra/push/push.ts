@@ -103,7 +103,7 @@ const MAX_VISITOR_STREAMS_PER_ADDRESS = 100;
 const MAX_VISITOR_STREAMS = 10_000;
 /** First character of a notice about a topic; a notice about a member begins with a number. */
 const TOPIC_PREFIX = "#";
-/** Between a topic and its detail. */
+/** Separates a topic from its detail. */
 const DETAIL_MARK = "\n";
 
 export function createPush(options: PushOptions): Push {

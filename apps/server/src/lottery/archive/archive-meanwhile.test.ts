@@ -103,7 +103,7 @@ const rowsLeft = async () =>
 
 test("[LOT-02 LOT-05] result corrected while orders are exported → the export is refused, the correction settles once, and nothing is removed", async () => {
   expect(await balances()).toEqual([18_800n, 9_000n]);
-  // confirmed, and not settled yet
+  // the correction is confirmed, and not settled yet
   await expect(archive("lottery_order o", { before: () => correct("2") })).rejects.toThrow(
     "has 1 draws that are not settled",
   );

@@ -131,7 +131,7 @@ export async function archiveDraws(db: Db, options: ArchiveOptions): Promise<Man
         (one) => one.until.getTime() === until.getTime() && !one.isRemoved,
       );
       const files = begun?.files ?? (await exportAndNote(db, { ...options, folder, refuse }));
-      // the only copy from here on
+      // orders are removed from here on, so these files become their only copy
       if ((await wrongFiles(folder, files)).length > 0)
         refuse(`is being removed, but ${folder} does not have the exported files`);
       for (const bucket of await listMemberBuckets(db)) await store.removeOrders(db, bucket, until);

@@ -102,7 +102,7 @@ const auditStep = (
 ): Promise<void> =>
   writeAudit(tx, {
     merchantId,
-    // a feed, or the name for results that the merchant accepts as final
+    // `operator` is a feed here, or the name for results that the merchant accepts as final
     actor: operator.replace(".", ":"),
     action,
     subject: `lottery:${gameId}/${numero}`,

@@ -64,7 +64,7 @@ test("[LOT-05 M12] corrections upward and downward where the first win is spent 
   expect(await shownTo(down!, lowered)).toEqual(["49.00", "0.00", 2, ["49.00", "0.00"]]);
   // the lines' wins by the new result sum to less than the paid amount, so no line shows a win
   expect(await shownTo(short!, owing)).toEqual(["98.00", "49.00", 2, [null, null]]);
-  // paid in the end by a later version
+  // a later correction settles the unpaid amount
   await o.enterBoth("correction", numero, "31");
   expect(await stateOf(numero)).toEqual(["settled", 3]);
   expect((await orderOf(owing)).unpaid).toBe(0n);

@@ -50,7 +50,7 @@ export function isPossible(kind: store.EntryKind, draw: draws.DrawRow, now: Date
 async function lockDraw(tx: Db, { merchantId, gameId, numero }: OfDraw): Promise<draws.DrawRow> {
   const found = await draws.findDraw(tx, { merchantId, nodeId: gameId }, numero);
   const draw = await draws.lockDraw(tx, (found ?? fail("lottery.draw.unknown")).id);
-  // exported already, and about to be removed
+  // the draw is already exported, and about to be removed
   if (draw.drawsAt < ((await findArchivedUntil(tx)) ?? draw.drawsAt))
     fail("lottery.draw.state", { state: "archived" });
   return draw;

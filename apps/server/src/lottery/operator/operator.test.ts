@@ -204,7 +204,7 @@ test("[LOT-05 M12] corrected result by two persons: old wins reversed, new ones 
   const balances = async () =>
     (await Promise.all([loser, winner, spender].map((who) => h.balance(who)))).map(Number);
   expect(await balances()).toEqual([100_000 - 1_000 + 9_800, 100_000 - 2_000 + 9_800, 9_800]);
-  // the spender no longer has the win
+  // the spender stakes the whole win on another draw
   await betOn(spender, other, "tail:5@98");
   expect(await codeOf("correctResult", { ...of(numero, "mina"), result: resultWith("2") })).toBe("done");
   expect(await codeOf("confirm", { ...of(numero, "mina"), result: resultWith("2") })).toBe(

@@ -20,7 +20,7 @@ export type Tree = {
   readonly blocks: readonly Block[];
 };
 
-/** In their stored form. */
+/** The blocks in their stored form, as JSON. */
 export function blocksJson(blocks: readonly Block[]): string {
   return JSON.stringify(
     blocks.map(({ root, after }) => ({

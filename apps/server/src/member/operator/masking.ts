@@ -13,14 +13,14 @@ export const maskMail = (mail: string): string => {
   return `${[...mail][0]}***${mail.slice(at)}`;
 };
 
-/** The first letter of each word. */
+/** Masks a name except the first letter of each word. */
 const maskName = (name: string): string =>
   name
     .split(" ")
     .map((word) => `${[...word][0] ?? ""}***`)
     .join(" ");
 
-/** The network remains. */
+/** Masks an address except its network. */
 function maskAddress(ip: string): string {
   const ipv4 = ip.replace(/^::ffff:/i, "");
   if (/^\d+\.\d+\.\d+\.\d+$/.test(ipv4)) return ipv4.replace(/\.\d+$/, ".*");

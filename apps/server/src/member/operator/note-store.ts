@@ -10,7 +10,7 @@ export type NoteRow = {
 
 const columns = sql`id, text, written_by "by", written_at at`;
 
-/** Newest first. */
+/** Notes about the member, newest first. */
 export function listNotes(
   db: Db,
   { bucket, memberId }: MemberKey,

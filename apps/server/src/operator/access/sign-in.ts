@@ -78,7 +78,7 @@ async function budgetsOf(
   operator: OperatorRow | null,
 ): Promise<readonly Budget[]> {
   const since = new Date(ctx.now().getTime() - signInLimits.knownForMs);
-  // also runs for an unknown name, so that both cases take the same time
+  // this query also runs for an unknown name, so that both cases take the same time
   const isKnown = await hasSessionFrom(ctx.db, { operatorId: operator?.id ?? 0n, ip: ctx.ip, since });
   return [
     { key: `operator:${isKnown ? "k" : "s"}:${nameHash(ctx, name)}`, ...signInLimits.account },

@@ -10,10 +10,13 @@ export type Digest = {
   readonly currency: string;
   readonly figures: Figures;
   readonly queues: readonly { readonly name: QueueName; readonly count: number }[];
-  /** Parties that this process leaves alone after failures, and jobs that failed after all retries. */
+  /**
+   * Outside parties whose circuit breaker is not closed in this process, and number of jobs that failed after all
+   * retries.
+   */
   readonly failing: readonly string[];
   readonly failedJobs: number;
-  /** On the server's machine. */
+  /** Time of the last backup on the server's machine; null: none. */
   readonly lastBackupAt: number | null;
   readonly lastRestore: { readonly at: number; readonly ledger: "clean" | "wrong" } | null;
   readonly timeZone: string;

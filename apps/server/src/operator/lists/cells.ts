@@ -21,7 +21,7 @@ export function cellsOf(column: ListColumn, value: unknown): readonly string[] {
   switch (column.kind) {
     case "time":
       return [new Date(value as number).toISOString()];
-    // not guarded: a sign before digits is no formula
+    // numbers are not guarded: a sign before digits is no formula
     case "money":
     case "number":
     case "basisPoints":

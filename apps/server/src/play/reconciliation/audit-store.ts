@@ -33,8 +33,8 @@ export function transactionsWithoutTransfer(bucket: number): Sql {
 }
 
 /**
- * Two anti-joins: with either column in one condition, each transfer would be compared with all transactions of its
- * member.
+ * Two separate anti-joins: a single condition with both columns would compare each transfer with all transactions of
+ * its member.
  */
 export function transfersWithoutTransaction(bucket: number): Sql {
   return sql`

@@ -84,7 +84,7 @@ async function writeRounds(person: Person, count: number): Promise<void> {
   });
 }
 
-/** Stakes and wins of the rounds themselves, as the footer has them. */
+/** Sums stakes and wins from the rounds' own rows, in the form of the footer. */
 async function sumsOf(
   { bucket, memberId }: Person,
   where: { from: Date; vendor?: string; gameType?: string },

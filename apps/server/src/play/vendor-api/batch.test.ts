@@ -62,7 +62,7 @@ const drawn = fc.record({
   round: fc.nat(4),
   amount: fc.integer({ min: 0, max: 90 }),
   reference: fc.nat(30),
-  // a free round of an award, or of none
+  // a free round of an award, or of an unknown award
   free: fc.oneof({ weight: 12, arbitrary: fc.constant(null) }, fc.constantFrom("award", "unknown")),
   // repeats an earlier request of the run exactly
   again: fc.oneof({ weight: 9, arbitrary: fc.constant(null) }, fc.nat(20)),

@@ -30,7 +30,7 @@ function bodyHash(item: PlayItem): Buffer {
     String(item.memberId),
     item.roundId,
     item.gameCode,
-    // left out for a rollback, because some adapters do not send them
+    // currency and amount are left out for a rollback, because some adapters do not send them
     isRollback ? null : item.currency,
     isRollback || amountMinor === null ? null : String(amountMinor),
     String(winMinor ?? 0n),

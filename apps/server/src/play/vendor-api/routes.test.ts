@@ -428,7 +428,7 @@ describe("rollbacks", () => {
   test("[HOME-09] winner board: round that paid no more than it cost → not shown; winning round → shown once, whole; rolled back → removed", async () => {
     const { at } = await player();
     let limitNum = 20;
-    // another limit each time: an answer is kept for two seconds
+    // another limit for each call, because answers are cached for two seconds
     const shown = async () => {
       const { list } = await w.visitor().callOrThrow(calls.games.winners, { limitNum: limitNum-- });
       return list

@@ -53,7 +53,7 @@ afterAll(async () => {
   await Promise.all([slow.close(), quick.close()]);
 });
 
-/** What the vendor sends with the stake. */
+/** Hash of the server seed that the vendor sends with the stake. */
 const committedHash = "5e".repeat(32);
 
 const round = (vassalage?: string) =>

@@ -11,8 +11,8 @@ import { parsePlayerId } from "../play.ts";
 import { createWalletService, type TransactionMethod, type WalletService } from "./wallet-service.ts";
 
 const RULES = ["vendorScope"];
-// reservations have the same statements in both forms
-/** The lock in the middle makes a batch that does not sort meet the other one in every round. */
+// fewer rounds with batches of one bucket, because they reserve ids by the same statements
+/** In every round, the lock on the middle id makes an unsorted batch meet the other batch. */
 const ROUNDS = haveOneBucketBatches() ? 20 : 100;
 
 let w: Harness;
@@ -141,7 +141,7 @@ test(`[M8] vendor-wide ids: same ids in opposite order in two batches, ${ROUNDS.
     expect(answered.toSorted()).toEqual(["MISMATCH", "MISMATCH", "MISMATCH", "OK", "OK", "OK"]);
   }
   for (const each of servers) await each.close();
-  // a backend reports its statistics at its end at the latest
+  // a database session reports its deadlocks when it ends at the latest, so the test waits for the end of all
   while ((await countSessions()) > 0);
   expect(
     await w.database.owner.one(

@@ -123,7 +123,7 @@ function toPlayItem(
     detail: fields.detail,
     final: fields.final ?? false,
     transferId: id("first"),
-    // only these can cause two transfers
+    // only a bet-win and a rollback can cause two transfers
     winTransferId: method === "bet-win" || method === "rollback" ? id("second") : null,
     freeRound: fields.freeRound ?? null,
     rules: rules.length === 0 ? null : rules,

@@ -40,7 +40,7 @@ test("[CONT-06] a contest saved within its period → it counts from then on, wh
     await p.bet(one, "40.00");
     await countScores(p.c.w.services, p.c.w.services.now());
     const id = await p.offer({ ...board, code });
-    // its month began before the bet, whenever the test runs
+    // the promotion began months ago, so its monthly period began before the bet, whenever the test runs
     await p.c.w.database.owner.run(
       sql`update promotion set starts_at = '2026-01-01 00:00:00+00' where code = ${code}`,
     );

@@ -112,7 +112,7 @@ async function draw(services: Running, contest: store.Contest): Promise<void> {
     return;
   }
   const url = config.integrations.beaconUrl;
-  // a beacon round after the tickets were fixed, so that nobody knew it while tickets could change
+  // the beacon's round comes after the tickets were fixed, so nobody knew it while tickets could change
   const round = url === null ? null : await fetchRound({ url, httpClient }, { at: rootAt, after: rootAt });
   if (round === null) return;
   const entries = await listRaffleEntries(services, contest);
@@ -150,7 +150,7 @@ async function givePrizes(services: Running, contest: store.Contest): Promise<vo
   const { db, push, merchants } = services;
   const merchant = await merchants.findById(contest.merchantId);
   invariant(merchant, "a contest has its merchant");
-  // opened before, so that the prize's own transaction finds the paying account
+  // the paying account is opened first, so that the prize's own transaction finds it
   await openOperatorAccount(db, {
     merchantId: merchant.id,
     purpose: "bonus",

@@ -1,4 +1,4 @@
-// Time and budget in a promotion's row.
+// Whether a promotion has ended, and the rest of its budget, computed from its row.
 
 import type { Promotion } from "../store.ts";
 
@@ -6,6 +6,6 @@ export const isPast = (at: Date | null, now: Date): boolean => at !== null && at
 
 export const isOver = ({ enabled, endsAt }: Promotion, now: Date): boolean => !enabled || isPast(endsAt, now);
 
-/** The rest of the budget. */
+/** The part of the budget that is neither paid nor committed. */
 export const roomOf = ({ budgetMinor, spentMinor, committedMinor }: Promotion): bigint =>
   budgetMinor - spentMinor - committedMinor;

@@ -39,7 +39,7 @@ export const claimListSource = listSource<Row>()({
   filters: {
     state: oneOf(sql`a.state`),
     member: equals(sql`a.member_id`),
-    // its id comes first, as in the index of a promotion's rewards
+    // compares the promotion's id, with which the index of a promotion's rewards begins
     promotion: (code, { merchantId }) =>
       sql`a.promotion_id = (select o.id from promotion o where o.merchant_id = ${merchantId} and o.code = ${code})`,
     reward: numberRange(sql`a.reward_minor`),

@@ -25,7 +25,7 @@ export type PastSum = {
 
 /** Key of the period that contains a day; a member gets one reward for each key. */
 function periodOf({ period }: NewPromotion, day: Sql): Sql {
-  // without parameters, so that it is the same expression everywhere in a statement
+  // written without parameters, so that the expression is the same everywhere in a statement
   switch (period) {
     case "once":
       return sql`'once'::text`;

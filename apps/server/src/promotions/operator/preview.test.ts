@@ -61,14 +61,14 @@ test.each([
   // asha's first deposit is from before these days; badal's first deposit is below the minimum of 300
   ["FIRST_DEPOSIT", { ...share, period: "once", minDeposit: "300.00" }, 0, 0, "0.00"],
   ["FIRST_DEPOSIT", { ...share, period: "once", minDeposit: "100.00" }, 1, 1, "20.00"],
-  // 50, 100 at most, and 90
+  // rewards of 50, 100 (the maximum) and 90
   ["DEPOSIT", { ...share, period: "day", minDeposit: "300.00" }, 2, 3, "240.00"],
   ["DEPOSIT", { ...share, period: "once", minDeposit: "300.00" }, 2, 2, "140.00"],
   ["DEPOSIT", { ...share, period: "month", minDeposit: "3000.00" }, 1, 1, "100.00"],
   ["MISSION", { metric: "turnover", target: "900.00", period: "day" }, 1, 1, "10.00"],
   ["MISSION", { metric: "deposit", target: "1000.00", period: "once" }, 2, 2, "20.00"],
   ["REBATE", { ...share, rewardPercent: "1", period: "day" }, 2, 3, "19.00"],
-  // each lost 300 on a day; asha won on the other
+  // asha and badal each lost 300 on one day; asha won on another day
   ["RESCUE", { ...share, period: "day" }, 2, 2, "60.00"],
 ] as const)(
   "[CONT-06] preview: a %s over the last 30 days → who would have had it, how often, and what it had cost",

@@ -39,7 +39,7 @@ test("[PAY-09] ranks by day, week and month from settled bets and paid deposits;
   await p.bet(second, "100.00");
   await p.bet(second, "50.00");
   await count();
-  // after a midnight since the bets, they belong to yesterday
+  // if a midnight has passed since the bets, they belong to yesterday
   const ago = (await own(first, "bet", "day")).place === null ? 1 : 0;
   expect(await own(first, "bet", "day", ago)).toEqual({ place: 1, amount: "400.00", gap: null });
   expect(await own(second, "bet", "day", ago)).toEqual({ place: 2, amount: "150.00", gap: "250.01" });

@@ -18,7 +18,7 @@ const PLANNER: readonly Sql[] = [
   sql`set local enable_nestloop = off`,
   sql`set local enable_mergejoin = off`,
   sql`set local jit = off`,
-  // so that a time is the same text on every node
+  // a time has the same text on every node
   sql`set local timezone = 'UTC'`,
   sql`set local bytea_output = 'hex'`,
   sql`set local max_parallel_workers_per_gather = 0`,

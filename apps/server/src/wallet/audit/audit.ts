@@ -84,7 +84,7 @@ export async function auditLedger(db: Db, options: AuditOptions = {}): Promise<A
   const auditBucket = (bucket: number) =>
     withSnapshot(db, async (tx) => {
       await onBucket?.(tx, bucket);
-      // read for each bucket, because a month may be detached between two buckets
+      // the archived months are read for each bucket, because a month may be detached between two buckets
       const archived = await findArchivedMonths(tx, archiveGiven);
       for (const { name, query, needsAllMonths } of bucketChecks)
         if (needsAllMonths === true && archived.until !== null) leftOut.add(name);

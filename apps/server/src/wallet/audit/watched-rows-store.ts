@@ -36,7 +36,7 @@ export function changedRows(tables: readonly WatchedTable[], bucket: number | nu
         else 'is not what the log last says' end as problem
     from (select * from states where hash is not null) s full join (select * from last where length(hash) > 0) l using (subject)
     where s.hash is distinct from l.hash`;
-  // passed as text of a template: an enclosing `sql` statement would turn a plain string into a parameter
+  // passed as the text of a template, because an enclosing `sql` statement would turn a plain string into a parameter
   return sql(Object.assign([text], { raw: [text] }));
 }
 

@@ -342,7 +342,7 @@ test("batcher: single postings → one fast path call, leftovers one general cal
       why,
     ).toEqual(groups.flat().map(({ id }) => id));
   }
-  // three, one, one, one of two alike, three, two, one and what is held, one
+  // amounts taken by the cases in order: 3, 1, 1, 1 (of two equal ids), 3, 2, 1 (and 1 held), 1
   expect(await balanceOf(harness.db, account)).toMatchObject({ balanceMinor: 87n, heldMinor: 1n });
   const digest = await ledgerDigest(harness.db);
   const wallet = createWallet({ db: harness.db });

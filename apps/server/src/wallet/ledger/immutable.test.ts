@@ -260,7 +260,7 @@ test("account: opened with a value that no account may have → refused, for the
 test("ledger immutability: owner with the triggers in place → refused", async () => {
   const [, columns, values] = TABLES.round_settlement;
   await execute(harness.owner, `insert into round_settlement (${columns}) values (${values})`);
-  // so that each table has a row
+  // each of the tested tables gets a row
   for (const table of ["ended_reservation", "reversed_transfer"] as const)
     await execute(harness.owner, `insert into ${table} (${TABLES[table][1]}) values (${TABLES[table][2]})`);
   for (const table of [

@@ -65,7 +65,7 @@ beforeAll(async () => {
     declaredCost: "100.00",
     budget: "100.00",
   });
-  // by the database's clock, like the play that it scores
+  // the contest begins by the database's clock, like the play that it scores
   await beginContests(p.c.w.services, p.c.w.services.now());
   await saveLadderAndRules(p);
   const first = await beginDays(p);

@@ -58,8 +58,8 @@ const ofKinds = ({ offers }: Surroundings, ...kinds: readonly OfferKind[]) =>
   offers.filter(({ kind }) => kinds.includes(kind));
 
 /**
- * Skips three of four calls that will be refused, mostly for a bet instead: a refused call changes nothing, and the
- * rest of them are enough.
+ * Skips three of four calls that would be refused, and mostly bets instead: a refused call changes nothing, so a
+ * quarter of them is enough.
  */
 export const isLeftOut = (next: Next): boolean => next(4) > 0;
 

@@ -46,7 +46,7 @@ function keyOf(keys: readonly OrderKey[], place: number): OrderKey {
 }
 
 export type PageQuery = {
-  /** The scope's and the filters'. */
+  /** Conditions of the scope and of the filters. */
   readonly conditions: readonly Sql[];
   readonly order: { readonly name: string; readonly isDescending: boolean };
   /** Key of the previous page's last row; null: the first page. */

@@ -19,7 +19,7 @@ export type BkashClient = {
   readonly send: (path: string, body: Readonly<Record<string, string>>) => Promise<CircuitResult>;
 };
 
-/** The circuit breaker, and how long an answer is waited for. */
+/** The circuit breaker of a call, and the call's timeout. */
 type Line = { readonly party: string; readonly timeoutMs: number };
 const shortCalls: Line = { party: "gateway:bkash", timeoutMs: PROVIDER_TIMEOUT_MS };
 

@@ -1,4 +1,4 @@
-// Options of both ends of our own protocol: orders and payouts.
+// Options that both parts of our own protocol share: orders and payouts.
 
 import type { HttpClient } from "../../http-client.ts";
 

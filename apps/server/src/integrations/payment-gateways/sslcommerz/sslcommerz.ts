@@ -93,7 +93,7 @@ function create(settings: SslcommerzSettings, services: GatewayServices): Paymen
       services.log.warn({ order: payment.merchantOrderId }, "SSLCommerz did not accept an order");
       return null;
     }
-    // its messages and answers name the order, not the session
+    // SSLCommerz' messages and answers name the order, not the session
     return { gatewayOrderId: toTransactionId(payment.merchantOrderId), payUrl: session.GatewayPageURL };
   }
 

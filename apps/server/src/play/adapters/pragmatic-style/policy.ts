@@ -56,7 +56,7 @@ export const policy: WalletAdapterPolicy = {
     "end-round": round,
   },
   statusField: "error",
-  // 100 is final; 120 requests a retry
+  // code 100 is final; code 120 requests a retry
   statuses: {
     OK: 0,
     DUPLICATE: 0,
