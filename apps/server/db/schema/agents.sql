@@ -316,7 +316,7 @@ comment on table agent_dispute is
   'no money';
 create index agent_dispute_newest on agent_dispute (bucket, member_id, opened_at desc);
 create index agent_dispute_received on agent_dispute (bucket, member_id, receiver_id, opened_at desc);
--- the operator's list
+-- for operators' list of disputes
 create index agent_dispute_opened on agent_dispute (bucket, opened_at);
 create index agent_dispute_escalated on agent_dispute (bucket, escalated_at) where state = 'escalated';
 create index agent_dispute_oldest on agent_dispute (bucket, decided_at) where state = 'closed';
@@ -558,7 +558,7 @@ comment on table agent_freeze is
   'what an agent (member_id) has asked an operator about an account of the team; the operator decides';
 create unique index agent_freeze_open on agent_freeze (bucket, member_id, downline_id) where state = 'open';
 create index agent_freeze_newest on agent_freeze (bucket, member_id, downline_id, requested_at desc);
--- the operator's list
+-- for operators' list of freeze requests
 create index agent_freeze_requested on agent_freeze (bucket, requested_at);
 
 -- An operator's change of a credit agent's float.

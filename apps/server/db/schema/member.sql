@@ -21,7 +21,7 @@ create table member (
   age_confirmed_at   timestamptz,
   created_at         timestamptz not null default now(),
   last_login_at      timestamptz,
-  -- the agent under whom they registered, and the member who referred them
+  -- the agent directly above, and the member who referred them
   agent_bucket       smallint,
   agent_id           bigint,
   recommender_bucket smallint,

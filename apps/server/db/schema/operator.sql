@@ -13,7 +13,7 @@ create table operator (
   totp_last_step bigint,
   created_at     timestamptz not null,
   created_by     text not null,
-  -- a password never opens the console alone
+  -- a password is set only together with an authenticator app
   check ((password_hash is null) = (totp_encrypted is null))
 );
 create trigger logged after insert or delete or update of id, name, display_name, state, password_hash,

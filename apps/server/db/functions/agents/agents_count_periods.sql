@@ -7,7 +7,7 @@ create or replace function agents_count_periods(
   p_now timestamptz, p_most int
 ) returns agent_counted_period[] language plpgsql as $$
 declare
-  -- the longest time by which the order of numbers may differ from the order of times
+  -- settlements less than this time apart may be numbered in the opposite order of their times
   disorder constant interval := interval '1 minute';
   counted agent_counted_period[];
 begin
@@ -48,7 +48,7 @@ begin
             0)::bigint as payout,
           coalesce(sum(settlement.risked_minor::numeric * coalesce(game_weight.percent, weight.percent, 100))
             filter (where settlement.at < contract.start + p_period), 0) as hundredths,
-          -- the last number before the first settlement of a later period
+          -- the sequence number just before the first settlement of a later period
           coalesce(min(settlement.seq) filter (where settlement.at >= contract.start + p_period) - 1,
             max(settlement.seq)) as last_seq
         from account

@@ -14,7 +14,7 @@ language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   period_s constant int := 300;
   period constant interval := make_interval(secs => period_s);
-  -- the longest time by which the order of numbers may differ from the order of times
+  -- settlements less than this time apart may be numbered in the opposite order of their times
   disorder constant interval := interval '1 minute';
   found_members bigint[]; found_ids uuid[]; found_starts timestamptz[]; found_untils timestamptz[];
   over boolean[]; found_seqs bigint[];
@@ -88,7 +88,7 @@ begin
       from unnest(found_members, found_ids, found_untils, over, found_seqs,
         found_currencies) looked(member_id, id, until, is_over, seq, currency)
         cross join lateral (
-          -- the last number before the first settlement at or after the end
+          -- the sequence number just before the first settlement at or after the end
           select coalesce(min(settlement.seq) filter (where settlement.at >= looked.until) - 1,
             max(settlement.seq)) as last_seq
           from account

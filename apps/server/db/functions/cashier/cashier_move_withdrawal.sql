@@ -3,8 +3,8 @@
 --   blocked or closed member.
 -- - `take back`: cancels an operator's approval before it was sent. `hold back`: an operator must decide
 --   again; only before it was ever sent.
--- - `claim`: this caller now sends it or inquires about it; the next caller at `p_next_at`. `release`: undoes
---   a first claim that surely sent nothing.
+-- - `claim`: this caller sends it or inquires about it; another caller may do so from `p_next_at` on.
+--   `release`: undoes a first claim that surely sent nothing.
 -- - `wait`: it cannot be sent now; it is due again at `p_next_at`. `retry`: a withdrawal in trouble is sent
 --   or inquired about at once.
 -- - `accept`: stores the gateway's number. `trouble`: stores why an attempt did not pay; it counts as a step

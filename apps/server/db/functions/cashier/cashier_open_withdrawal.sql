@@ -40,7 +40,7 @@ begin
     perform promotion_end_unplayed(p_bucket, p_member_id, holder.id, p_now);
   end if;
 
-  -- Counted after the rewards have ended, since that changes these facts.
+  -- The facts are counted after the rewards have ended, since the end of a reward changes them.
   facts := p_facts || cashier_withdraw_facts(p_bucket, p_member_id, holder.id, asked.amount_minor, p_now)
     || jsonb_build_object('break', judged.is_of_break::int);
   select * into checked from cashier_withdraw_checks(facts, p_conditions);

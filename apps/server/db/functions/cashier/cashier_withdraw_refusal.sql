@@ -19,8 +19,8 @@ begin
     where restriction.bucket = p_bucket and restriction.member_id = p_member_id
       and restriction.lifted_at is null
     and (restriction.ends_at is null or restriction.ends_at > p_now);
-  -- an earlier withdrawal of this break may have ended rewards: no turnover is missing then, though none was
-  -- played
+  -- an earlier withdrawal of this break may have ended rewards, whose turnover is then no longer required
+  -- although it was not played
   if exists (select from withdraw_order withdrawal where withdrawal.bucket = p_bucket
     and withdrawal.member_id = p_member_id
       and withdrawal.requested_at >= break_began and 'break' = any (withdrawal.reasons)) then

@@ -16,7 +16,7 @@ begin
     where account.bucket = p_bucket and account.member_id = counted.member_id
       and account.id = counted.account_id;
 
-  -- A settlement has the change: for an order that was settled before, the difference to that result.
+  -- A settlement records the change: for an order settled before, the difference from the earlier result.
   with settled as (
     update play_round round set state = 'settled', win_minor = due.pay, settlements = round.settlements + 1,
       ended_at = p_now, risked_minor = coalesce(due.risked, round.risked_minor)

@@ -5,7 +5,7 @@ create or replace function agents_day_changes(
   p_withdraw_kinds int[]
 ) returns setof agent_fact language plpgsql as $$
 declare
-  -- settlements are still found when the clock was set back by less than these days
+  -- days before the last active day that are compared again, in case the clock was set back
   days_again constant int := 2;
 begin
   return query

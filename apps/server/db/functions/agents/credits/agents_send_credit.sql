@@ -30,7 +30,7 @@ begin
 
   select * into allowed from agent_credit_limit bound
     where bound.merchant_id = credit.merchant_id and bound.currency = credit.currency;
-  -- only a contract's terms limit its payments
+  -- these limits do not apply to a contract's payments, which only its terms limit
   if found and credit.in_kind = transaction_type_upline_in() then
     select part.ordinality into place from unnest(parts) with ordinality part
       where part.amount_minor < allowed.least_minor or part.amount_minor > allowed.most_minor

@@ -1,6 +1,6 @@
 -- Locks the members' main accounts, in the ledger's order. Looks up each member's accounts by the primary
--- key, since the planner estimates a join badly: at ten rows, and until the table is first analysed at hardly
--- any accounts.
+-- key, since the planner estimates a join badly: it expects ten listed members, and hardly any accounts until
+-- the table's first ANALYZE.
 create or replace function play_lock(p_bucket smallint, buckets smallint[], member_ids bigint[]) returns void
   language plpgsql as $$
 begin

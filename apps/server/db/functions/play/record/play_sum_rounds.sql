@@ -60,7 +60,7 @@ begin
     end loop;
   end if;
   lows := array[p_from, whole_to]; highs := array[whole_from, p_to];
-  -- one span at a time, for the same reason
+  -- one span at a time, so that the plan reads only its rounds: a join may read all of them
   for span in 1 .. 2 loop
     continue when lows[span] >= highs[span];
     select coalesce(sum(round.bet_minor), 0), coalesce(sum(round.win_minor), 0) into tail_bet, tail_win

@@ -1,6 +1,7 @@
 -- Sums the members' activity in spans of calendar days: turnover, deposit, loss (without PVP, where members
--- lose to each other), or rebate. A rebate sums the turnover, of the span's game type if it has one, at the
--- higher percent of the span and the VIP level. Negative turnover of the 30 days before the span reduces it.
+-- lose to each other), or rebate. A rebate sums the turnover, of the span's game type if it has one. Its
+-- percent is the span's or the VIP level's, whichever is higher. Negative turnover of the 30 days before the
+-- span reduces it.
 -- Other metrics sum to 0.
 -- Locks nothing, and refuses nothing.
 -- Returns one value for each member, in their order. It has for each span the sum, the percent and the

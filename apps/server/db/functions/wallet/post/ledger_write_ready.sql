@@ -58,7 +58,7 @@ begin
       ) candidate
     ) chained
   ), updated as (
-    -- The row is locked, so its version is the one that was read.
+    -- The row is locked, so its version has not changed since it was read.
     update account set balance = ready.after, seq = ready.next_seq, head = ready.chain_hash,
       moved_at = ready.posted_at, version = ready.version + 1, active_hour = hour_is
     from ready where ready.last and not ready.dirty and account.bucket = coalesce(p_bucket, ready.bucket)
