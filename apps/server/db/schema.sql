@@ -2835,7 +2835,7 @@ create table member_referral (
   at timestamp with time zone not null,
   constraint member_referral_pkey PRIMARY KEY (bucket, member_id, invited_id)
 );
-comment on table member_referral is 'members whom a member (member_id) has referred';
+comment on table member_referral is 'members that a member (member_id) has referred';
 grant insert, select, update on table member_referral to khela_app;
 
 create table member_secret (
@@ -3784,7 +3784,7 @@ create table promotion_referral (
   constraint promotion_referral_pkey PRIMARY KEY (bucket, member_id, invited_id),
   constraint promotion_referral_deposit_minor_check CHECK (deposit_minor >= 0)
 );
-comment on table promotion_referral is 'members whom a member (member_id) has brought and who have deposited: their first deposit, and their turnover so far';
+comment on table promotion_referral is 'members that a member (member_id) has referred and who have deposited: their first deposit, and their turnover so far';
 comment on column promotion_referral.turnover_minor is 'below zero: counts for nobody now, since the account is blocked or closed or a refund is under way; read again until it counts';
 CREATE INDEX promotion_referral_uncounted ON public.promotion_referral USING btree (bucket, member_id, invited_id) WHERE (turnover_minor < 0);
 grant insert, select, update on table promotion_referral to khela_app;

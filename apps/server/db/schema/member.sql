@@ -339,7 +339,7 @@ create table member_referral (
   at           timestamptz not null,
   primary key (bucket, member_id, invited_id)
 );
-comment on table member_referral is 'members whom a member (member_id) has referred';
+comment on table member_referral is 'members that a member (member_id) has referred';
 
 -- Rights of the servers' role.
 revoke all on member_social_login, member_payout_account, member_payout_number, member_upline, member_team,

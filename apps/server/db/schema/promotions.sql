@@ -238,7 +238,7 @@ create table promotion_referral (
   primary key (bucket, member_id, invited_id)
 );
 comment on table promotion_referral is
-  'members whom a member (member_id) has brought and who have deposited: their first deposit, and their '
+  'members that a member (member_id) has referred and who have deposited: their first deposit, and their '
   'turnover so far';
 comment on column promotion_referral.turnover_minor is
   'below zero: counts for nobody now, since the account is blocked or closed or a refund is under way; read '
