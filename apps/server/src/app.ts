@@ -103,7 +103,7 @@ export type AppOptions = {
   readonly site: { readonly siteDir: string; readonly merchantCode: string } | null;
   /** Folder of the built console; absent: its calls alone. */
   readonly consoleDir?: string | undefined;
-  /** Multiplies every rate limit; tests about other subjects raise the limits with it. */
+  /** Multiplies every rate limit; tests of other subjects raise the limits by this factor. */
   readonly limitFactor?: number;
 };
 

@@ -39,7 +39,7 @@ export const featureChecks: readonly AuditCheck[] = [
   ...watchedRowChecks(watchedTables),
 ];
 
-/** Jobs that read the rows of monthly tables. A month is archived only after all of them have counted it. */
+/** Jobs that read the rows of monthly tables. A month is archived only after all these jobs have counted its rows. */
 export const countingJobs: readonly CountingJob[] = [
   { job: "wallet.rollup", hourTable: "operator_rollup_bucket" },
   { job: "wallet.days", hourTable: "transfer_day_bucket" },

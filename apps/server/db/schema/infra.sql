@@ -22,7 +22,7 @@ create schema jobs authorization khela_app;
 -- Similarity of words, for the search for games.
 create extension if not exists pg_trgm;
 
--- A server reads in these tables whether all migrations and functions that it needs are applied.
+-- Each server checks in these tables whether all migrations and functions that it needs are applied.
 grant select on schema_migration, schema_function to khela_app;
 
 \ir ../functions/infra/new_member_buckets.sql

@@ -9,7 +9,7 @@ create table member (
   -- 0 player; 1, 2 agents who also play; 4 trial guest; 40 special; 41, 42 credit agents
   type               smallint not null check (type in (0, 1, 2, 4, 40, 41, 42)),
   username           text not null,
-  -- generated at random and not chosen by the member: they may change it once
+  -- the name was generated at random: the member may change it once
   name_generated     boolean not null default false,
   nickname           text,
   currency           text not null,

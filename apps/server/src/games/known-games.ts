@@ -58,7 +58,7 @@ export function createGameCards({ db, now, push }: Pick<Services, "db" | "now" |
 }
 
 export type GameNames = {
-  /** Names by node id: of these games, and possibly of others. */
+  /** Names by node id: of the listed games, and possibly of others. */
   find(nodeIds: readonly number[]): Promise<ReadonlyMap<number, GameName | null>>;
   /** Changes whenever a name may have changed. */
   version(): string;

@@ -23,7 +23,7 @@ export async function recordRecentGame(db: Db, member: MemberKey, nodeId: number
 
 /** A member's ids joined with the cached catalogue (known-games.ts), which decides visibility and display. */
 export function createMemberLists(cards: GameCards) {
-  /** An answer about these games depends on them and the catalogue alone. */
+  /** An answer that depends only on these games and the catalogue. */
   function answerOf<Value>(
     ctx: Pick<Context, "merchant" | "language">,
     { nodeIds, page = "" }: { readonly nodeIds: readonly number[]; readonly page?: string },

@@ -52,7 +52,7 @@ export function countSlips(one: readonly string[], other: readonly string[], mos
   return Math.min(last[other.length]!, most + 1);
 }
 
-/** The word nearest to the typed one; of equally near ones the more frequent one, then the first. */
+/** The word nearest to the typed word; of equally near words the more frequent, then the first. */
 function nearestWord(typed: string, words: readonly string[]): string | null {
   const letters = fold(typed);
   let best: { readonly word: string; readonly slips: number } | null = null;

@@ -30,8 +30,8 @@ export type RateLimiter = {
 
 const WINDOW_MS = 60_000;
 /**
- * Maximum addresses of one limit. Beyond it the address that has been quiet longest is forgotten, never one that
- * keeps asking.
+ * Maximum addresses of one limit. Beyond it, the limiter forgets the address that has been quiet longest, never an
+ * active one.
  */
 const MAX_ADDRESSES = 50_000;
 

@@ -120,7 +120,7 @@ export function setDeleted(db: Db, member: MemberKey, ids: readonly bigint[], no
     update inbox_message m set deleted_at = ${now} where ${isVisible(member)} and m.id = any(${ids}::bigint[])`);
 }
 
-/** Inserts the same message for members of one bucket; returns those who did not have it yet, in order. */
+/** Inserts the same message for members of one bucket; returns the members who did not have it yet, in order. */
 export async function insertMessages(
   db: Db,
   { bucket, memberIds }: MembersOfBucket,

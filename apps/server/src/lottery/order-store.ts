@@ -38,8 +38,8 @@ export type OrderItem = MemberKey & {
 export type Placed = readonly OrderItem[];
 
 /**
- * The orders of `open` that exceed a draw's cap. All are reserved at once; if that exceeds the cap, they are reserved
- * one by one.
+ * The orders of `open` that exceed a draw's cap. Reserves all orders at once, or one by one if together they exceed
+ * the cap.
  */
 export async function refuseAboveCap(
   { db, orders }: { readonly db: Db; readonly orders: readonly Placed[] },

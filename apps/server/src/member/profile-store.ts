@@ -194,7 +194,7 @@ export async function setNickname(
   await db.run(sql`update member set nickname = ${nickname} where bucket = ${bucket} and id = ${memberId}`);
 }
 
-/** Sets the payee's name unless there is one; false when there is one. */
+/** Sets the payee's name; false, without a change, when the profile already has one. */
 export async function setPayeeNameOnce(
   db: Db,
   { bucket, memberId }: MemberKey,
@@ -209,8 +209,8 @@ export async function setPayeeNameOnce(
 }
 
 /**
- * Sets the payee's name unless there is one; returns whether the name is now this one. Ignores case and joiner
- * characters. Always locks the profile's row until the transaction ends.
+ * Sets the payee's name if the profile has none; returns whether the profile has this name now. Ignores case and
+ * joiner characters. Always locks the profile's row until the transaction ends.
  */
 export async function claimPayeeName(tx: Db, key: MemberKey, name: string): Promise<boolean> {
   if (await setPayeeNameOnce(tx, key, name)) return true;

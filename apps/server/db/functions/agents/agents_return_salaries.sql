@@ -1,6 +1,6 @@
 -- Entry function: handles salaries of one bucket's members that came back to the agents because the members
 -- could not take them. When the member's account is closed, the salary ends for good. After a block or a
--- break, which began while it was on its way, it is due again, as another credit.
+-- break that began while the salary was in transit, the salary is due again, as another credit.
 create or replace function agents_return_salaries(
   p_bucket smallint, p_member_ids bigint[], p_contract_ids uuid[], p_starts timestamptz[],
   p_credit_ids uuid[], p_now timestamptz

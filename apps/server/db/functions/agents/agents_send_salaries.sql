@@ -4,7 +4,7 @@
 -- is not returned. The caller has opened the transit account and made the ids of the ledger.
 -- Locks the agents' main accounts in the order of member and id, then the agents' members, shared.
 -- Returns the credit ids of salaries that were not taken, each with the reason.
--- Refuses with what agents_judge_salaries refuses.
+-- Refuses with the refusals of agents_judge_salaries.
 create or replace function agents_send_salaries(p_bucket smallint, p_salaries json, p_now timestamptz)
 returns table (id uuid, refusal text) language plpgsql security definer
 set search_path = public, pg_temp as $$

@@ -1,10 +1,10 @@
 -- Entry function: counts the amounts that contracts of kind realtime owe up to p_until, the end of the last
 -- full five minutes. It handles at most `p_most` contracts of one bucket, or one contract, and advances each
 -- to p_until. The caller repeats it until it returns 0.
--- Five minutes with a round are one row of agent_salary, counted once from settled rounds by the rules of the
--- contract's payOfPeriod; five minutes without rounds leave no row. A voided contract owes the five minutes
--- that had ended by then. A settlement is counted by its time, even when a settlement with a lower number has
--- a later time.
+-- A period is five minutes. A period with a round is one row of agent_salary, counted once from settled
+-- rounds by the rules of the contract's payOfPeriod; a period without rounds leaves no row. A voided contract
+-- owes the periods that had ended by then. A settlement is counted by its time, even when a settlement with a
+-- lower number has a later time.
 -- Locks the contracts; the contract settled the longest ago comes first.
 -- Returns the number of contracts that it handled.
 -- Refuses nothing. Raises an error when p_until is after p_now.

@@ -1,5 +1,5 @@
--- Returns the bucket of a new member. The member's row stores it, and it is never computed again: older
--- members may have buckets of another rule.
+-- Returns the bucket of a new member. The member's row stores the bucket. It is never computed again, because
+-- older members may have buckets of another rule.
 create or replace function new_member_bucket(member_id bigint) returns smallint language plpgsql immutable
   strict parallel safe as $$
 declare

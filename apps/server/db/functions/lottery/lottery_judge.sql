@@ -2,7 +2,7 @@
 -- Locks nothing: the caller holds the accounts and the draws.
 -- Returns for each item, in order, its code or null, and the account and merchant data of its round.
 -- Refuses with `repeated` (placed before, unchanged), `reused` (the id was placed with other content),
--- `again` (it belongs in the next batch: the request occurs twice, or a limited account has another order),
+-- `again` (it waits for the next batch: the request occurs twice, or a limited account has another order),
 -- `closed` (the draw is sealed here), or `limit` (the member's stakes in the draw exceed its limit).
 create or replace function lottery_judge(p_bucket smallint, items lottery_item[])
   returns lottery_judged[] language plpgsql as $$

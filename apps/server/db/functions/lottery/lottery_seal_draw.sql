@@ -1,5 +1,5 @@
--- Entry function: from its commit on the bucket accepts no order for the draw. It waits for calls that began
--- before it. Repeating it changes nothing.
+-- Entry function: seals a draw in a bucket. From the commit on, the bucket accepts no order for the draw. The
+-- seal waits for calls that began earlier. Repeating the seal changes nothing.
 create or replace function lottery_seal_draw(p_bucket smallint, p_draw_id bigint, p_now timestamptz)
   returns void
 language plpgsql security definer set search_path = public, pg_temp as $$

@@ -1,7 +1,7 @@
 -- Takes the stakes of the orders outside `refused_ns`. One statement takes the stakes of accounts on which no
 -- movement can fail. The other stakes are taken one by one, each order completely or not at all.
 -- Locks nothing: the caller holds the accounts.
--- Returns the orders whose money did not move; for all others it did.
+-- Returns the orders whose money did not move; the stakes of all other orders were taken.
 -- Refuses with the ledger's codes. Refuses with `reused` an id that the ledger knows although it has no
 -- order: its order is archived.
 create or replace function lottery_take_stakes(p_bucket smallint, items lottery_item[], refused_ns int[])

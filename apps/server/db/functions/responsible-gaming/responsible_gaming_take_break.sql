@@ -7,8 +7,8 @@ begin
   perform responsible_gaming_flag_accounts(p_bucket, p_member_id, p_zone);
   if exists (select from responsible_gaming_restriction
       where bucket = p_bucket and member_id = p_member_id and lifted_at is null
-    -- a review is not a break: during it the member may take a break, and an operator may replace it by a
-    -- break
+    -- a review is not a break: during a review the member may take a break, and an operator may replace the
+    -- review by a break
     and (kind <> 'review' or p_kind = 'review')
     and (ends_at is null or (ends_at > p_now and ends_at > p_until))) then
     return false;

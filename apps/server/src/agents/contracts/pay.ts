@@ -31,7 +31,7 @@ const toTransfer = (salary: store.DueSalary): store.SalaryTransfer => ({
   inKind: kinds[salary.kind],
 });
 
-/** Pays members of one bucket the debts of agents of one bucket; returns the number of payments. */
+/** Pays salaries that agents of one bucket owe to members of one bucket; returns the number of payments. */
 async function payPart(
   services: Payer,
   bucket: number,

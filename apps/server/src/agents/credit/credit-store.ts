@@ -155,7 +155,7 @@ export function listItems(db: Db, { bucket, memberId }: MemberKey, creditId: str
 
 export type CreditKey = { readonly memberId: bigint; readonly creditId: string };
 
-/** Transfers of one bucket with undelivered parts, after a given one. */
+/** Transfers of one bucket with undelivered parts, after a given transfer. */
 export function listSending(
   db: Db,
   bucket: number,

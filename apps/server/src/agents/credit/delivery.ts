@@ -67,7 +67,7 @@ export function deliverCredit(
   return deliverCredits(services, bucket, [{ memberId, creditId: id }]);
 }
 
-/** Delivers interrupted transfers; returns their number. One that fails delays no other. */
+/** Delivers interrupted transfers; returns their number. A failed transfer delays no other. */
 export async function deliverPending(services: Deliverer): Promise<number> {
   let delivered = 0;
   await runEach(await listMemberBuckets(services.db), async (bucket) => {

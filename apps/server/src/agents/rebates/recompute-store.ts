@@ -12,8 +12,8 @@ export type BranchTurnover = {
 };
 
 /**
- * Weighted turnover of a day, of these members of one bucket, from the settled rounds, by the member directly below
- * the agent.
+ * Weighted turnover of these members of one bucket on a day, summed from the settled rounds by the member directly
+ * below the agent.
  */
 export function sumRounds(
   db: Db,

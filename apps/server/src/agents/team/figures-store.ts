@@ -93,7 +93,7 @@ export function listDays(
     group by 1, 2 order by 1, 2`);
 }
 
-/** Numbers by day of the range: active members, and those of them with no earlier active day in the range. */
+/** Numbers by day of the range: active members, and active members without an earlier active day in the range. */
 export function listActive(
   db: Db,
   { bucket, memberId }: MemberKey,

@@ -68,8 +68,8 @@ async function splitDays(db: Db, caller: MemberKey, agent: MemberKey, range: Row
 }
 
 /**
- * Rows of an agent directly below: their own, and those of their team. Days on which their team's rows differ from
- * the sums through them (after a move, or before rows were stored) form one row together.
+ * Rows of an agent directly below: the agent's own rows, and the rows of the agent's team. Days on which the team's
+ * rows differ from the sums through the agent (after a move, or before rows were stored) form one row together.
  */
 async function listBelow(
   ctx: Context<Rows>,

@@ -35,7 +35,7 @@ export function listByDevice(db: Db, merchantId: number, deviceId: string): Prom
     order by last_at desc limit ${MAX_CANDIDATES}`);
 }
 
-/** Returns those of these members who belong to the merchant, because a profile does not name its merchant. */
+/** Returns the listed members who belong to the merchant, because a profile does not name its merchant. */
 export async function listOfMerchant(
   db: Db,
   merchantId: number,

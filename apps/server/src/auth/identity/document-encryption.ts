@@ -1,5 +1,5 @@
 // Encryption of members' documents. Each key has an id that is stored with the ciphertext, so that keys can be
-// replaced. Without a configured key it is derived from the secret key, as every other secret.
+// replaced. Without a configured key, the key is derived from the secret key, like every other secret.
 
 import { invariant } from "@khela/service-kit/errors";
 import { DERIVED_DOCUMENT_KEY, type Config, type DocumentKey } from "../../infra/config.ts";

@@ -1,6 +1,6 @@
-// Operators' acts on members' real names. Reading a document requires a reason, and each reading of details or of a
-// picture is in the audit log (operator-routes.ts), as each decision is. A decision applies to one submission, not to
-// a later one. The member receives a message about each.
+// Operators' acts on members' real names. Reading a document requires a reason. Each reading of details or of a
+// picture is in the audit log (operator-routes.ts), and so is each decision. A decision applies to one submission,
+// not to a later one. The member receives a message about each decision.
 
 import * as store from "./identity-store.ts";
 import {

@@ -182,7 +182,7 @@ export type OldPicture = MemberKey & EncryptedDocument & { readonly side: Docume
 export type OldDetails = MemberKey & EncryptedDocument;
 type Rotating = { readonly keyIds: readonly string[]; readonly most: number };
 
-/** Pictures encrypted with one of these keys, in order after a given one. */
+/** Pictures encrypted with one of these keys, in order, after a given picture. */
 export function listPicturesOfKeys(
   db: Db,
   bucket: number,
@@ -202,7 +202,7 @@ export async function replacePicture(db: Db, old: OldPicture, by: EncryptedDocum
     where ${ofMember(old)} and side = ${old.side} and picture_encrypted = ${old.encrypted}`);
 }
 
-/** Details encrypted with one of these keys, in order after a member. */
+/** Details encrypted with one of these keys, in the order of members, after a given member. */
 export function listDetailsOfKeys(
   db: Db,
   bucket: number,

@@ -49,7 +49,10 @@ export async function setCountsUntil(
 
 export type Claim = MemberKey & Pick<Order, "merchantId" | "channel" | "id">;
 
-/** Reserves the transaction for the order; returns the order that has it: this one or the first one. */
+/**
+ * Reserves the transaction for the order; returns the order that has it: this order, or an order that reserved it
+ * first.
+ */
 export async function claimTransaction(
   db: Db,
   order: Claim,
@@ -82,7 +85,7 @@ export async function findTransactionOrder(
 export const manualPaymentId = (channel: string, transactionId: string): string =>
   `manual:${channel}:${transactionId}`;
 
-/** Frees the transaction for another order, unless this one was credited by it. */
+/** Frees the transaction for another order, unless the transaction credited this order. */
 export async function releaseTransaction(db: Db, order: Claim, transactionId: string): Promise<void> {
   const paid = await db.maybe(sql`
     select 1 from deposit_order where bucket = ${order.bucket} and member_id = ${order.memberId} and id = ${order.id} and state = 'paid'

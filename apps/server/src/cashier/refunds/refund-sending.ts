@@ -1,6 +1,6 @@
-// Asks gateways to repay refunds. A refund is claimed before it is sent, so that one server sends it. A sent one
-// without an answer is queried before it is sent again, and each has one number at its gateway: nothing is repaid
-// twice.
+// Asks gateways to repay refunds. A refund is claimed before it is sent, so that only one server sends it. A sent
+// refund without an answer is queried before it is sent again. Each refund has one number at its gateway, so nothing
+// is repaid twice.
 
 import { formatAmount } from "@khela/engines/money";
 import { invariant } from "@khela/service-kit/errors";

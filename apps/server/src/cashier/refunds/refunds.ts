@@ -94,7 +94,7 @@ function repeated(refund: Refund, order: Order, { amount, byHand }: RefundReques
   return isSame ? refund : fail("ledger.id_reused", { refund: refund.id });
 }
 
-/** The refund that a request would open; `opened`: the one that it has already opened. */
+/** The refund that a request would open; `opened`: the refund that the request has already opened. */
 export type PlannedRefund = {
   readonly order: Order;
   readonly amountMinor: bigint;

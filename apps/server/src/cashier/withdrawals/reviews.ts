@@ -85,7 +85,7 @@ export async function refuseWithdrawal(
 
 /** Number of requests to the gateway before an operator may enter the outcome of a payout. */
 const TRIES_BEFORE_A_PERSON = 5;
-/** Longer than the calls of one attempt, so that running ones have ended. */
+/** Longer than the calls of one attempt can take, so that running calls have ended. */
 const LONGEST_CALLS_MS = 2 * 60_000;
 
 /** Fails with `gateway.still.asked` while the last attempt may still be answered. */

@@ -27,7 +27,10 @@ type Sums = {
   readonly automaticBeforeMinor: bigint;
   readonly heldBeforeCount: number;
   readonly heldBeforeMinor: bigint;
-  /** By position of the condition: number of withdrawals that did not meet it, and number of held ones among them. */
+  /**
+   * For each condition, in order: number of withdrawals that did not meet the condition, and how many of these were
+   * held.
+   */
   readonly missed: readonly (readonly [number, number])[];
 };
 

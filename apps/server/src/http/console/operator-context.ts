@@ -80,7 +80,7 @@ export type PlannedAct = {
   /** Amount that decides whether it needs a second operator; null: no amount, so any rule of the act applies. */
   readonly amountMinor: bigint | null;
   readonly currency: string | null;
-  /** No other operator could approve it: it is done at once, and its audit entry says so. */
+  /** No other operator could approve the act: it is executed at once, and its audit entry says so. */
   readonly isAlone?: boolean;
 };
 

@@ -88,7 +88,7 @@ export type CachedAnswer = {
 };
 
 export type AnswerCache = {
-  /** The answer under the key; `write` creates it unless a fresh one is cached. */
+  /** Returns the answer under the key; calls `write` unless a fresh answer is cached. */
   fetch(key: string, ttlS: number, write: () => Promise<string>): Promise<CachedAnswer>;
   /** The last valid answer to this exact URL, without parsing the request again. */
   getByUrl(address: string): CachedAnswer | undefined;

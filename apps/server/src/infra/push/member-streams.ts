@@ -148,7 +148,7 @@ export function createMemberStreams({ db, streams, balanceOf }: MemberStreamsOpt
 
   return {
     async open(request, reply, { member, owner, lastId, sessionState }) {
-      // read before the page knows that it is connected, so that it gets all events stored from then on
+      // read before the page knows that it is connected, so that the page gets all events stored from then on
       const sentId = lastId ?? (await findLastPushId(db, member));
       const own = byMember.get(member.memberId) ?? new Set<Stream>();
       const events = streams.open(request, reply, {

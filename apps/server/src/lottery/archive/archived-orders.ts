@@ -1,5 +1,5 @@
-// Archived orders for `npm run ledger -- audit --archive DIR`: adds them to those in the database, and checks that the
-// files equal the export.
+// Archived orders for `npm run ledger -- audit --archive DIR`: adds them to the orders in the database, and checks
+// that the files equal the export.
 
 import { join } from "node:path";
 import type { Db } from "@khela/service-kit/db/database";

@@ -1,6 +1,6 @@
-// Accepts the official result of a draw from a feed. It counts as the first or second of two entries, where an operator
-// makes the other, or it is final at once. A feed uses the same two steps as operators, so every entered result is made
-// in the same way.
+// Accepts the official result of a draw from a feed. The result counts as the first or second of two entries, of
+// which an operator makes the other, or it is final at once. A feed uses the same two steps as operators, so every
+// entered result is made in the same way.
 
 import { canonicalJson } from "@khela/engines/draws/check-draw";
 import type { LotteryFeedAnswer, LotteryFeedKnown } from "@khela/contract/lottery/feed";

@@ -71,7 +71,7 @@ export async function updateUpline(
 
 /**
  * Inserts the row of a member without an agent. The member's play is counted before they get an agent, so that it
- * belongs to no team. They do not count as a new member then.
+ * belongs to no team. A team that they join later does not count them as a new member.
  */
 export async function insertUpline(
   tx: Db,

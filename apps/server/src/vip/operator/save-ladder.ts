@@ -1,4 +1,4 @@
-// Replaces a merchant's ladder with the operator's new one, or refuses it with every reason.
+// Replaces a merchant's ladder with an operator's new ladder, or refuses the new ladder with every reason.
 
 import type { Db } from "@khela/service-kit/db/database";
 import { findMarginFault } from "../../games/games.ts";

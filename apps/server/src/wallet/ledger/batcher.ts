@@ -38,7 +38,10 @@ export type Batcher<Item, Answer> = {
   readonly close: () => Promise<void>;
 };
 
-/** A batch has a fixed cost, so a few waiting items join the next one unless the current one takes this long. */
+/**
+ * Time after which a second batch starts even for a few waiting items. Earlier they wait for the next batch, because
+ * each batch has a fixed cost.
+ */
 const SECOND_BATCH_AFTER_MS = 25;
 
 export function createBatcher<Item, Answer>(options: BatcherOptions<Item, Answer>): Batcher<Item, Answer> {

@@ -122,7 +122,7 @@ export async function makeOffers(p: PromotionsHarness, first: string): Promise<O
       turnoverPercent: rule.turnoverPercent,
       ...(rule.weight === undefined ? {} : { weights: { RNG: rule.weight } }),
       ...(rule.maxStake === null ? {} : { maxStake: money(rule.maxStake) }),
-      // long times, so that they end only when the model ends them
+      // long times, so that rewards end only when the model ends them
       lockHours: LONG_HOURS,
       claimHours: LONG_HOURS,
       ...(rule.group === null ? {} : { stackingGroup: rule.group }),

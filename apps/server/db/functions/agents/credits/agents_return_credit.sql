@@ -4,7 +4,7 @@
 -- of the ledger.
 -- Locks the member's main accounts in the order of their ids.
 -- Returns nothing when the credit was taken; otherwise the reason and the available amount.
--- Refuses with `agent` (the receiver is not the agent directly above) and what agents_take_credit refuses.
+-- Refuses with `agent` (the receiver is not the agent directly above) and the refusals of agents_take_credit.
 create or replace function agents_return_credit(
   p_bucket smallint, p_member_id bigint, p_credit jsonb, p_part jsonb, p_now timestamptz, out refusal text,
   out available_minor bigint

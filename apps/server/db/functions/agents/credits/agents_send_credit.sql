@@ -7,8 +7,8 @@
 -- Returns nothing when the credit was taken; otherwise the reason, the position of the refused receiver, and
 -- the available or allowed amount.
 -- Refuses with `receiver` (a receiver is not below the agent), `amount` (the merchant's limits of one
--- receiver's part), `day` (the limit of all that was sent since `day_from`, without returned parts), and what
--- agents_take_credit refuses.
+-- receiver's part), `day` (the limit of all credit sent since `day_from`, without returned parts), and the
+-- refusals of agents_take_credit.
 create or replace function agents_send_credit(
   p_bucket smallint, p_member_id bigint, p_credit jsonb, p_parts json, p_now timestamptz, out refusal text,
   out place int, out available_minor bigint, out least_minor bigint, out most_minor bigint

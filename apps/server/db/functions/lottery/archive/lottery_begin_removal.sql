@@ -9,8 +9,8 @@ returns void language plpgsql set search_path = public, pg_temp as $$
 declare
   reason text; draws_count bigint; orders_count bigint; entries_count bigint; versions_sum bigint;
 begin
-  -- draws are locked first: the entry of a result locks its draw, so it commits before this record or finds
-  -- it
+  -- draws are locked first: the entry of a result also locks its draw, so the entry either commits before
+  -- this record is written, or finds the record
   perform from lottery_draw draw where draw.draws_at < p_until order by draw.id for update;
   lock table lottery_entry in share row exclusive mode;
   reason := lottery_month_refusal(p_until, p_now);

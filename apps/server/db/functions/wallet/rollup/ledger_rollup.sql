@@ -2,9 +2,9 @@
 -- with new transfers, those after its counted sequence. Sums and counted sequences are written together or
 -- not at all, so an interrupted run is repeated whole. Counts at most 1,000 accounts and 1,000 transfers of
 -- each; `finished` is false when more may wait.
--- It reads accounts that were active in or after the hour before that of its last complete run. So it does
--- not miss a transaction that posted before that run and committed after it. An account that is still missed
--- is counted at its next transfer; the exact balance always includes it.
+-- It reads accounts that were active in the hour before the hour of its last complete run, or later. So it
+-- does not miss a transaction that posted before that run and committed afterwards. An account that is still
+-- missed is counted at its next transfer; the exact balance always includes it.
 -- Locks the bucket's row of operator_rollup_bucket, so that two runs wait for each other; no account.
 -- Returns the number of counted transfers, and whether it finished. Refuses nothing.
 create or replace function ledger_rollup(p_bucket smallint, out counted bigint, out finished boolean)

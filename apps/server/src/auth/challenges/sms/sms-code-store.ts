@@ -1,6 +1,9 @@
 import { sql, type Db } from "@khela/service-kit/db/database";
 
-/** Scope of a code: one purpose, one number and, where others could request the same, one requester. */
+/**
+ * Scope of a code: one purpose, one number and, where several members could request a code for one number, one
+ * member.
+ */
 export type CodeKey = {
   readonly merchantId: number;
   readonly purpose: "login" | "password" | "register" | "bind" | "payment";

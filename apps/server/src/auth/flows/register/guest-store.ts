@@ -1,6 +1,6 @@
 import { sql, type Db } from "@khela/service-kit/db/database";
 
-/** Maximum of one call, so that it holds its locks for a few ms only. */
+/** Maximum guests of one call, so that a call holds its locks for a few ms only. */
 const GUESTS_AT_ONCE = 200;
 
 /** Forgets guests created before `before` who have no session rows left, not even ended ones; returns the number. */

@@ -43,7 +43,7 @@ export function assertMayFilter(ctx: OperatorContext, list: ListDeclaration, inp
     fail("operator.permission.denied", { permission: "members.personal" });
 }
 
-/** The rows of a page, masked for the operator, and the key of the last one if there are more. */
+/** The rows of a page, masked for the operator, and the last row's key if more rows follow. */
 export async function readRows(
   ctx: Pick<OperatorContext, "db" | "operator">,
   source: AnyListSource,

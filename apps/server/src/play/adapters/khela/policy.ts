@@ -1,5 +1,5 @@
-// The vendor wallet API, our own protocol; every other adapter is described by how it differs from this. Its routes
-// are apps/server/src/play/vendor-api.
+// The vendor wallet API, our own protocol; every other adapter is described by its differences from this protocol.
+// Its routes are apps/server/src/play/vendor-api.
 
 import type { AdapterPolicy } from "@khela/contract/vendor-adapters";
 
