@@ -101,7 +101,7 @@ export type AppOptions = {
   readonly services: Services;
   /** The site's pages; null: only the API. */
   readonly site: { readonly siteDir: string; readonly merchantCode: string } | null;
-  /** Folder of the built console; absent: its calls alone. */
+  /** Folder of the built console; absent: only the console's calls are served. */
   readonly consoleDir?: string | undefined;
   /** Multiplies every rate limit; tests of other subjects raise the limits by this factor. */
   readonly limitFactor?: number;

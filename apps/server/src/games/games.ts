@@ -43,7 +43,7 @@ const cockfightVendors: ReadonlySet<string> = new Set(["SV3", "DS88", "DIG", "WG
 /** Platforms for which games are listed; empty: the client named none. Every game runs in any browser. */
 const platforms: ReadonlySet<string> = new Set(["", "html5", "html5-desktop", "m", "w"]);
 
-/** The board shows the largest of this many newest wins. */
+/** Number of newest wins of which the board shows the largest. */
 const WINNER_POOL = 200;
 const MASK = "****";
 

@@ -19,7 +19,7 @@ export type GameRow = {
   readonly icon: string;
   readonly isNew: boolean;
   readonly playable: boolean;
-  /** A lottery whose members choose the level of prizes themselves. */
+  /** Whether the game is a lottery whose members choose the level of prizes themselves. */
   readonly hasSeries: boolean;
   /** Whether the merchant's lotteries are electronic; the same for all games of the merchant. */
   readonly hasElectronicLottery: boolean;

@@ -19,7 +19,7 @@ const byParserCode: Readonly<Record<string, ErrorCode>> = {
 };
 
 export type TrustProxy = false | ((address: string, hop: number) => boolean);
-/** The sender's address; undefined of a closed connection. */
+/** The sender's address; undefined for a closed connection. */
 export type IpOf = (raw: IncomingMessage) => string | undefined;
 
 /** Trusted proxies, whose X-Forwarded-For counts; false: none. */

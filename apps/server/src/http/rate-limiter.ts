@@ -78,7 +78,7 @@ export function createRateLimiter(now: () => Date, factor = 1): RateLimiter {
     return made;
   }
 
-  /** Undefined: no count of this address is left. */
+  /** Returns undefined when the address has no current count. */
   function findWindow(
     windows: LRUCache<string, WindowCount>,
     key: string,

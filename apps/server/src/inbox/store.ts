@@ -48,7 +48,7 @@ export async function countDelivered(
   member: MemberKey,
   now: Date,
 ): Promise<MessageCount & { readonly hasUndelivered: boolean }> {
-  // the parameters of undelivered, then those of isVisible
+  // types of the parameters of `undelivered`, then of `isVisible`
   const [count] = await db.lookup<MessageCount & { readonly hasUndelivered: boolean }>(
     ["smallint", "bigint", "timestamptz", "timestamptz", "timestamptz", "smallint", "bigint"],
     sql`

@@ -99,7 +99,7 @@ const orderColumns = sql`bucket, member_id "memberId", id, master, place, places
 export type OrderFilter = {
   readonly nodeId: number | null;
   readonly state: LotteryOrderState | null;
-  /** Only draws of this order over several draws. */
+  /** Number of an order over several draws: only its draws; null: every order. */
   readonly master: string | null;
   readonly placedFrom: Date | null;
   /** Exclusive. */
@@ -119,7 +119,7 @@ const matching = (
   and (${numero}::text is null or exists (select from lottery_draw d where d.id = draw_id and d.numero = ${numero}))
   and (not ${isChasing}::boolean or places > 1)`;
 
-/** Newest first; the draws of one order in their own order. */
+/** Orders, newest first; those of one order over several draws in the order of its draws. */
 export function listOrders(
   db: Db,
   member: MemberKey,

@@ -68,12 +68,12 @@ type Details = Pick<Posting, "id" | "kind" | "reference" | "roundRef" | "linkedI
 type AccountRef = Pick<Account, "bucket" | "memberId" | "id" | "currency">;
 type Priced = Details & { readonly operatorAccountId: bigint; readonly amountMinor: bigint };
 
-/** Operator to member. */
+/** A posting from the operator account to the member. */
 export function credit(account: AccountRef, details: Priced): Posting {
   return { ...details, action: "post", direction: "in", account, currency: account.currency };
 }
 
-/** From member to operator; refused when the available amount is too low. */
+/** A posting from the member to the operator account; refused when the available amount is too low. */
 export function debit(account: AccountRef, details: Priced): Posting {
   return { ...details, action: "post", direction: "out", account, currency: account.currency };
 }

@@ -176,7 +176,7 @@ export async function returnSalaries(
       ${salaries.map((one) => one.creditId)}::uuid[], ${now}::timestamptz)`);
 }
 
-/** Moves salaries that could not be paid behind the others. */
+/** Moves salaries that could not be paid to the end of the queue. */
 export async function postponeSalaries(
   db: Db,
   bucket: number,

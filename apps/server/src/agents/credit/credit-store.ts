@@ -232,7 +232,7 @@ export type Finished = CreditKey & {
   readonly returnId: string;
 };
 
-/** Ends parts at senders of one bucket; returns those that ended now. */
+/** Ends receivers' parts of transfers at senders of one bucket; returns the parts that ended now. */
 export function finishCredits(
   db: Db,
   bucket: number,

@@ -112,7 +112,7 @@ export type FloatSums = {
 export const sumFloat = (db: Db, member: MemberKey, kinds: FloatKinds): Promise<FloatSums> =>
   inSnapshot(db, (tx) => sumFloatIn(tx, member, kinds));
 
-/** Runs in a snapshot, or while the account is locked. */
+/** The caller runs this in a snapshot, or holds the account's lock. */
 export async function sumFloatIn(
   tx: Db,
   { bucket, memberId }: MemberKey,

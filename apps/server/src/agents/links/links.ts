@@ -78,7 +78,7 @@ type NewCode = {
 };
 type Owner = Context<AgentCalls["createAffiliateUrl"]> | Context<AgentCalls["referral"]>;
 
-/** Creates a code with its link; null when the chosen one is taken. */
+/** Creates a code with its link; null when the chosen code is taken. */
 async function giveOut(
   ctx: Owner,
   { kind, path, endsAt, rates = [], assertRoom }: NewCode,

@@ -82,7 +82,7 @@ async function planOf(
   };
 }
 
-/** `pool`: statements outside the call's transaction. */
+/** `pool` runs statements outside the call's transaction. */
 export const createMove = (pool: Services["db"]): ApprovableHandler<Calls["move"]> => ({
   plan: async (ctx, input) => (await planOf(ctx, input)).act,
   run: async (ctx, input) => {

@@ -39,7 +39,7 @@ export const noteRegistration = (ctx: Caller, step: Step): Promise<void> =>
   noteDevices(ctx, step.member.memberId, [step]);
 
 export type Signals = MemberKey & {
-  /** Number of steps between the two that came from a browser of both. */
+  /** Number of steps between agent and member that came from a browser that both have used. */
   readonly devices: number;
   readonly payoutAccounts: number;
   /** Networks (/24, /64) of the last 30 days that both had sessions from. */

@@ -195,7 +195,7 @@ export function listPicturesOfKeys(
     order by member_id, side limit ${most}`);
 }
 
-/** Does nothing when it has been replaced in the meantime. */
+/** Replaces a picture's ciphertext; does nothing when the picture was replaced in the meantime. */
 export async function replacePicture(db: Db, old: OldPicture, by: EncryptedDocument): Promise<void> {
   await db.run(sql`
     update identity_picture set key_id = ${by.keyId}, picture_encrypted = ${by.encrypted}

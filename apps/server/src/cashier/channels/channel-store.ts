@@ -121,7 +121,7 @@ export async function switchChannel(
   );
 }
 
-/** Stores the channels' order: that of `codes`. */
+/** Stores the order of the channels, which is the order of `codes`. */
 export async function setOrder(tx: Db, merchantId: number, codes: readonly string[]): Promise<void> {
   await tx.run(sql`
     update deposit_channel c set sort = o.place from unnest(${[...codes]}::text[]) with ordinality as o(code, place)

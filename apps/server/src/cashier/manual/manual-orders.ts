@@ -28,7 +28,7 @@ type SubmitContext = Context<Cashier["submitDeposit"]> | Context<Cashier["deposi
 const REFERENCE_LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ";
 const REFERENCE_LENGTH = 8;
 const BYTE_VALUES = 256;
-/** A payment made in time may be reported later. */
+/** Time after an order's expiry within which its payment can still be reported. */
 const SUBMIT_WITHIN_MS = 3 * 24 * 3_600_000;
 
 function createReference(randomBytes: (count: number) => Buffer): string {

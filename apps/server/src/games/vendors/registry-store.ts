@@ -121,7 +121,7 @@ export type GameEntry = {
   readonly launch_url: string | null;
 };
 
-/** Writes changed games, as open; returns their game codes. */
+/** Writes changed games and opens them; returns their game codes. */
 export async function upsertGameEntries(
   tx: Db,
   vendor: string,

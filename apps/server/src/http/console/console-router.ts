@@ -211,7 +211,7 @@ export function createConsoleRouter(services: Services, limiter: RateLimiter) {
     },
     acts,
     lists,
-    /** Statements outside the request's transaction. */
+    /** Runs statements outside the request's transaction. */
     pool: services.db,
     proposals: createProposalDecisions(acts, services.db),
   };

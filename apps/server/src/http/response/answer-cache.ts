@@ -28,7 +28,7 @@ const gzipAsync = promisify(gzip);
 
 /** Enough for the open pages of about six thousand members. */
 const MEMBERS_BYTES = 64 * 2 ** 20;
-/** Compressed forms by the key of their text, and so never stale. */
+/** Compressed forms by the key of their text. Equal keys mean equal texts, so no entry becomes stale. */
 const compressedTexts = createCache<Buffer>({
   maxBytes: MEMBERS_BYTES,
   bytesOf: ({ byteLength }, { length }) => byteLength + length,
@@ -105,7 +105,7 @@ async function toCachedAnswer(text: string): Promise<CachedAnswer> {
 }
 
 export function createAnswerCache(now: () => Date): AnswerCache {
-  // each answer is kept for the seconds of its call
+  // no common lifetime: each answer is cached for the seconds of its call
   const answers = createCache<CachedAnswer>({ now, maxEntries: MAX_ENTRIES, ttlMs: 0 });
   const keysByUrl = new LRUCache<string, string>({ max: MAX_ENTRIES });
 

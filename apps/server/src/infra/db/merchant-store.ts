@@ -48,7 +48,7 @@ export type MerchantCache = {
 };
 
 const TTL_MS = 1_000;
-/** Cache key, since all merchants are read at once. */
+/** The only cache key, because all merchants are read at once. */
 const ALL = "all";
 
 type Row = Omit<Merchant, "modulesOff" | "maintenances"> & {

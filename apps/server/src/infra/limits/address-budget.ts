@@ -6,7 +6,7 @@ import { incrementBelow, listCounts } from "../db/throttle-store.ts";
 
 type Caller = Pick<Context, "db" | "ip" | "now">;
 
-/** At most `most` in a window under this key. */
+/** A limit: at most `most` acts in a window, counted under this key. */
 export type Budget = { readonly key: string; readonly windowMs: number; readonly most: number };
 
 const HOUR_MS = 60 * 60_000;

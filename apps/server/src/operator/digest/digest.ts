@@ -45,7 +45,7 @@ export const hourOf = ({ settings }: Merchant, now: Date): number =>
     }).format(now),
   );
 
-/** The day whose figures a digest of this time has. */
+/** The day whose figures a digest sent at this time contains. */
 export const digestDay = (merchant: Merchant, now: Date): string => queryOf(merchant, [], now, YESTERDAY).day;
 
 /** Sends a job for each digest whose hour has come. */

@@ -1,4 +1,4 @@
-// The count of contests, bucket by bucket.
+// Counts the scores of contests, bucket by bucket.
 
 import { sql, type Db } from "@khela/service-kit/db/database";
 import type { ContestKey } from "./contest-store.ts";

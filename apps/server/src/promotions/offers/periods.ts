@@ -37,7 +37,7 @@ export function addDays(day: string, count: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + count * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** Monday of the week. */
+/** Monday of the week that contains the day. */
 function weekStart(day: string): string {
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
   return addDays(day, -((weekday + 6) % 7));
@@ -74,7 +74,7 @@ export function periodOf(period: PromotionPeriod, day: string, first: string): D
   }
 }
 
-/** The complete period before that of a day. */
+/** The complete period before the period that contains the day. */
 export function periodBefore(period: PromotionPeriod, day: string, first: string): DayRange {
   return periodOf(period, addDays(periodOf(period, day, first).from, -1), first);
 }

@@ -17,7 +17,7 @@ export type Facts = {
   readonly award: Award | null;
   /** Turnover that the award still requires. */
   readonly leftMinor: bigint;
-  /** Count of a mission in its period. */
+  /** Amount that counts towards a mission in its period. */
   readonly countedMinor: bigint;
   /** The reward for the activity so far, where activity decides. */
   readonly claimableMinor: bigint;

@@ -19,7 +19,7 @@ export function sumStates(db: Db, bucket: number, promotionId: bigint): Promise<
 
 export type DepositSums = { readonly waiting: number; readonly credited: number; readonly refused: number };
 
-/** A bucket's deposits with a promotion. */
+/** Sums of a bucket's deposits with a promotion. */
 export function sumDeposits(db: Db, bucket: number, promotionId: bigint): Promise<DepositSums> {
   return db.one<DepositSums>(sql`
     select count(*) filter (where d.state = 'waiting')::int waiting, count(*) filter (where d.state = 'credited')::int credited,

@@ -15,13 +15,13 @@ const ONCE_DAYS = 90n;
 
 const daysOf = { once: ONCE_DAYS, day: 1n, week: 7n, month: 30n } as const;
 
-/** The largest reward. */
+/** The largest reward that the promotion can pay. */
 function rewardOf(p: NewPromotion): bigint {
   return rulesOf(p).largestReward?.(p) ?? p.rewardMaxMinor;
 }
 
 export type Gain = {
-  /** By one reward, in minor units. */
+  /** Maximum expected gain by one reward, in minor units. */
   readonly gainMinor: bigint;
   /** Gain per day in minor units; a one-time reward is spread over 90 days. */
   readonly gainADayMinor: bigint;

@@ -16,7 +16,7 @@ export type Grant = AwardKey & {
 type Granted = {
   readonly refusal: string | null;
   readonly state: RewardState | null;
-  /** False when it was granted before. */
+  /** False: the bonus was granted earlier. */
   readonly granted: boolean;
 };
 

@@ -54,7 +54,7 @@ function checkReward(p: NewPromotion, say: Say): void {
   );
 }
 
-/** Fields that only some types have. */
+/** Checks the fields that only some types have. */
 function checkFields(p: NewPromotion, { largestDepositMinor, games }: Surroundings, say: Say): void {
   const { metric, hasMinDeposit = false, hasTarget = false } = rulesOf(p);
   say(!hasMinDeposit && p.minDepositMinor > 0n, `minDeposit: a ${p.type} asks for no deposit`);
@@ -197,7 +197,7 @@ function checkCost(p: NewPromotion, say: Say): void {
   say(budget < all, "budget is below the prizes of one period");
 }
 
-/** Empty when the promotion is usable. */
+/** The faults of a promotion; empty when it is usable. */
 export function findPromotionFaults(p: NewPromotion, around: Surroundings): string[] {
   const faults: string[] = [];
   const say: Say = (is, text) => {

@@ -7,7 +7,7 @@ import type { Finding } from "./audit-check.ts";
 import { isMac } from "./mac.ts";
 
 export type ExportedMonth = {
-  /** As 2026-11, UTC: the name of its folder. */
+  /** Month in UTC, such as 2026-11; also the name of its folder. */
   readonly month: string;
   readonly until: Date;
   /** SHA-256 of the manifest, hexadecimal. */

@@ -84,7 +84,7 @@ export async function readFound({ p }: Surroundings, members: readonly Member[])
   });
 }
 
-/** The same state by the model. */
+/** The same state according to the model. */
 export const wantedOf = (m: Model): unknown => ({
   balance: m.balance,
   held: m.held,

@@ -199,7 +199,7 @@ export async function saveLadderAndRules({ c }: PromotionsHarness): Promise<void
   await saveRules(c.w.database.owner, key, withdrawals, "operator:test");
 }
 
-/** Numbers of a seed, each below 2^32. */
+/** Returns a function that draws numbers below a bound, the same in every run of a seed. */
 export function createRandom(seed: number): (below: number) => number {
   let state = seed * 2_654_435_761 + 1;
   return (below) => {

@@ -1,6 +1,6 @@
-// Codes by mail for a forgotten payment password, sent only to the member's verified address. They work as codes by
-// SMS: six random digits, stored as a keyed hash, valid for ten minutes, one use and five guesses. The job that mails
-// a code generates it, so that no queue contains it.
+// Codes by mail for a forgotten payment password, sent only to the member's verified address. They follow the rules
+// of codes by SMS: six random digits, stored as a keyed hash, valid for ten minutes, one use and five guesses. The
+// job that mails a code also generates it, so that no queue contains the code.
 
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { LanguageCode } from "@khela/contract/locale/languages";

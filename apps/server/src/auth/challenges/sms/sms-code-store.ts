@@ -1,8 +1,8 @@
 import { sql, type Db } from "@khela/service-kit/db/database";
 
 /**
- * Scope of a code: one purpose, one number and, where several members could request a code for one number, one
- * member.
+ * Scope of a code: one purpose, one number and, where others could request a code for the same number, one recovery
+ * or member.
  */
 export type CodeKey = {
   readonly merchantId: number;

@@ -31,7 +31,7 @@ export async function deleteTrustedDevice(
     delete from trusted_device where bucket = ${bucket} and member_id = ${memberId} and token_hash = ${tokenHash}`);
 }
 
-/** All of the member's browsers, or all except one. */
+/** Ends the trust in all of the member's browsers, or in all except one. */
 export async function deleteTrustedDevicesOf(
   db: Db,
   { bucket, memberId }: MemberKey,

@@ -8,7 +8,7 @@ import { invariant } from "@khela/service-kit/errors";
 import { listMemberBuckets } from "../buckets.ts";
 import { allOf, type AnyListSource, type OrderKey } from "./list-source.ts";
 
-/** Names for an order's parts: more than any order has. */
+/** Column names for the parts of an order; no order has more parts. */
 const orderNames = [sql`order_0`, sql`order_1`, sql`order_2`, sql`order_3`];
 const cursorNames = [sql`cursor_0`, sql`cursor_1`, sql`cursor_2`, sql`cursor_3`];
 
