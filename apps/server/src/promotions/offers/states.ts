@@ -80,7 +80,7 @@ export function standingOf(promotion: Promotion, facts: Facts): Standing {
   if (facts.isGroupBusy) return is("none", "group");
   if (promotion.prizesMinor !== null) {
     if (facts.isOpen) return is("joined");
-    // the budget decides whether the next period begins; a contest that was switched off waits for it too
+    // the budget decides whether the next period begins; a contest that was switched off waits for its next period too
     return facts.isRoomy ? is("soon", "soon") : is("none", "budget");
   }
   if (nextMinor(promotion, facts) > roomOf(promotion)) return is("none", "budget");
