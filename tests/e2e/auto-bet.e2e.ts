@@ -1,5 +1,8 @@
-/** Autoplay of games whose round has several steps: mines by a pattern, crash with two bets, hilo by a strategy. */
+/** Autoplay of games whose round has several steps: mines by a pattern, crash with two bets, the others by a strategy. */
 import { expect, test, type FrameLocator, type Page } from "@playwright/test";
+import { bn as basicAuto } from "../../apps/game-server/clients/blackjack/auto/i18n/bn.ts";
+import { bn as roadAuto } from "../../apps/game-server/clients/chicken-road/auto/i18n/bn.ts";
+import { en as coinAuto } from "../../apps/game-server/clients/coin-flip/auto/i18n/en.ts";
 import { bn as crashAuto } from "../../apps/game-server/clients/crash/auto/i18n/bn.ts";
 import { bn as second } from "../../apps/game-server/clients/crash/second/i18n/bn.ts";
 import { en as hiloAuto } from "../../apps/game-server/clients/hilo/auto/i18n/en.ts";
@@ -9,6 +12,9 @@ import { bn as autoplay } from "../../apps/game-server/clients/shell/auto/i18n/b
 import { en as autoplayEn } from "../../apps/game-server/clients/shell/auto/i18n/en.ts";
 import { bn as shell } from "../../apps/game-server/clients/shell/i18n/bn.ts";
 import { en as shellEn } from "../../apps/game-server/clients/shell/i18n/en.ts";
+import { en as threeAuto } from "../../apps/game-server/clients/three-card-poker/auto/i18n/en.ts";
+import { bn as towerAuto } from "../../apps/game-server/clients/tower/auto/i18n/bn.ts";
+import { en as holdAuto } from "../../apps/game-server/clients/video-poker/auto/i18n/en.ts";
 import { paths } from "../../apps/game-server/wire/game-api.ts";
 import { titles } from "../../packages/sandbox/src/titles.ts";
 import { minor } from "./support/balances.ts";
@@ -181,3 +187,45 @@ test("[GAME-07] hilo in English, autoplay by a strategy: guesses until the multi
   await page.screenshot({ path: test.info().outputPath("hilo-end-EN.png"), animations: "disabled" });
   expect(betsOf(sent)).toHaveLength(10);
 });
+
+type Played = { readonly game: string; readonly lang: "BN" | "EN"; readonly says: string };
+
+/** The first steps that each strategy may take. */
+const strategies: readonly (Played & { readonly first: readonly string[] })[] = [
+  { game: "bgs-tower", lang: "BN", says: towerAuto.pattern, first: ["pick"] },
+  { game: "bgs-coin-flip", lang: "EN", says: coinAuto.side, first: ["flip"] },
+  { game: "bgs-chicken-road", lang: "BN", says: roadAuto.target, first: ["step"] },
+  { game: "bgs-video-poker", lang: "EN", says: holdAuto.note, first: ["draw"] },
+  { game: "bgs-blackjack", lang: "BN", says: basicAuto.note, first: ["hit", "stand", "double", "split"] },
+  { game: "bgs-three-card-poker", lang: "EN", says: threeAuto.note, first: ["play", "fold"] },
+];
+
+for (const { game: code, lang, says, first } of strategies)
+  test(`[GAME-07] ${code} in ${lang}, autoplay by a strategy: it is said before, plays rounds to their end, and is stopped by the player`, async ({
+    page,
+    context,
+    baseURL,
+  }) => {
+    await passAgeGate(context);
+    await choose(context, baseURL, { lang, theme: lang === "BN" ? "dark" : "light" });
+    await logInNewMember(context, baseURL);
+    const [texts, sheetTexts] = lang === "BN" ? [shell, autoplay] : [shellEn, autoplayEn];
+    const sent = followCalls(page);
+    const game = await openFree(page, code);
+    const half = game.getByRole("button", { name: texts.half });
+    while (await half.isEnabled()) await half.click();
+    await game.getByRole("button", { name: texts.auto, exact: true }).click();
+    const sheet = game.getByRole("dialog", { name: sheetTexts.title });
+    await expect(sheet.getByText(says)).toBeVisible();
+    await sheet.getByRole("group", { name: sheetTexts.loss }).getByRole("button").last().click();
+    await page.screenshot({ path: test.info().outputPath(`${code}-sheet-${lang}.png`) });
+    await sheet.getByRole("button", { name: sheetTexts.start }).click();
+    await expect.poll(() => betsOf(sent).length, { timeout: 60_000 }).toBeGreaterThanOrEqual(3);
+    await page.screenshot({ path: test.info().outputPath(`${code}-auto-${lang}.png`) });
+    await game.getByRole("button", { name: texts.autoStop }).click();
+    await expect(game.getByRole("button", { name: texts.auto, exact: true })).toBeVisible();
+    const steps = sent.flatMap(({ path, body }) =>
+      path === paths.action ? [body as { step: number; action: { type: string } }] : [],
+    );
+    for (const { action } of steps.filter(({ step }) => step === 0)) expect(first).toContain(action.type);
+  });

@@ -41,6 +41,7 @@ function build(session: GameSession): GameLayout {
     bet: () => ({ stakeMinor: session.stakeMinor().toString() }),
     buttons: (round) =>
       (round.outcome as BlackjackOutcome).choices.map((type) => ({ text: text[type], action: { type } })),
+    strategy: async () => (await import("./auto/basic-strategy.ts")).basicPlay,
     show: (round) => {
       const outcome = round === null ? null : (round.outcome as BlackjackOutcome);
       const isOpen = outcome?.status === "open";

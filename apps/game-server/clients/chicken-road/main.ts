@@ -67,6 +67,7 @@ function build(session: GameSession): GameLayout {
     board: h("div", { class: "road-board" }, road.element, facts.element),
     bet: () => ({ stakeMinor: session.stakeMinor().toString(), difficulty: choice.value() }),
     buttons: (round) => buttonsOf(session, round),
+    strategy: async () => (await import("./auto/road-strategy.ts")).createRoadStrategy(session),
     show: (round) => draw(round === null ? null : (round.outcome as ChickenRoadOutcome)),
   });
 }

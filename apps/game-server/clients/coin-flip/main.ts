@@ -48,6 +48,7 @@ function build(session: GameSession): GameLayout {
     board: h("div", { class: "felt coin-board" }, coin.element, trail, facts.element),
     bet: () => ({ stakeMinor: session.stakeMinor().toString() }),
     buttons: (round) => buttonsOf(session, round),
+    strategy: async () => (await import("./auto/coin-strategy.ts")).createCoinStrategy(session),
     reveal: async ({ outcome }) => {
       const { flips } = outcome as CoinFlipOutcome;
       const side = flips[flips.length - 1];

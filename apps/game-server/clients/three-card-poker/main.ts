@@ -58,6 +58,7 @@ function build(session: GameSession): GameLayout {
       },
       { text: text.fold, action: { type: "fold" } },
     ],
+    strategy: async () => (await import("./auto/three-card-auto.ts")).threeCardPlay,
     show: (round) => {
       const outcome = round === null ? null : (round.outcome as ThreeCardOutcome);
       const named = (cards: readonly number[] | null | undefined) =>

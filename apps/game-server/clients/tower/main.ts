@@ -71,6 +71,7 @@ function build(session: GameSession): GameLayout {
     board: h("div", { class: "felt tower-board" }, floors.element, facts.element),
     bet: () => ({ stakeMinor: session.stakeMinor().toString(), difficulty: choice.value() }),
     buttons: (round) => cashOutOf(session, round),
+    strategy: async () => (await import("./auto/tower-strategy.ts")).createTowerStrategy(session),
     show: (round) => {
       shown = round === null ? null : (round.outcome as TowerOutcome);
       draw();

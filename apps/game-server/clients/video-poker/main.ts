@@ -86,6 +86,7 @@ function build(session: GameSession): GameLayout {
         },
       },
     ],
+    strategy: async () => (await import("./auto/hold-strategy.ts")).holdStrategy,
     show: (round) => {
       const outcome = outcomeOf(round);
       const isOpen = outcome?.status === "open";

@@ -4,6 +4,8 @@ import { addFractions, decimalOf, formatFraction, fraction, multiplyFractions } 
 import { tableGames } from "../games.ts";
 import { baccaratPar } from "../par/baccarat-par.ts";
 import { blackjackPar } from "../par/blackjack-par.ts";
+import { basicStrategy } from "./blackjack-strategy.ts";
+import { isWorthPlaying } from "./three-card-strategy.ts";
 import { antePar, pairPlusPar, teenPattiPar } from "../par/three-card-par.ts";
 import { createRandomStream } from "../rng.ts";
 import { settleRound } from "../rounds.ts";
@@ -217,6 +219,21 @@ describe("published edges, to the last digit printed", () => {
     const rtp = blackjackPar(blackjackRules);
     expect(formatFraction(rtp)).toBe(formatFraction(blackjack.rtp));
     expect(edge(rtp, 2)).toBe("0.57");
+  });
+
+  it("blackjack, basic strategy → returns as much as perfect play", () => {
+    const rtp = blackjackPar(blackjackRules, basicStrategy);
+    expect(formatFraction(rtp)).toBe(formatFraction(blackjack.rtp));
+  });
+
+  it("three-card poker, best strategy → queen-six-four is played, queen-six-three folded; 67.42 % of all hands are played", () => {
+    const hands = Array.from({ length: 52 }, (_, a) =>
+      Array.from({ length: a }, (_b, b) => Array.from({ length: b }, (_c, c) => [a, b, c])),
+    ).flat(2);
+    // 40 is a queen, 17 a six, 10 a four, 6 a three
+    expect([isWorthPlaying([40, 17, 10]), isWorthPlaying([40, 17, 6])]).toEqual([true, false]);
+    const played = hands.filter(isWorthPlaying).length;
+    expect(decimalOf(fraction(BigInt(played), BigInt(hands.length)), 4)).toBe("0.6742");
   });
 
   it("blackjack with other numbers of hands → counted: no split is worst, each further split adds less", () => {

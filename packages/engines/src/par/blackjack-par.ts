@@ -3,6 +3,7 @@
 import { addFractions, compareFractions, fraction, multiplyFractions, type Fraction } from "../fraction.ts";
 import { parseFraction } from "../fraction.ts";
 import type { BlackjackRules } from "../live/blackjack.ts";
+import type { BlackjackSituation } from "../live/blackjack-strategy.ts";
 
 type Total = { readonly total: number; readonly isSoft: boolean };
 
@@ -97,8 +98,21 @@ function splitPairs(
   return afterSplit(0, more);
 }
 
-/** Net gains per unit of the first stake, given that the dealer has no blackjack. */
-function worthsAgainst(rules: BlackjackRules, up: number): Worths {
+/** A player's decision by the hand and the points of the dealer's open card. */
+export type BlackjackStrategy = (
+  situation: BlackjackSituation,
+  up: number,
+) => "hit" | "stand" | "double" | "split" | "insure";
+
+/** Net gains per unit of the first stake, given that the dealer has no blackjack; without a strategy, of the best decisions. */
+function worthsAgainst(rules: BlackjackRules, up: number, strategy?: BlackjackStrategy): Worths {
+  const decide = (
+    { total, isSoft, pair, mayDouble }: BlackjackSituation,
+    options: Readonly<Record<string, () => Fraction>>,
+  ): Fraction => {
+    if (strategy === undefined) return larger(...Object.values(options).map((gain) => gain()));
+    return options[strategy({ total, isSoft, pair, mayDouble }, up)]?.() ?? fraction(-1n);
+  };
   const ends = dealerEnds(rules, up);
   const known = new Map<string, Fraction>();
   const standOn = (total: number): Fraction => {
@@ -111,12 +125,22 @@ function worthsAgainst(rules: BlackjackRules, up: number): Worths {
   const hit = (at: Total): Fraction => mean((points) => hitOrStand(add(at, points)));
   const hitOrStand = (at: Total): Fraction =>
     remember(known, `${at.total}${at.isSoft}`, () =>
-      at.total >= TARGET ? standOn(at.total) : larger(standOn(at.total), hit(at)),
+      at.total >= TARGET
+        ? standOn(at.total)
+        : decide(
+            { ...at, pair: null, mayDouble: false },
+            { stand: () => standOn(at.total), hit: () => hit(at) },
+          ),
     );
   const double = (at: Total): Fraction =>
     mean((points) => multiplyFractions(standOn(add(at, points).total), fraction(2n)));
+  const playOn = (at: Total) => ({
+    stand: () => standOn(at.total),
+    hit: () => hit(at),
+    double: () => double(at),
+  });
   const twoCards = (at: Total): Fraction =>
-    at.total === TARGET ? standOn(TARGET) : larger(hitOrStand(at), double(at));
+    at.total === TARGET ? standOn(TARGET) : decide({ ...at, pair: null, mayDouble: true }, playOn(at));
   const split = (points: number): Fraction => {
     const one = add({ total: 0, isSoft: false }, points);
     // Split aces get one card each and are not split again.
@@ -130,17 +154,22 @@ function worthsAgainst(rules: BlackjackRules, up: number): Worths {
   return {
     gainOf: (first, second) => {
       const at = add(add({ total: 0, isSoft: false }, first), second);
-      return first === second && rules.maxHands > 1 ? larger(twoCards(at), split(first)) : twoCards(at);
+      if (first !== second || rules.maxHands < 2) return twoCards(at);
+      const options = { ...playOn(at), split: () => split(first) };
+      return decide({ ...at, pair: first, mayDouble: true }, options);
     },
   };
 }
 
-/** Exact return to player per unit of the first stake under perfect play, without insurance. */
-export function blackjackPar(rules: BlackjackRules): Fraction {
+/**
+ * Exact return to player per unit of the first stake under perfect play, or under the player's strategy; without
+ * insurance.
+ */
+export function blackjackPar(rules: BlackjackRules, strategy?: BlackjackStrategy): Fraction {
   const isNatural = (a: number, b: number): boolean => (a === 1 && b === 10) || (a === 10 && b === 1);
   const pays = parseFraction(rules.blackjackPays);
   const gain = mean((up) => {
-    const { gainOf } = worthsAgainst(rules, up);
+    const { gainOf } = worthsAgainst(rules, up, strategy);
     const natural = up === 1 ? fraction(4n, 13n) : up === 10 ? fraction(1n, 13n) : NOTHING;
     const none = addFractions(fraction(1n), multiplyFractions(natural, fraction(-1n)));
     return mean((first) =>

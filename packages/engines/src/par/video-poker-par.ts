@@ -60,25 +60,30 @@ function classKey(hand: readonly Card[], suits: Int32Array): number {
 
 const LCM_OF_DRAWS = 7_669_695;
 
-/** Best total pay over all holds of one hand, times 7,669,695 (a common multiple of all numbers of draws). */
+/** Total pay over all draws to the held cards, times 7,669,695 (a common multiple of all numbers of draws). */
+function payOfHold(places: Int32Array, totals: Float64Array, held: number): number {
+  const thrown = 31 & ~held;
+  let sum = 0;
+  // All subsets of the discarded cards: inclusion-exclusion over draws that contain `held` and none of
+  // them.
+  for (let some = thrown; ; some = (some - 1) & thrown) {
+    const total = totals[places[held | some] ?? 0] ?? 0;
+    sum += (sizes[some] ?? 0) % 2 === 0 ? total : -total;
+    if (some === 0) break;
+  }
+  // at most the highest pay times the common multiple: far below 2^53, so the number is exact
+  return sum * (LCM_OF_DRAWS / (binomial[CARDS - HAND]?.[sizes[thrown] ?? 0] ?? 1));
+}
+
+/** The same of the best hold. */
 function bestHold(places: Int32Array, totals: Float64Array): number {
   let best = 0;
-  for (let held = 0; held < MASKS; held += 1) {
-    const thrown = 31 & ~held;
-    let sum = 0;
-    // All subsets of the discarded cards: inclusion-exclusion over draws that contain `held` and none of
-    // them.
-    for (let some = thrown; ; some = (some - 1) & thrown) {
-      const total = totals[places[held | some] ?? 0] ?? 0;
-      sum += (sizes[some] ?? 0) % 2 === 0 ? total : -total;
-      if (some === 0) break;
-    }
-    // at most the highest pay times the common multiple: far below 2^53, so the number is exact
-    const scaled = sum * (LCM_OF_DRAWS / (binomial[CARDS - HAND]?.[sizes[thrown] ?? 0] ?? 1));
-    if (scaled > best) best = scaled;
-  }
+  for (let held = 0; held < MASKS; held += 1) best = Math.max(best, payOfHold(places, totals, held));
   return best;
 }
+
+/** The cards of a hand that a player holds, as five times true or false. */
+export type HoldStrategy = (hand: readonly Card[]) => readonly boolean[];
 
 function addTo(totals: Float64Array, place: number, pay: number): void {
   totals[place] = (totals[place] ?? 0) + pay;
@@ -126,8 +131,11 @@ function dealClasses(): DealClasses {
   return knownClasses;
 }
 
-/** Exact return under perfect play. Takes some seconds, and less for each further paytable. */
-export function videoPokerPar(rules: VideoPokerRules): VideoPokerPar {
+/**
+ * Exact return under perfect play, or under the player's strategy, which must not distinguish suits. Takes some seconds, and
+ * less for each further paytable.
+ */
+export function videoPokerPar(rules: VideoPokerRules, strategy?: HoldStrategy): VideoPokerPar {
   const { hands, counts, classOf } = dealClasses();
   const pays = Float64Array.from(hands, (hand) => videoPokerPay(rules, hand));
   const totals = new Float64Array(SUBSETS);
@@ -138,9 +146,14 @@ export function videoPokerPar(rules: VideoPokerRules): VideoPokerPar {
     deals += 1;
     if (pay > 0) for (const place of placesOf(hand, places)) addTo(totals, place, pay);
   });
+  const payOf = (hand: readonly Card[]): number => {
+    placesOf(hand, places);
+    if (strategy === undefined) return bestHold(places, totals);
+    const held = strategy(hand).reduce((mask, isHeld, at) => (isHeld ? mask | (1 << at) : mask), 0);
+    return payOfHold(places, totals, held);
+  };
   let sum = 0n;
-  for (const [place, hand] of hands.entries())
-    sum += BigInt(counts[place] ?? 0) * BigInt(bestHold(placesOf(hand, places), totals));
+  for (const [place, hand] of hands.entries()) sum += BigInt(counts[place] ?? 0) * BigInt(payOf(hand));
   return { rtp: fraction(sum, BigInt(deals * LCM_OF_DRAWS)), deals, classes: hands.length };
 }
 

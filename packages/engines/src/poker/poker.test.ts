@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import fc from "fast-check";
 import { cardName, dealFromShoe } from "../cards/card.ts";
-import { formatFraction } from "../fraction.ts";
+import { approximate, formatFraction } from "../fraction.ts";
 import { countKinds, videoPokerPar } from "../par/video-poker-par.ts";
 import { createRandomStream } from "../rng.ts";
 import { expectRefusal, publishedFloats } from "../../test/streams.ts";
@@ -9,6 +9,7 @@ import { settleRound } from "../rounds.ts";
 import { bestOf, kindOf, valueFive } from "./five-cards.ts";
 import { nextHoldem, optionsOf, startHand, type HoldemAction, type HoldemState } from "./holdem.ts";
 import { endHand } from "./holdem-pots.ts";
+import { holdSimply } from "./video-poker-hold.ts";
 import { videoPoker, videoPokerPay, videoPokerRules, type VideoPokerAction } from "./video-poker.ts";
 
 const card = (name: string): number =>
@@ -75,6 +76,24 @@ describe("video poker", () => {
     ]);
     // The published fraction.
     expect(formatFraction(rtp)).toBe("1653526326983/1661102543100");
+  });
+
+  it("video poker, simple strategy over all deals → returns the published 99.46 %", () => {
+    const { rtp } = videoPokerPar(videoPokerRules, holdSimply);
+    expect(Math.round(approximate(rtp) * 10_000)).toBe(9_946);
+  });
+
+  it.each([
+    ["J♦ J♥ Q♦ K♦ A♦", "J♦ Q♦ K♦ A♦"],
+    ["J♦ J♥ 10♦ 9♦ 2♦", "J♦ J♥"],
+    ["5♦ 5♥ 6♦ 7♠ 8♣", "5♦ 5♥"],
+    ["5♦ 6♥ 7♦ 8♠ K♣", "5♦ 6♥ 7♦ 8♠"],
+    ["A♦ K♥ J♠ 4♣ 3♦", "K♥ J♠"],
+    ["A♦ 2♥ 3♦ 4♠ 9♣", "A♦"],
+    ["2♦ 4♥ 6♠ 8♣ 9♦", ""],
+  ])("simple strategy, %s → holds %s", (hand, held) => {
+    const kept = holdSimply(cards(hand));
+    expect(cards(hand).filter((_, at) => kept[at])).toEqual(held === "" ? [] : cards(held));
   });
 
   it("deal → ten cards drawn before any choice; the last five replace those discarded", () => {

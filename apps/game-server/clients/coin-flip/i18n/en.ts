@@ -20,7 +20,7 @@ export const en: MessagesLike<typeof bn> = {
   right: "{count} right in a row",
   points: [
     "The coin has a lily on one side and a hilsa on the other. Call the side: a right call doubles the multiplier, a wrong one loses the stake.",
-    "Both sides are as likely. The 1 % edge is taken once, so every way to play returns exactly 99 %.",
+    "Both sides are equally likely. The 1 % edge is taken once, so every way to play returns exactly 99 %.",
     "A round has 20 flips at most; when all are right it cashes out by itself.",
     "A round you leave waits seven days; then it is cashed out where it stood, and without a flip the stake is returned.",
   ],

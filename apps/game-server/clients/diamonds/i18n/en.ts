@@ -18,7 +18,7 @@ export const en: MessagesLike<typeof bn> = {
   four: "Four alike",
   five: "Five alike",
   points: [
-    "Five gems of seven kinds come up, each of the seven as likely every time. What is alike pays.",
+    "Five gems of seven kinds come up, each of the seven equally likely every time. What is alike pays.",
     "Only the best group of the five counts; their order does not matter.",
     "One pair returns a tenth of the stake: that is not a win.",
   ],

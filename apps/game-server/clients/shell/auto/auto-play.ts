@@ -37,6 +37,8 @@ export type AutoGame<Round extends AutoResult = AutoResult> = {
   readonly playRound: (isOn: () => boolean) => Promise<Round | null>;
   readonly isReady: () => boolean;
   readonly stakeMinor: () => bigint;
+  /** The highest stake that the next round can reach, for limits; undefined: `stakeMinor`. */
+  readonly mostMinor?: () => bigint;
   /** Whether a round had a feature; undefined for a game without features. */
   readonly hasFeature?: (round: Round) => boolean;
   /** The game's own questions above the conditions. */
@@ -86,7 +88,7 @@ export function createAutoPlay<Round extends AutoResult>(
       if (!isCurrent(mine)) return;
       const reason = stopReason(mine.conditions, {
         progress: mine.progress,
-        nextStakeMinor: game.stakeMinor(),
+        nextStakeMinor: (game.mostMinor ?? game.stakeMinor)(),
         balanceMinor: session.balanceMinor(),
         elapsedMs: performance.now() - mine.since,
       });

@@ -1,5 +1,6 @@
 // Autoplay of a game of several steps: a bet, then one decision after another by the player's strategy. The server
 // decides each step; a stop leaves an open round to the player.
+import type { RoundBet } from "@khela/engines/rounds";
 import type { RoundView } from "../../../wire/game-api.ts";
 import type { GameSession } from "../session/game-session.ts";
 import { wait } from "../ui/dom.ts";
@@ -25,13 +26,14 @@ async function playSteps(
 
 export function createStepAuto(
   session: GameSession,
-  game: StepControls,
-  { questions, decide }: StepStrategy,
+  game: StepControls & { readonly bet: () => RoundBet },
+  { questions, decide, mostMinor }: StepStrategy,
 ): AutoPlay {
   return createAutoPlay(session, {
     playRound: (isOn) => playSteps(game, decide, isOn),
     isReady: () => !game.steps.isOpen(),
-    stakeMinor: session.stakeMinor,
+    stakeMinor: () => BigInt(game.bet().stakeMinor),
+    ...(mostMinor === undefined ? {} : { mostMinor: () => mostMinor(game.bet()) }),
     questions,
     onChange: game.refresh,
   });

@@ -1,5 +1,5 @@
 // The interface between a game of several steps and its autoplay.
-import type { RoundAction } from "@khela/engines/rounds";
+import type { RoundAction, RoundBet } from "@khela/engines/rounds";
 import type { RoundView } from "../../../wire/game-api.ts";
 import type { RoundSteps } from "../ui/round-steps.ts";
 
@@ -7,6 +7,8 @@ import type { RoundSteps } from "../ui/round-steps.ts";
 export type StepStrategy = {
   readonly questions: () => readonly HTMLElement[];
   readonly decide: (round: RoundView) => RoundAction;
+  /** The highest stake that a round of the bet can reach by these decisions; undefined: the bet alone. */
+  readonly mostMinor?: (bet: RoundBet) => bigint;
 };
 
 /** The controls by which autoplay plays a round. */

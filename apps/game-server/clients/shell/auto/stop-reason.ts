@@ -61,7 +61,7 @@ export function addRound(
 
 export type StopState = {
   readonly progress: AutoProgress;
-  /** The price of the next bet. */
+  /** The highest stake that the next round can reach. */
   readonly nextStakeMinor: bigint;
   /** Null while the balance is not known. */
   readonly balanceMinor: bigint | null;

@@ -123,7 +123,7 @@ export function createMultiStepGame(session: GameSession, game: MultiStepGame): 
       ? null
       : loadAutoPlay(session, async () => {
           const [{ createStepAuto }, plan] = await Promise.all([import("../auto/step-auto.ts"), strategy()]);
-          return createStepAuto(session, { steps, start, refresh }, plan);
+          return createStepAuto(session, { steps, start, refresh, bet: game.bet }, plan);
         });
   session.onChange(refresh);
   show();

@@ -1,0 +1,19 @@
+// The strategy of autoplay at blackjack: basic strategy, which never insures.
+import type { BlackjackOutcome } from "@khela/engines/live/blackjack";
+import { decideBlackjack } from "@khela/engines/live/blackjack-strategy";
+import type { StepStrategy } from "../../shell/auto/step-strategy.ts";
+import { pickMessages } from "../../shell/i18n/messages.ts";
+import { h } from "../../shell/ui/dom.ts";
+import { bn } from "./i18n/bn.ts";
+import { en } from "./i18n/en.ts";
+
+const text = pickMessages<typeof en>({ bn, en });
+
+/** Two hands of a split, both doubled. */
+const MOST_STAKES = 4n;
+
+export const basicPlay: StepStrategy = {
+  questions: () => [h("p", { class: "note" }, text.note)],
+  decide: ({ outcome }) => decideBlackjack(outcome as BlackjackOutcome),
+  mostMinor: ({ stakeMinor }) => MOST_STAKES * BigInt(stakeMinor),
+};

@@ -1,0 +1,3 @@
+export const bn = {
+  target: "এত লেন পার হলে তুলবে",
+} as const;
