@@ -84,7 +84,7 @@ export async function listByAddresses(
 }
 
 /** Hash and provider of each of the member's payout accounts, including removed ones. */
-export function listNumberEndings(
+export function listAccountNumbers(
   db: Db,
   { bucket, memberId }: MemberKey,
 ): Promise<{ readonly hash: string; readonly provider: string }[]> {

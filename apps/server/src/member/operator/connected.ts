@@ -10,7 +10,7 @@ import type { operatorCalls } from "@khela/contract/operator/operator-calls";
 import type { OperatorOutputOf } from "@khela/contract/operator/operator-schemas";
 import type { OperatorContext } from "../../http/console/operator-context.ts";
 import { getOperatedMember, memberSubject } from "../../infra/operator/operated-member-store.ts";
-import { listByAddresses, listByDevices, listByNumbers, listNumberEndings } from "./connected-store.ts";
+import { listByAddresses, listByDevices, listByNumbers, listAccountNumbers } from "./connected-store.ts";
 import { toLine } from "./find.ts";
 import { addressOf, seesPersonal } from "./masking.ts";
 import { listMembers } from "./search-store.ts";
@@ -33,7 +33,7 @@ export async function readConnected(
     ...(await listByAddresses(db, member, { ...search, since })),
   ];
   const providers = new Map(
-    (await listNumberEndings(db, member)).map(({ hash, provider }) => [hash, provider]),
+    (await listAccountNumbers(db, member)).map(({ hash, provider }) => [hash, provider]),
   );
   const isShown = seesPersonal(ctx.operator);
   const evidenceOf = (kind: ConnectionKind, value: string): string => {
