@@ -1,4 +1,4 @@
-/** Real processes of the server and of the game server on their databases. */
+/** Real processes of the server and of the game server on their databases, and of the sandbox gateway. */
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -9,6 +9,8 @@ import { freePorts } from "../../tools/setup/processes/ports.mjs";
 
 const MAIN = fileURLToPath(new URL("../../apps/server/src/main.ts", import.meta.url));
 const GAME_SERVER = fileURLToPath(new URL("../../apps/game-server/server/main.ts", import.meta.url));
+
+const GATEWAY = fileURLToPath(new URL("../../apps/sandbox-gateway/src/main.ts", import.meta.url));
 
 export type ServerProcess = {
   readonly origin: string;
@@ -44,6 +46,10 @@ export async function startServerProcess(env: ServerEnvironment): Promise<Server
 /** Resolves when the game server answers. */
 export const startGameServerProcess = (env: ServerEnvironment): Promise<ServerProcess> =>
   startProcess(GAME_SERVER, { GAME_SERVER_PORT: "0", GAME_SERVER_LOG_LEVEL: "silent", ...env });
+
+/** Resolves when the sandbox gateway answers. */
+export const startGatewayProcess = (env: ServerEnvironment): Promise<ServerProcess> =>
+  startProcess(GATEWAY, { GATEWAY_PORT: "0", GATEWAY_LOG_LEVEL: "silent", ...env });
 
 async function startProcess(script: string, env: ServerEnvironment): Promise<ServerProcess> {
   const child = fork(script, {

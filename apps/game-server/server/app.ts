@@ -14,6 +14,9 @@ import {
   type Readiness,
 } from "@khela/service-kit/http-server";
 import { createLogger } from "@khela/service-kit/logger";
+import { vendorCallbackPath, vendorCallbacks } from "@khela/contract/vendor-callbacks";
+import { createTracing } from "@khela/service-kit/tracing/otlp";
+import type { Tracing } from "@khela/service-kit/tracing/tracing";
 import { failures } from "../wire/game-api.ts";
 import type { Config } from "./config.ts";
 import type { Context } from "./context.ts";
@@ -84,18 +87,23 @@ async function checkReadiness(ctx: Context): Promise<Readiness> {
   return owed === null ? { wrong: "database" } : { wrong: null, details: { owed } };
 }
 
+const callbackPaths: readonly string[] = vendorCallbacks.map(vendorCallbackPath);
+const isForServers = (route: string): boolean => callbackPaths.includes(route);
+
+const createLog = ({ config, logTo }: Options, tracing: Tracing | null) =>
+  createLogger({ level: config.logLevel, tracing, ...(logTo === undefined ? {} : { stream: logTo }) });
+
 /** Creates the game server on a migrated database and starts its sweeper; the caller opens the port. */
 export async function createGameServer(options: Options): Promise<GameServer> {
   const { config, clockAndRandom = systemClockAndRandom } = options;
   await migrate(config.databaseUrl);
+  const tracing = await createTracing(config.tracing, "khela-game-server");
   const app = createHttpServer({
-    log: createLogger({
-      level: config.logLevel,
-      ...(options.logTo === undefined ? {} : { stream: options.logTo }),
-    }),
+    log: createLog(options, tracing),
     bodyLimit: BODY_LIMIT,
     trustProxy: config.trustProxy,
     keepAliveS: config.keepAliveS,
+    requestTracing: { tracing, isForServers },
     ajv: { customOptions: { removeAdditional: false, coerceTypes: false, useDefaults: false } },
   });
   const db = createDatabase({
@@ -103,6 +111,7 @@ export async function createGameServer(options: Options): Promise<GameServer> {
     applicationName: "khela-game-server",
     statementTimeoutMs: STATEMENT_TIMEOUT_MS,
     onIdleError: (error) => app.log.warn({ err: error }, "idle connection broke"),
+    tracing,
   });
   const hub = createHub({ url: config.databaseUrl, log: app.log });
   const ctx: Context = {
@@ -110,7 +119,7 @@ export async function createGameServer(options: Options): Promise<GameServer> {
     db,
     log: app.log,
     ...clockAndRandom,
-    wallet: createWallet(config, clockAndRandom, options.walletTimeoutMs),
+    wallet: createWallet(config, clockAndRandom, options.walletTimeoutMs, tracing),
     hub,
     roundTimings: options.roundTimings ?? profiles[config.profile],
   };
@@ -149,6 +158,7 @@ export async function createGameServer(options: Options): Promise<GameServer> {
       await stopJanitor();
       await hub.close();
       await db.close();
+      await tracing?.close();
     },
   };
 }

@@ -24,6 +24,7 @@ import type {
   ReadSetting,
   TrustProxySetting,
 } from "@khela/service-kit/config";
+import { readTracing, type TracingConfig } from "@khela/service-kit/tracing/config";
 import { profiles, type ProfileName } from "./jurisdiction-profiles.ts";
 import type { SettingName } from "./settings.ts";
 
@@ -45,6 +46,8 @@ export type Config = {
   /** How long a bet on a live match waits before its price is checked again. */
   readonly liveDelayMs: number;
   readonly logLevel: LogLevel;
+  /** Null: no traces. */
+  readonly tracing: TracingConfig | null;
 };
 
 const profile = oneOf(Object.keys(profiles) as ProfileName[]);
@@ -93,5 +96,6 @@ export function readConfig(env: Environment): Config {
     feed: readFeed(read),
     liveDelayMs: read("GAME_SERVER_LIVE_DELAY_MS", liveDelayMs, "4000"),
     logLevel: read("GAME_SERVER_LOG_LEVEL", logLevel, "info"),
+    tracing: readTracing(read),
   };
 }

@@ -36,6 +36,8 @@ export const settings = {
   GAME_SERVER_TRUST_PROXY: { fallback: "", meaning: "As the server's `TRUST_PROXY`." },
   GAME_SERVER_KEEP_ALIVE_S: { fallback: "620", meaning: "As the server's `KEEP_ALIVE_S`." },
   GAME_SERVER_LOG_LEVEL: { fallback: "info", meaning: "As the server's `LOG_LEVEL`." },
+  OTEL_EXPORTER_OTLP_ENDPOINT: { fallback: "", meaning: "As the server's." },
+  OTEL_TRACES_SAMPLER_ARG: { fallback: "1", meaning: "As the server's." },
 } as const satisfies Record<string, Setting>;
 
 export type SettingName = keyof typeof settings;

@@ -9,6 +9,8 @@ import {
   type GatewayOrderResponse,
   GatewayOrderQuery,
   gatewayOrderStatusPath,
+  gatewayPayoutPath,
+  gatewayPayoutStatusPath,
   type GatewayOrderStatus,
 } from "@khela/contract/payment-gateway";
 import { cleanDigits } from "@khela/contract/input/digits";
@@ -20,6 +22,7 @@ import {
   createHttpServer,
 } from "@khela/service-kit/http-server";
 import { createLogger } from "@khela/service-kit/logger";
+import { createTracing } from "@khela/service-kit/tracing/otlp";
 import { signHeaders, verifySignature } from "@khela/service-kit/webhook-signature";
 import type { Config } from "./config.ts";
 import { systemClockAndRandom, type ClockAndRandom } from "@khela/service-kit/clock-and-random";
@@ -246,22 +249,29 @@ function registerActionRoutes(app: FastifyInstance, { orders, chance, send }: Ac
   });
 }
 
+/** The platform's calls, which are signed. */
+const isForServers = (route: string): boolean =>
+  [gatewayOrderPath, gatewayOrderStatusPath, gatewayPayoutPath, gatewayPayoutStatusPath].includes(route);
+
 export async function createGateway({
   config,
   chance = systemClockAndRandom,
   firstPauseMs,
 }: GatewayOptions): Promise<Gateway> {
+  const tracing = await createTracing(config.tracing, "khela-sandbox-gateway");
   const app = createHttpServer({
-    log: createLogger({ level: config.logLevel }),
+    log: createLogger({ level: config.logLevel, tracing }),
     bodyLimit: BODY_LIMIT_BYTES,
+    requestTracing: { tracing, isForServers },
   });
-  const orders = await createOrders(config.dataDir, chance);
-  const payouts = await createPayouts(config.dataDir, chance);
+  const orders = await createOrders(config.dataDir, chance, tracing);
+  const payouts = await createPayouts(config.dataDir, chance, tracing);
   const options = {
     chance,
     platformUrl: config.platformUrl,
     secret: config.secrets[0]!,
     log: app.log,
+    tracing,
     ...(firstPauseMs === undefined ? {} : { firstPauseMs }),
   };
   const delivery = createWebhookDelivery({ ...options, source: orders });
@@ -303,6 +313,7 @@ export async function createGateway({
       await payoutDelivery.stop();
       await orders.close();
       await payouts.close();
+      await tracing?.close();
     },
   };
 }

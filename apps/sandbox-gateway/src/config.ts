@@ -11,6 +11,7 @@ import {
   webhookSecrets,
 } from "@khela/service-kit/config";
 import type { Environment, LogLevel } from "@khela/service-kit/config";
+import { readTracing, type TracingConfig } from "@khela/service-kit/tracing/config";
 import { readProviders, type PlayedProviders } from "./providers/providers.ts";
 import type { SettingName } from "./settings.ts";
 
@@ -27,6 +28,8 @@ export type Config = {
   readonly providers: PlayedProviders;
   readonly dataDir: string;
   readonly logLevel: LogLevel;
+  /** Null: no traces. */
+  readonly tracing: TracingConfig | null;
 };
 
 /** @throws {ConfigError} at the first invalid value */
@@ -41,5 +44,6 @@ export function readConfig(env: Environment): Config {
     providers: readProviders(createSettingReader(env)),
     dataDir: read("GATEWAY_DATA", folder, ".khela/gateway"),
     logLevel: read("GATEWAY_LOG_LEVEL", logLevel, "info"),
+    tracing: readTracing(read),
   };
 }

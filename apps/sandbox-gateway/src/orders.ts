@@ -7,6 +7,7 @@ import {
   type GatewayOrder,
 } from "@khela/contract/payment-gateway";
 import type { ClockAndRandom } from "@khela/service-kit/clock-and-random";
+import { traceHeaders, type Tracing } from "@khela/service-kit/tracing/tracing";
 import { openJournal, readJournal } from "./journal.ts";
 import type { DueNotice, NoticeSource } from "./webhook-delivery.ts";
 
@@ -14,6 +15,8 @@ export type Order = GatewayOrder & {
   readonly gatewayOrderId: string;
   readonly paymentId: string;
   readonly createdAt: number;
+  /** The trace that its notices continue. */
+  readonly traceparent?: string;
 };
 
 export type Notice = DueNotice & {
@@ -109,7 +112,11 @@ function newId(environment: ClockAndRandom, prefix: string): string {
   return `${prefix}_${environment.randomBytes(18).toString("base64url")}`;
 }
 
-export async function createOrders(dataDir: string, environment: ClockAndRandom): Promise<Orders> {
+export async function createOrders(
+  dataDir: string,
+  environment: ClockAndRandom,
+  tracing: Tracing | null = null,
+): Promise<Orders> {
   const retained = compactEntries(readJournal<Entry>(dataDir), environment.now().getTime());
   const journal = await openJournal<Entry>(dataDir, retained);
   const orders = new Map<string, Order>();
@@ -149,6 +156,7 @@ export async function createOrders(dataDir: string, environment: ClockAndRandom)
         gatewayOrderId: newId(environment, "gw"),
         paymentId: newId(environment, "pay"),
         createdAt: environment.now().getTime(),
+        ...traceHeaders(tracing),
       };
       await keep({ type: "order", order });
       return order;
@@ -178,7 +186,8 @@ export async function createOrders(dataDir: string, environment: ClockAndRandom)
     messageOf(notice) {
       const order = orders.get(notice.gatewayOrderId);
       if (order === undefined) return null;
-      return { path: gatewayNotifyPath, body: toNotification(order, notice), about: order.merchantOrderId };
+      const { merchantOrderId: about, traceparent } = order;
+      return { path: gatewayNotifyPath, body: toNotification(order, notice), about, traceparent };
     },
     setAnswered: (notice, status) => keep({ type: "answered", noticeId: notice.id, status }),
     pending: () =>

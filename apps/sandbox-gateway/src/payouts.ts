@@ -9,10 +9,16 @@ import {
   type GatewayPayoutState,
 } from "@khela/contract/payment-gateway";
 import type { ClockAndRandom } from "@khela/service-kit/clock-and-random";
+import { traceHeaders, type Tracing } from "@khela/service-kit/tracing/tracing";
 import { openJournal, readJournal } from "./journal.ts";
 import type { DueNotice, NoticeSource } from "./webhook-delivery.ts";
 
-export type Payout = GatewayPayout & { readonly payoutId: string; readonly createdAt: number };
+export type Payout = GatewayPayout & {
+  readonly payoutId: string;
+  readonly createdAt: number;
+  /** The trace that its notices continue. */
+  readonly traceparent?: string;
+};
 
 export type PayoutEnd = { readonly state: "paid" | "failed" } & Pick<
   GatewayPayoutState,
@@ -88,7 +94,11 @@ function compactEntries(entries: readonly Entry[], now: number): Entry[] {
   );
 }
 
-export async function createPayouts(dataDir: string, environment: ClockAndRandom): Promise<Payouts> {
+export async function createPayouts(
+  dataDir: string,
+  environment: ClockAndRandom,
+  tracing: Tracing | null = null,
+): Promise<Payouts> {
   const folder = join(dataDir, FOLDER);
   const now = () => environment.now().getTime();
   const retained = compactEntries(readJournal<Entry>(folder), now());
@@ -147,7 +157,12 @@ export async function createPayouts(dataDir: string, environment: ClockAndRandom
           ? { payout: before, notices: [] }
           : null;
       }
-      const payout: Payout = { ...wanted, payoutId: newId("pyt"), createdAt: now() };
+      const payout: Payout = {
+        ...wanted,
+        payoutId: newId("pyt"),
+        createdAt: now(),
+        ...traceHeaders(tracing),
+      };
       const end = endOf(wanted);
       const due = end === null ? [] : [noticeOf(payout.payoutId, end, now() + PAID_AFTER_MS)];
       await keep({ type: "payout", payout }, ...due.map((notice) => ({ type: "notice" as const, notice })));
@@ -171,8 +186,8 @@ export async function createPayouts(dataDir: string, environment: ClockAndRandom
     messageOf(notice) {
       const payout = payouts.get(notice.payoutId);
       if (payout === undefined) return null;
-      const body = toState(payout, notice);
-      return { path: gatewayPayoutNotifyPath, body, about: payout.merchantOrderId };
+      const { merchantOrderId: about, traceparent } = payout;
+      return { path: gatewayPayoutNotifyPath, body: toState(payout, notice), about, traceparent };
     },
     setAnswered: (notice, status) => keep({ type: "answered", noticeId: notice.id, status }),
     pending: () => [...notices.values()].flat().filter((notice) => !answers.has(notice.id)),

@@ -16,6 +16,8 @@ export const settings = {
   },
   GATEWAY_DATA: { fallback: ".khela/gateway", meaning: "Folder of its orders." },
   GATEWAY_LOG_LEVEL: { fallback: "info", meaning: "As the server's `LOG_LEVEL`." },
+  OTEL_EXPORTER_OTLP_ENDPOINT: { fallback: "", meaning: "As the server's." },
+  OTEL_TRACES_SAMPLER_ARG: { fallback: "1", meaning: "As the server's." },
 } as const satisfies Record<string, Setting>;
 
 export type SettingName = keyof typeof settings;

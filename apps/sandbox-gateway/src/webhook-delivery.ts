@@ -3,6 +3,7 @@
 
 import type { FastifyBaseLogger } from "fastify";
 import { signHeaders } from "@khela/service-kit/webhook-signature";
+import { traceHeaders, type Tracing } from "@khela/service-kit/tracing/tracing";
 import type { ClockAndRandom } from "@khela/service-kit/clock-and-random";
 
 export type DueNotice = {
@@ -13,8 +14,13 @@ export type DueNotice = {
 
 /** Storage of the notices to deliver. */
 export type NoticeSource<N extends DueNotice> = {
-  /** The notice in its signed form, and its order; null when the order is no longer kept. */
-  messageOf(notice: N): { readonly path: string; readonly body: unknown; readonly about: string } | null;
+  /** The notice in its signed form, its order and its trace; null when the order is no longer kept. */
+  messageOf(notice: N): {
+    readonly path: string;
+    readonly body: unknown;
+    readonly about: string;
+    readonly traceparent: string | undefined;
+  } | null;
   setAnswered(notice: N, status: string): Promise<void>;
   /** Notices without a confirmation. */
   pending(): readonly N[];
@@ -37,6 +43,7 @@ export type WebhookDeliveryOptions<N extends DueNotice> = {
   readonly secret: string;
   readonly log: FastifyBaseLogger;
   readonly firstPauseMs?: number;
+  readonly tracing?: Tracing | null;
 };
 
 const LONGEST_PAUSE_MS = 5 * 60_000;
@@ -52,6 +59,7 @@ export function createWebhookDelivery<N extends DueNotice>({
   secret,
   log,
   firstPauseMs = FIRST_PAUSE_MS,
+  tracing = null,
 }: WebhookDeliveryOptions<N>): WebhookDelivery<N> {
   const timers = new Set<NodeJS.Timeout>();
   const running = new Set<Promise<unknown>>();
@@ -63,6 +71,7 @@ export function createWebhookDelivery<N extends DueNotice>({
       headers: {
         "content-type": "application/json",
         ...signHeaders(secret, { id: notice.id, at: chance.now(), body }),
+        ...traceHeaders(tracing),
       },
       body,
       redirect: "error",
@@ -78,9 +87,12 @@ export function createWebhookDelivery<N extends DueNotice>({
   async function attempt(notice: N, tries: number): Promise<string | null> {
     const message = source.messageOf(notice);
     if (message === null || stopping.signal.aborted) return null;
-    const { path, body, about } = message;
+    const { path, body, about, traceparent } = message;
+    const deliver = () => send(notice, path, JSON.stringify(body));
     try {
-      const status = await send(notice, path, JSON.stringify(body));
+      const status = await (tracing === null
+        ? deliver()
+        : tracing.span(`POST ${path}`, { kind: "client", parent: traceparent }, deliver));
       await source.setAnswered(notice, status ?? "");
       log.info({ order: about, notice: notice.id, status }, "notice answered");
       return status;

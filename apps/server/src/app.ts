@@ -3,6 +3,7 @@
 
 import cookie from "@fastify/cookie";
 import type { FastifyInstance } from "fastify";
+import { gatewayNotifyPath, gatewayPayoutNotifyPath } from "@khela/contract/payment-gateway";
 import { vendorRoot } from "@khela/contract/vendor-wallet-api";
 import { bodyLimitBytes, headers } from "@khela/contract/wire";
 import {
@@ -199,6 +200,16 @@ const plainRoutes = [
   statusPageRoute(statusSources),
 ];
 
+/** Routes of vendors and gateways. */
+const isForServers = (route: string): boolean =>
+  route.startsWith(`${vendorRoot}/`) || route === gatewayNotifyPath || route === gatewayPayoutNotifyPath;
+
+const serverOptions = ({ log, config, tracing }: Services) => ({
+  log,
+  keepAliveS: config.keepAliveS,
+  requestTracing: { tracing, isForServers },
+});
+
 export async function createApp({
   services,
   site,
@@ -211,10 +222,9 @@ export async function createApp({
   const limiter = createRateLimiter(services.now, limitFactor);
   const ipOf = createIpOf(trustProxy);
   const app = createHttpServer({
-    log: services.log,
+    ...serverOptions(services),
     guard: createConnectionGuard(limiter, trustProxy, ipOf),
     trustProxy,
-    keepAliveS: services.config.keepAliveS,
     bodyLimit: bodyLimitBytes,
     genReqId,
     clientErrorHandler: handleClientError,
@@ -237,7 +247,7 @@ export async function createApp({
   const health = addServerHealth(app, services, limiter);
   const router = createRouter(services, limiter);
   const vendors = createVendorApi(services, limiter);
-  const rawHandlerDeps: RawHandlerDeps = { ipOf, requestId: genReqId, observe };
+  const rawHandlerDeps: RawHandlerDeps = { ipOf, requestId: genReqId, observe, tracing: services.tracing };
   addRawHandlers(app, [
     router.cachedAnswerHandler(rawHandlerDeps),
     createVendorRawHandler(services, vendors.handleVendorCall, rawHandlerDeps),

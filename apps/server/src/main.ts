@@ -11,6 +11,7 @@ import { join } from "node:path";
 import { ConfigError } from "@khela/service-kit/config";
 import { createLogger } from "@khela/service-kit/logger";
 import { runProcess, type RunningProcess } from "@khela/service-kit/run-process";
+import { createTracing } from "@khela/service-kit/tracing/otlp";
 import { VERSION } from "@khela/service-kit/version";
 import { createApp } from "./app.ts";
 import { agentJobs } from "./agents/jobs.ts";
@@ -63,12 +64,13 @@ async function closePublicDemo(services: Services): Promise<void> {
 }
 
 async function start(config: Config): Promise<RunningProcess> {
-  const log = createLogger({ level: config.logLevel });
+  const tracing = await createTracing(config.tracing, "khela-server");
+  const log = createLogger({ level: config.logLevel, tracing });
   if (config.databaseAppUrl === null)
     throw new ConfigError(
       "DATABASE_URL is not set: set it, or use `npm start`, which starts its own database.",
     );
-  const services = await createServices({ config, databaseAppUrl: config.databaseAppUrl, log });
+  const services = await createServices({ config, databaseAppUrl: config.databaseAppUrl, log, tracing });
   await requireInsideOfClone(config, services.db);
   const siteDir = join(import.meta.dirname, "../../web/dist");
   const consoleDir = join(import.meta.dirname, "../../console/dist");

@@ -7,6 +7,7 @@ import type { Services } from "./http/context.ts";
 import { createMerchantCache } from "./infra/db/merchant-store.ts";
 import { systemClockAndRandom } from "@khela/service-kit/clock-and-random";
 import { createDatabase, type Database } from "@khela/service-kit/db/database";
+import type { Tracing } from "@khela/service-kit/tracing/tracing";
 import { invariant } from "@khela/service-kit/errors";
 import { createJobs } from "./infra/jobs.ts";
 import { createIntegrations } from "./integrations/integrations.ts";
@@ -30,22 +31,34 @@ export type ServicesOptions = {
   readonly log: FastifyBaseLogger;
   /** Another clock, for tests about time. */
   readonly now?: () => Date;
+  /** Closed with the services. */
+  readonly tracing?: Tracing | null;
 };
+
+function openDatabase({
+  databaseAppUrl,
+  log,
+  tracing,
+}: Pick<ServicesOptions, "databaseAppUrl" | "log"> & { readonly tracing: Tracing | null }): Database {
+  return createDatabase({
+    url: databaseAppUrl,
+    applicationName: "khela server",
+    max: MAX_CONNECTIONS,
+    onIdleError: (error) => log.warn({ err: error }, "a database connection broke"),
+    tracing,
+  });
+}
 
 export async function createServices({
   config,
   databaseAppUrl,
   log,
   now = systemClockAndRandom.now,
+  tracing = null,
 }: ServicesOptions): Promise<RunningServices> {
-  const db: Database = createDatabase({
-    url: databaseAppUrl,
-    applicationName: "khela server",
-    max: MAX_CONNECTIONS,
-    onIdleError: (error) => log.warn({ err: error }, "a database connection broke"),
-  });
+  const db = openDatabase({ databaseAppUrl, log, tracing });
   const secrets = loadSecrets({ dataDir: config.dataDir, key: config.secretKey });
-  const jobs = createJobs({ url: databaseAppUrl, log });
+  const jobs = createJobs({ url: databaseAppUrl, log, tracing });
   const push = createPush({
     db,
     url: databaseAppUrl,
@@ -64,7 +77,7 @@ export async function createServices({
   const merchants = createMerchantCache(db, now);
   // registered first: the merchants must be forgotten before the router drops the answers that depend on them
   push.onTopic("answers site", () => merchants.forget());
-  const integrations = createIntegrations({ config, secrets, now });
+  const integrations = createIntegrations({ config, secrets, now, tracing });
   const circuitBreakers = createCircuitBreakers({ httpClient: integrations.httpClient, log });
   const { randomBytes } = systemClockAndRandom;
   return {
@@ -77,6 +90,7 @@ export async function createServices({
     jobs,
     push,
     log,
+    tracing,
     bodyDecryptor: await createBodyDecryptor(
       { ...secrets.privateKey("seal"), kid: ENCRYPTION_KEY_ID },
       db,
@@ -101,6 +115,7 @@ export async function createServices({
       await push.close();
       await jobs.stop();
       await db.close();
+      await tracing?.close();
     },
   };
 }

@@ -13,6 +13,7 @@ import {
 } from "./connection-guard.ts";
 import { DEFAULT_KEEP_ALIVE_S } from "./config.ts";
 import { normalizeForwardedFor } from "./forwarded-for.ts";
+import { addRequestSpans, type RequestTracing } from "./tracing/request-spans.ts";
 import { VERSION } from "./version.ts";
 
 type OwnOptions = "logger" | "loggerInstance" | "logController" | "trustProxy";
@@ -23,6 +24,7 @@ export type HttpServerOptions = Omit<FastifyServerOptions, OwnOptions> & {
   readonly bodyLimit: number;
   readonly guard?: ConnectionGuard;
   readonly keepAliveS?: number;
+  readonly requestTracing?: RequestTracing;
   readonly times?: Readonly<Record<keyof typeof timeLimits, number>>;
 };
 
@@ -35,6 +37,7 @@ export function createHttpServer({
   times = timeLimits,
   trustProxy = false,
   keepAliveS = DEFAULT_KEEP_ALIVE_S,
+  requestTracing,
   ...options
 }: HttpServerOptions): FastifyInstance {
   const app = Fastify({
@@ -56,6 +59,7 @@ export function createHttpServer({
       normalizeForwardedFor(request.raw);
       done();
     });
+  if (requestTracing !== undefined) addRequestSpans(app, requestTracing);
   addJsonParser(app, options);
   return app;
 }

@@ -3,6 +3,7 @@
 
 import { pino, stdSerializers, type Logger } from "pino";
 import type { LogLevel } from "./config.ts";
+import type { Tracing } from "./tracing/tracing.ts";
 
 const secretPaths = [
   "password",
@@ -38,11 +39,14 @@ export type LoggerOptions = {
   readonly level: LogLevel;
   /** Destination of the log instead of standard output. */
   readonly stream?: { write(line: string): void };
+  /** Adds the ids of the running trace to each line. */
+  readonly tracing?: Tracing | null;
 };
 
-export function createLogger({ level, stream }: LoggerOptions): Logger {
+export function createLogger({ level, stream, tracing = null }: LoggerOptions): Logger {
   const options = {
     level,
+    ...(tracing === null ? {} : { mixin: () => tracing.logFields() }),
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     redact: { paths: secretPaths, censor: "[secret]" },

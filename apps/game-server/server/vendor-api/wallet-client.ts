@@ -14,6 +14,7 @@ import {
 import { readAmount } from "@khela/engines/money";
 import type { ClockAndRandom } from "@khela/service-kit/clock-and-random";
 import { signHeaders as sign, verifySignature } from "@khela/service-kit/webhook-signature";
+import { traceCall, traceHeaders, type Tracing } from "@khela/service-kit/tracing/tracing";
 import type { Config } from "../config.ts";
 import { newId } from "../new-id.ts";
 
@@ -93,26 +94,32 @@ export function createWallet(
   config: Pick<Config, "platformUrl" | "secrets">,
   clockAndRandom: ClockAndRandom,
   timeoutMs = WALLET_TIMEOUT_MS,
+  tracing: Tracing | null = null,
 ): Wallet {
-  return {
-    async call(method, body) {
-      const secret = config.secrets.get(body.vendor)?.[0];
-      if (secret === undefined) return { kind: "unknown", why: `no secret for vendor ${body.vendor}` };
-      const text = JSON.stringify({ method, ...body });
-      try {
-        const response = await fetch(`${config.platformUrl}${vendorPath(method)}`, {
-          method: "POST",
-          headers: { "content-type": "application/json", ...signHeaders(clockAndRandom, secret, text) },
-          body: text,
-          redirect: "error",
-          signal: AbortSignal.timeout(timeoutMs),
-        });
-        const body = await response.text();
-        if (body.length > MAX_RESPONSE_BYTES) return { kind: "unknown", why: "answer too long" };
-        return readAnswer(response.status, body);
-      } catch (error) {
-        return { kind: "unknown", why: error instanceof Error ? error.name : "no answer" };
-      }
-    },
+  const call: Wallet["call"] = async (method, body) => {
+    const secret = config.secrets.get(body.vendor)?.[0];
+    if (secret === undefined) return { kind: "unknown", why: `no secret for vendor ${body.vendor}` };
+    const text = JSON.stringify({ method, ...body });
+    try {
+      const response = await fetch(config.platformUrl + vendorPath(method), {
+        method: "POST",
+        headers: {
+          "content-type": "application/json",
+          ...signHeaders(clockAndRandom, secret, text),
+          ...traceHeaders(tracing),
+        },
+        body: text,
+        redirect: "error",
+        signal: AbortSignal.timeout(timeoutMs),
+      });
+      const body = await response.text();
+      if (body.length > MAX_RESPONSE_BYTES) return { kind: "unknown", why: "answer too long" };
+      return readAnswer(response.status, body);
+    } catch (error) {
+      return { kind: "unknown", why: error instanceof Error ? error.name : "no answer" };
+    }
   };
+  if (tracing === null) return { call };
+  const target = { method: "POST", url: config.platformUrl } as const;
+  return { call: (method, body) => traceCall(tracing, target, () => call(method, body)) };
 }

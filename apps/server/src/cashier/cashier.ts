@@ -66,6 +66,7 @@ async function createGatewayOrder(
 ): Promise<store.Order> {
   const gateway = ctx.paymentGateways.find(order.gateway);
   if (gateway === null) return ctx.fail("deposit.channel.unavailable");
+  ctx.tracing?.current()?.set({ "khela.order_id": order.id });
   const opened = await gateway.open({
     merchantOrderId: order.id,
     channel: order.channel,

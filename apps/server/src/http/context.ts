@@ -7,6 +7,7 @@ import type { LanguageCode } from "@khela/contract/locale/languages";
 import type { ParsedInputOf, OutputOf } from "@khela/contract/schemas";
 import type { AnyServerCall } from "@khela/contract/server-calls";
 import type { FastifyBaseLogger } from "fastify";
+import type { Tracing } from "@khela/service-kit/tracing/tracing";
 import type { Config } from "../infra/config.ts";
 import type { Merchant, MerchantCache } from "../infra/db/merchant-store.ts";
 import type { Database, Db } from "@khela/service-kit/db/database";
@@ -50,6 +51,8 @@ export type Services = {
   readonly circuitBreakers: CircuitBreakers;
   readonly paymentGateways: PaymentGateways;
   readonly log: FastifyBaseLogger;
+  /** Null: traces are off. */
+  readonly tracing: Tracing | null;
 };
 
 type FailureCodeOf<C extends AnyCall> =

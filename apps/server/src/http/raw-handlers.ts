@@ -4,6 +4,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import type { FastifyInstance } from "fastify";
 import { Invariant } from "@khela/service-kit/errors";
+import type { Tracing } from "@khela/service-kit/tracing/tracing";
 import type { Observe } from "../infra/telemetry/observe.ts";
 import type { IpOf } from "./connections.ts";
 
@@ -15,6 +16,7 @@ export type RawHandlerDeps = {
   readonly ipOf: IpOf;
   readonly requestId: () => string;
   readonly observe: Observe | null;
+  readonly tracing: Tracing | null;
 };
 
 /** Time in ms; slower answers are logged. */

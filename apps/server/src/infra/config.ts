@@ -20,7 +20,6 @@ import {
   secretMatching,
   keepAliveS,
   trustProxy,
-  webUrl,
   wholeNumber,
 } from "@khela/service-kit/config";
 import type {
@@ -30,6 +29,7 @@ import type {
   ReadSetting,
   TrustProxySetting,
 } from "@khela/service-kit/config";
+import { readTracing, type TracingConfig } from "@khela/service-kit/tracing/config";
 import { readIntegrations } from "../integrations/config.ts";
 import type { IntegrationsConfig } from "../integrations/config.ts";
 import { requireRealMode } from "./real-mode.ts";
@@ -94,7 +94,8 @@ export type Config = {
   /** Trusted reverse proxies, in Fastify's form. */
   readonly trustProxy: TrustProxySetting;
   readonly keepAliveS: number;
-  readonly otlpEndpoint: string | null;
+  /** Null: no traces. */
+  readonly tracing: TracingConfig | null;
   readonly secretKey: Buffer | null;
   /** For commands that call the server as an operator. */
   readonly operatorToken: string | null;
@@ -147,7 +148,7 @@ export function readConfig(env: Environment): Config {
     logLevel: read("LOG_LEVEL", logLevel, settings.LOG_LEVEL.fallback),
     trustProxy: read("TRUST_PROXY", trustProxy),
     keepAliveS: read("KEEP_ALIVE_S", keepAliveS, settings.KEEP_ALIVE_S.fallback),
-    otlpEndpoint: read("OTEL_EXPORTER_OTLP_ENDPOINT", optional(webUrl)),
+    tracing: readTracing(read),
     secretKey: read("KHELA_SECRET_KEY", optional(secretKey)),
     operatorToken: read("KHELA_OPERATOR_TOKEN", optional(operatorToken)),
     documentKeys: readDocumentKeys(read),

@@ -3,6 +3,7 @@
 
 import { PgBoss, type Job } from "pg-boss";
 import type { FastifyBaseLogger } from "fastify";
+import { traceHeaders, type Tracing } from "@khela/service-kit/tracing/tracing";
 import type { Db } from "@khela/service-kit/db/database";
 
 export type Jobs = {
@@ -29,6 +30,7 @@ export type JobsOptions = {
   readonly pollS?: number;
   /** Seconds without a heartbeat after which the job is tried again; at least 10. */
   readonly heartbeatS?: number;
+  readonly tracing?: Tracing | null;
 };
 
 const RETRIES = 8;
@@ -58,7 +60,13 @@ const executorOf = (tx: Db) => ({
   }),
 });
 
-export function createJobs({ url, log, pollS = 1, heartbeatS = HEARTBEAT_S }: JobsOptions): Jobs {
+export function createJobs({
+  url,
+  log,
+  pollS = 1,
+  heartbeatS = HEARTBEAT_S,
+  tracing = null,
+}: JobsOptions): Jobs {
   const boss = new PgBoss({
     connectionString: url,
     application_name: "khela jobs",
@@ -72,7 +80,13 @@ export function createJobs({ url, log, pollS = 1, heartbeatS = HEARTBEAT_S }: Jo
   const workers: Worker[] = [];
 
   async function run(worker: Worker, jobs: readonly Job<object>[]): Promise<void> {
-    for (const job of jobs) await worker.handler(job.data);
+    for (const job of jobs) {
+      const { traceparent, ...data } = job.data as { readonly traceparent?: string };
+      const work = () => worker.handler(data);
+      await (tracing === null
+        ? work()
+        : tracing.span(`job ${worker.queue}`, { kind: "consumer", parent: traceparent }, work));
+    }
   }
 
   async function startWorker(worker: Worker): Promise<void> {
@@ -94,11 +108,16 @@ export function createJobs({ url, log, pollS = 1, heartbeatS = HEARTBEAT_S }: Jo
 
   return {
     async send(tx, queue, data, { afterS, key } = {}) {
-      await boss.send(queue, data, {
-        ...(afterS === undefined ? {} : { startAfter: afterS }),
-        ...(key === undefined ? {} : { singletonKey: key }),
-        db: executorOf(tx),
-      });
+      // the job continues the trace of its cause
+      await boss.send(
+        queue,
+        { ...data, ...traceHeaders(tracing) },
+        {
+          ...(afterS === undefined ? {} : { startAfter: afterS }),
+          ...(key === undefined ? {} : { singletonKey: key }),
+          db: executorOf(tx),
+        },
+      );
     },
     work: (queue, handler) => {
       workers.push({ queue, handler: (data) => handler(data as Parameters<typeof handler>[0]) });

@@ -133,6 +133,10 @@ export const settings = {
     fallback: "",
     meaning: "Address of an OpenTelemetry collector that receives traces over HTTP; none without it.",
   },
+  OTEL_TRACES_SAMPLER_ARG: {
+    fallback: "1",
+    meaning: "Sampled share of traces, 0 to 1: `0.05` is one of twenty.",
+  },
   KHELA_SECRET_KEY: {
     fallback: "",
     meaning:

@@ -2,6 +2,7 @@
 // when a secret is given. Every adapter uses this client, so a slow or malicious peer cannot hold our resources for
 // long.
 
+import { traceCall, traceHeaders, type Tracing } from "@khela/service-kit/tracing/tracing";
 import { verifySignature, signHeaders } from "@khela/service-kit/webhook-signature";
 
 export type HttpResponse = { readonly status: number; readonly body: unknown };
@@ -42,39 +43,42 @@ async function readBoundedText(answer: Response): Promise<string> {
 
 const textOf = (body: unknown) => (body === undefined ? "" : JSON.stringify(body));
 
-export function createHttpClient(now: () => Date): HttpClient {
-  return {
-    async request(call) {
-      const isForm = call.form !== undefined;
-      const text = isForm ? new URLSearchParams(call.form).toString() : textOf(call.body);
-      const signed =
-        call.secret === undefined ? {} : signHeaders(call.secret, { id: call.id, at: now(), body: text });
-      try {
-        const answer = await fetch(call.url, {
-          method: call.method,
-          headers: {
-            "content-type": isForm ? "application/x-www-form-urlencoded" : "application/json",
-            ...call.headers,
-            ...signed,
-          },
-          ...(text === "" ? {} : { body: text }),
-          redirect: "error",
-          signal: AbortSignal.timeout(call.timeoutMs),
-        });
-        const responseText = await readBoundedText(answer);
-        if (
-          call.responseSigned === true &&
-          !verifySignature(
-            [call.secret ?? ""],
-            { headers: Object.fromEntries(answer.headers), body: responseText },
-            now(),
-          )
+/** Only a peer of our own protocols, which signs, receives the trace's header. */
+export function createHttpClient(now: () => Date, tracing: Tracing | null = null): HttpClient {
+  async function send(call: HttpRequest): Promise<HttpResponse | null> {
+    const isForm = call.form !== undefined;
+    const text = isForm ? new URLSearchParams(call.form).toString() : textOf(call.body);
+    const signed =
+      call.secret === undefined ? {} : signHeaders(call.secret, { id: call.id, at: now(), body: text });
+    try {
+      const answer = await fetch(call.url, {
+        method: call.method,
+        headers: {
+          "content-type": isForm ? "application/x-www-form-urlencoded" : "application/json",
+          ...call.headers,
+          ...signed,
+          ...(call.secret === undefined ? {} : traceHeaders(tracing)),
+        },
+        ...(text === "" ? {} : { body: text }),
+        redirect: "error",
+        signal: AbortSignal.timeout(call.timeoutMs),
+      });
+      const responseText = await readBoundedText(answer);
+      if (
+        call.responseSigned === true &&
+        !verifySignature(
+          [call.secret ?? ""],
+          { headers: Object.fromEntries(answer.headers), body: responseText },
+          now(),
         )
-          return null;
-        return { status: answer.status, body: JSON.parse(responseText) as unknown };
-      } catch {
+      )
         return null;
-      }
-    },
+      return { status: answer.status, body: JSON.parse(responseText) as unknown };
+    } catch {
+      return null;
+    }
+  }
+  return {
+    request: tracing === null ? send : (call) => traceCall(tracing, call, () => send(call)),
   };
 }

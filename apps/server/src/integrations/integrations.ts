@@ -1,5 +1,6 @@
 // Clients of the other systems that the server calls, as configured; null when one is not configured.
 
+import type { Tracing } from "@khela/service-kit/tracing/tracing";
 import type { Config } from "../infra/config.ts";
 import type { Services } from "../http/context.ts";
 import { createChallenge } from "./challenge.ts";
@@ -13,15 +14,17 @@ type IntegrationsOptions = {
   readonly config: Pick<Config, "integrations">;
   readonly secrets: Secrets;
   readonly now: () => Date;
+  readonly tracing?: Tracing | null;
 };
 
 export function createIntegrations({
   config,
   secrets,
   now,
+  tracing = null,
 }: IntegrationsOptions): Pick<Services, "httpClient" | "sms" | "mail" | "firebase" | "challenge"> {
   const { smsUrl, mail, firebase, challenge } = config.integrations;
-  const httpClient = createHttpClient(now);
+  const httpClient = createHttpClient(now, tracing);
   return {
     httpClient,
     sms: smsUrl === null ? null : createSms(smsUrl, httpClient, secrets),

@@ -3,7 +3,7 @@ import { chase, games, hotGap, listDraws, near, opened, playMenu, readDraw, viet
 import { cancel, listOrders, proof, readOrder } from "./own-orders.ts";
 import { createBetting, preview } from "./placing/placing.ts";
 
-export function lotteryRoutes({ db }: Services): Routes<"lottery"> {
+export function lotteryRoutes(services: Services): Routes<"lottery"> {
   return {
     games,
     vietnamese,
@@ -15,7 +15,7 @@ export function lotteryRoutes({ db }: Services): Routes<"lottery"> {
     hotGap,
     draw: readDraw,
     preview,
-    betting: createBetting(db),
+    betting: createBetting(services),
     orders: listOrders,
     order: readOrder,
     cancel,

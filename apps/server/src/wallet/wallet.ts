@@ -4,8 +4,10 @@
  * a balance and never caches one; only the ids of operator accounts are cached, since they never change.
  */
 import type { Db } from "@khela/service-kit/db/database";
+import type { Tracing } from "@khela/service-kit/tracing/tracing";
 import { batchesHaveOneBucket } from "../infra/db/buckets.ts";
-import { createBatcher, type BatcherOptions } from "./ledger/batcher.ts";
+import { createTracedBatcher } from "./ledger/batch-spans.ts";
+import type { BatcherOptions } from "./ledger/batcher.ts";
 import {
   post,
   postBatch,
@@ -162,7 +164,7 @@ export type Wallet = {
    * Batches a feature's own SQL statement, which moves money through the ledger's functions and writes the feature's
    * rows.
    */
-  batched<Item, Answer>(
+  batched<Item extends object, Answer>(
     statement: Pick<BatcherOptions<Item, Answer>, "run" | "shardOf" | "bucketOf">,
   ): (item: Item) => Promise<Answer>;
   rollUp(): Promise<number>;
@@ -176,10 +178,11 @@ export type WalletOptions = {
   readonly connections?: number;
   readonly maxItems?: number;
   readonly maxQueue?: number;
+  readonly tracing?: Tracing | null;
 };
 
 export function createWallet(options: WalletOptions): Wallet {
-  const { db, connections, maxItems, maxQueue } = options;
+  const { db, connections, maxItems, maxQueue, tracing = null } = options;
   const operatorAccounts = new Map<string, Promise<bigint>>();
   const sized = {
     ...(connections === undefined ? {} : { connections }),
@@ -188,7 +191,11 @@ export function createWallet(options: WalletOptions): Wallet {
   };
   const closing: (() => Promise<void>)[] = [];
   const batched: Wallet["batched"] = (statement) => {
-    const batcher = createBatcher({ ...sized, ...statement, hasOneBucket: () => batchesHaveOneBucket(db) });
+    const batcher = createTracedBatcher(tracing, {
+      ...sized,
+      ...statement,
+      hasOneBucket: () => batchesHaveOneBucket(db),
+    });
     closing.push(batcher.close);
     return batcher.post;
   };

@@ -128,6 +128,7 @@ export async function testApp(env: Readonly<Record<string, string>> = {}): Promi
     push,
     bodyDecryptor: await createBodyDecryptor({ ...secrets.privateKey("seal"), kid: "test" }, db, now),
     merchants: createMerchantCache(db, now),
+    tracing: null,
     jobs: createJobs({ url: database.appUrl, log }),
     ...outside,
     region: createRegionPolicy({ config: readConfig({}), db, now, log }),

@@ -7,7 +7,9 @@
  */
 import pg from "pg";
 import { Invariant } from "../errors.ts";
+import type { Tracing } from "../tracing/tracing.ts";
 import { createLookup, valuesAlone, type Lookup } from "./joined-reads.ts";
+import { withSpans } from "./statement-spans.ts";
 
 export type Sql = { readonly text: string; readonly values: readonly unknown[] };
 
@@ -41,6 +43,7 @@ export type DatabaseOptions = {
   readonly connectTimeoutMs?: number;
   /** Runs when an idle connection breaks; the pool replaces it by itself. */
   readonly onIdleError?: (error: Error) => void;
+  readonly tracing?: Tracing | null;
 };
 
 const CONNECT_TIMEOUT_MS = 5_000;
@@ -222,7 +225,12 @@ function inTransaction(session: Session, depth: number): Db {
   });
 }
 
-type PreparedPool = { readonly pool: pg.Pool; readonly prepared: Prepared };
+type PreparedPool = {
+  readonly pool: pg.Pool;
+  readonly prepared: Prepared;
+  /** The connection as transactions use it. */
+  readonly toQueries: (client: pg.PoolClient) => Session["on"];
+};
 
 const SNAPSHOT = "begin isolation level repeatable read read only";
 
@@ -241,7 +249,7 @@ async function transactionOn<T>(
 }
 
 /** A connection handles one statement at a time: concurrent reads run in turn. */
-function inTurn(client: pg.PoolClient): Session["on"] {
+function inTurn(client: Session["on"]): Session["on"] {
   let last: Promise<unknown> = Promise.resolve();
   const query = (...statement: [never]) => {
     const run = () => client.query(...statement) as unknown as Promise<unknown>;
@@ -252,21 +260,22 @@ function inTurn(client: pg.PoolClient): Session["on"] {
 }
 
 async function runTransaction<T>(
-  { pool, prepared }: PreparedPool,
+  { pool, prepared, toQueries }: PreparedPool,
   begin: "begin" | typeof SNAPSHOT,
   work: (tx: Db) => Promise<T>,
 ): Promise<T> {
   const client = await pool.connect();
+  const queries = toQueries(client);
   let broken: Error | undefined;
   const onError = (error: Error) => {
     broken = error;
   };
   client.on("error", onError);
   try {
-    await client.query(begin);
-    const on = begin === SNAPSHOT ? inTurn(client) : client;
+    await queries.query(begin);
+    const on = begin === SNAPSHOT ? inTurn(queries) : queries;
     const result = await work(inTransaction({ on, prepared }, 1));
-    await client.query("commit");
+    await queries.query("commit");
     return result;
   } catch (error) {
     // A connection that cannot even roll back is dropped with everything it had open.
@@ -296,8 +305,10 @@ export function createDatabase(options: DatabaseOptions): Database {
   // already removed its own listener. The query on the connection fails and reports it.
   pool.on("connect", (client) => client.on("error", () => undefined));
   const prepared: Prepared = { names: new Map(), generation: 0 };
-  const preparedPool = { pool, prepared };
-  const session = { on: pool as unknown as Session["on"], prepared };
+  const { tracing = null } = options;
+  const toQueries = (on: Session["on"]) => (tracing === null ? on : withSpans(on, tracing));
+  const preparedPool = { pool, prepared, toQueries };
+  const session = { on: toQueries(pool as unknown as Session["on"]), prepared };
   const db = dbOn(session, (work) => transactionOn(preparedPool, "begin", work), true);
   return {
     ...db,

@@ -9,7 +9,7 @@ import type { Db } from "@khela/service-kit/db/database";
 import { invariant } from "@khela/service-kit/errors";
 import { consoleTopic } from "../../http/console/console-topic.ts";
 import type { Services } from "../../http/context.ts";
-import { writeAudit, writeAuditOnce } from "../../infra/db/audit-store.ts";
+import { findTraceOf, writeAudit, writeAuditOnce } from "../../infra/db/audit-store.ts";
 import { listMemberBuckets } from "../../infra/db/buckets.ts";
 import { findPayoutAccount, hashOfPayoutNumber } from "../../member/member.ts";
 import { readOrderOwner } from "../order-id.ts";
@@ -93,9 +93,22 @@ export async function returnToReview({ services, order }: Holding, reason: HeldB
 
 /**
  * Sends one due order, or queries it; does nothing when it is not due or another server has it. False: the gateway is
- * silent.
+ * silent. Its span belongs to the trace of the member's request.
  */
 async function sendPayout(services: Services, order: store.Order): Promise<boolean> {
+  const { tracing, db } = services;
+  if (tracing === null) return sendOrQuery(services, order);
+  const job = tracing.current();
+  const options = {
+    kind: "internal",
+    parent: await findTraceOf(db, `withdraw:${order.id}`, "withdraw.requested"),
+    links: job === null ? [] : [job.traceparent],
+    attributes: { "khela.order_id": order.id },
+  } as const;
+  return tracing.span("payout", options, () => sendOrQuery(services, order));
+}
+
+async function sendOrQuery(services: Services, order: store.Order): Promise<boolean> {
   const account = await findPayoutAccount(services.db, order, order.payoutAccount);
   invariant(account, "a payout account is never deleted");
   if (order.state === "approved" && (account.frozenAt !== null || account.isRemoved)) {

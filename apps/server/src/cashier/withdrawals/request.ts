@@ -5,6 +5,7 @@ import type { calls } from "@khela/contract/calls";
 import { operatorCalls } from "@khela/contract/operator/operator-calls";
 import type { OutputOf, ParsedInputOf } from "@khela/contract/schemas";
 import { formatAmount, readAmount } from "@khela/engines/money";
+import { traceHeaders } from "@khela/service-kit/tracing/tracing";
 import { invariant } from "@khela/service-kit/errors";
 import { findNewDeviceLogin, getPaymentSecret, requirePaymentPassword } from "../../auth/auth.ts";
 import { consoleTopic } from "../../http/console/console-topic.ts";
@@ -124,6 +125,7 @@ async function openOrder(
   const { db, session, merchant } = ctx;
   const { account: main } = await mainBalance(ctx);
   const id = createOrderId(session, ctx.randomBytes);
+  ctx.tracing?.current()?.set({ "khela.order_id": id });
   const order: store.NewOrder = {
     bucket: session.bucket,
     memberId: session.memberId,
@@ -163,7 +165,12 @@ async function openOrder(
     const answer = await store.openOrder(tx, order);
     // a concurrent repeat that opened the order also wrote the audit entry
     if (answer.refusal !== null) return answer;
-    const detail = { account: account.id, amount: formatAmount(amountMinor, merchant.currency) };
+    const detail = {
+      account: account.id,
+      amount: formatAmount(amountMinor, merchant.currency),
+      // the payout continues this trace
+      ...traceHeaders(ctx.tracing),
+    };
     await writeAudit(tx, {
       merchantId: merchant.id,
       actor: `member:${session.memberId}`,

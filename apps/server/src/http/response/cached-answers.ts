@@ -108,7 +108,7 @@ export function createCachedAnswerHandler(
     if (observe === null) send(raw, answer, id, found);
     else {
       const from = performance.now();
-      const end = observe({ method: "GET", route: path, requestId: id });
+      const end = observe({ method: "GET", route: path });
       answer.once("close", () => end(200, performance.now() - from));
       send(raw, answer, id, found);
     }

@@ -30,6 +30,14 @@ export async function writeAuditOnce(tx: Db, entry: AuditEntry): Promise<void> {
   if (written === null) await writeAudit(tx, entry);
 }
 
+/** The W3C traceparent in a subject's entry of this action; undefined without one. */
+export async function findTraceOf(db: Db, subject: string, action: string): Promise<string | undefined> {
+  const entry = await db.maybe<{ traceparent: string | null }>(sql`
+    select detail ->> 'traceparent' as traceparent from audit_log
+    where subject = ${subject} and action = ${action} order by at limit 1`);
+  return entry?.traceparent ?? undefined;
+}
+
 export async function writeAudit(db: Db, entry: AuditEntry): Promise<void> {
   await db.run(sql`
     insert into audit_log (merchant_id, actor, action, subject, detail, ip, request_id)

@@ -1,7 +1,7 @@
 // The events of a request that telemetry receives: its start and its end.
 
 /** A started request; `route` is its pattern, so that ids in paths do not create new names. */
-type StartedRequest = { readonly method: string; readonly route: string; readonly requestId: string };
+type StartedRequest = { readonly method: string; readonly route: string };
 type EndRequest = (status: number, elapsedMs: number) => void;
 
 /** Called when a request begins; the returned function is called at its end. */

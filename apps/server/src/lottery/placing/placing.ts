@@ -7,8 +7,7 @@ import type { calls } from "@khela/contract/calls";
 import { limitKinds } from "@khela/contract/responsible-gaming/limits";
 import type { OutputOf, ParsedInputOf } from "@khela/contract/schemas";
 import { MAX_CHASE } from "@khela/contract/lottery/schemas";
-import type { Db } from "@khela/service-kit/db/database";
-import type { Context } from "../../http/context.ts";
+import type { Context, Services } from "../../http/context.ts";
 import { findGame, viewerOf } from "../../games/games.ts";
 import { findReachedLimit, findRestrictionCode } from "../../responsible-gaming/responsible-gaming.ts";
 import { balanceOf, createWallet, findAccount, transferId } from "../../wallet/wallet.ts";
@@ -225,8 +224,8 @@ async function refuse(ctx: Betting, refusal: Refusal | null, { numbers, game }: 
 }
 
 /** Creates the handler, with the batcher that all orders share. */
-export function createBetting(db: Db) {
-  const wallet = createWallet({ db });
+export function createBetting({ db, tracing }: Pick<Services, "db" | "tracing">) {
+  const wallet = createWallet({ db, tracing });
   const place = createPlacing(db, wallet);
   return async function betting(ctx: Betting, input: ParsedInputOf<Lottery["betting"]>): Promise<Answer> {
     const known = await findPlaced(ctx, input);

@@ -3,9 +3,11 @@
  * and response headers are the same as behind Fastify. Any other framing (chunked, no length, over the limit, another
  * content type) is left to Fastify.
  */
-import type { IncomingMessage } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { vendorMethods, vendorPath, type VendorMethod } from "@khela/contract/vendor-wallet-api";
 import { headers } from "@khela/contract/wire";
+import { beginRequest, endRequest } from "@khela/service-kit/tracing/request-spans";
+import type { Span, Tracing } from "@khela/service-kit/tracing/tracing";
 import type { Services } from "../../http/context.ts";
 import { SLOW_RESPONSE_MS, type RawHandler, type RawHandlerDeps } from "../../http/raw-handlers.ts";
 import { securityHeaders } from "../../http/security-headers.ts";
@@ -34,10 +36,29 @@ function readBody(raw: IncomingMessage, onBody: (text: string) => void): void {
   raw.on("end", () => onBody((parts.length === 1 ? parts[0]! : Buffer.concat(parts)).toString()));
 }
 
+type TracedCall = {
+  readonly raw: IncomingMessage;
+  readonly answer: ServerResponse;
+  readonly method: VendorMethod;
+  readonly requestId: string;
+};
+
+function beginSpan(tracing: Tracing, { raw, answer, method, requestId }: TracedCall): Span {
+  const { traceparent } = raw.headers;
+  const span = beginRequest(tracing, {
+    method: "POST",
+    route: vendorPath(method),
+    requestId,
+    traceparent: typeof traceparent === "string" ? traceparent : undefined,
+  });
+  answer.once("close", () => endRequest(span, answer.statusCode));
+  return span;
+}
+
 export function createVendorRawHandler(
   { config, log }: Services,
   handleVendorCall: HandleVendorCall,
-  { ipOf, requestId, observe }: RawHandlerDeps,
+  { ipOf, requestId, observe, tracing }: RawHandlerDeps,
 ): RawHandler {
   const staticHeaders = Object.entries({
     "content-type": "application/json; charset=utf-8",
@@ -50,10 +71,11 @@ export function createVendorRawHandler(
     if (method === undefined || ip === undefined) return false;
     const id = requestId();
     const startedAt = performance.now();
-    const finish = observe?.({ method: "POST", route: vendorPath(method), requestId: id });
+    const finish = observe?.({ method: "POST", route: vendorPath(method) });
     // "close" also fires when the caller has disconnected
     if (finish !== undefined)
       answer.once("close", () => finish(answer.statusCode, performance.now() - startedAt));
+    const span = tracing === null ? null : beginSpan(tracing, { raw, answer, method, requestId: id });
 
     function send(reply: VendorReply): void {
       const body = JSON.stringify(reply.answer);
@@ -73,7 +95,7 @@ export function createVendorRawHandler(
       if (tookMs > SLOW_RESPONSE_MS) log.warn({ reqId: id, url: vendorPath(method!), ms: tookMs }, "slow");
     }
 
-    readBody(raw, (text) => {
+    const handle = (text: string): void => {
       handleVendorCall(method, { ip, headers: raw.headers, text })
         .then(send)
         .catch((error: unknown) => {
@@ -81,7 +103,9 @@ export function createVendorRawHandler(
           if (answer.headersSent) answer.destroy();
           else send({ answer: { status: "RETRY" } });
         });
-    });
+    };
+
+    readBody(raw, span === null ? handle : (text) => span.run(() => handle(text)));
     return true;
   };
 }

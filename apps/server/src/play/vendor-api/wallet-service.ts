@@ -159,8 +159,8 @@ async function isPausedBet({ db, merchants }: Services, item: PlayItem): Promise
 }
 
 export function createWalletService(services: Services): WalletService {
-  const { db, log, push } = services;
-  const wallet = createWallet({ db });
+  const { db, log, push, tracing } = services;
+  const wallet = createWallet({ db, tracing });
   const postBatched = wallet.batched<PlayItem, PlayResult>({
     run: createBatchPost(db),
     shardOf,
