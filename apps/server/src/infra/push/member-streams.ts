@@ -70,6 +70,9 @@ function sendToEach(open: ReadonlySet<Stream> | undefined, event: string): void 
   for (const { events } of open ?? []) events.send(eventFrame(event, {}));
 }
 
+/** Tells a page where it is, so that it resumes there when it loses its stream before the first event. */
+const sendPosition = ({ events, sentId }: Stream) => events.send(`id: ${sentId}\n\n`);
+
 /** Sends all events stored since the page's last one, including events that are stored meanwhile. */
 async function catchUp(db: Db, stream: Stream): Promise<void> {
   try {
@@ -126,8 +129,7 @@ export function createMemberStreams({ db, streams, balanceOf }: MemberStreamsOpt
 
   async function sendBalance(memberId: bigint): Promise<void> {
     const open = [...(byMember.get(memberId) ?? [])];
-    const first = open[0];
-    if (first !== undefined) await writeBalance(first.member, open);
+    if (open[0] !== undefined) await writeBalance(open[0].member, open);
   }
 
   /**
@@ -171,6 +173,7 @@ export function createMemberStreams({ db, streams, balanceOf }: MemberStreamsOpt
         beats: 0,
       };
       byMember.set(member.memberId, own.add(stream));
+      if (lastId === null) sendPosition(stream);
       await catchUp(db, stream);
       await writeBalance(member, [stream]);
     },

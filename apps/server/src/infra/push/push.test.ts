@@ -37,6 +37,8 @@ afterAll(async () => {
 type Page = {
   readonly status: number;
   readonly events: { event: string; id?: string; data: unknown }[];
+  /** The last id, which a browser sends when it reconnects. */
+  lastId(): string | undefined;
   ended(): boolean;
   close(): void;
 };
@@ -52,6 +54,7 @@ function openPage(token: string | null, lastId?: string): Promise<Page> {
       open.push(stream);
       const events: Page["events"] = [];
       let text = "";
+      let lastId: string | undefined;
       stream.on("error", () => undefined);
       stream.on("data", (chunk: Buffer) => {
         text += chunk.toString();
@@ -61,6 +64,7 @@ function openPage(token: string | null, lastId?: string): Promise<Page> {
           const fields = Object.fromEntries(
             frame.split("\n").map((line) => line.split(/: (.*)/s).slice(0, 2)),
           ) as Record<string, string>;
+          lastId = fields["id"] ?? lastId;
           if (fields["event"] === undefined) continue;
           events.push({
             event: fields["event"],
@@ -72,6 +76,7 @@ function openPage(token: string | null, lastId?: string): Promise<Page> {
       resolve({
         status: stream.statusCode!,
         events,
+        lastId: () => lastId,
         ended: () => stream.complete || stream.destroyed,
         close: () => stream.destroy(),
       });
@@ -133,6 +138,21 @@ test("page reconnects with its last id → missed events once, in order", async 
       .filter(({ event }) => event === "deposit")
       .map(({ data }) => (data as { orderId: string }).orderId),
   ).toEqual(["order-2", "order-3"]);
+});
+
+test("page loses its stream before the first event, reconnects → events stored meanwhile", async () => {
+  const person = await w.person("early", { balance: "1.00" });
+  const first = await openPage(person.token);
+  await until(() => balances(first).length === 1, "the first balance");
+  first.close();
+  await tell(person, "order-1");
+  const back = await openPage(person.token, first.lastId());
+  await until(() => balances(back).length === 1, "the balance after coming back");
+  expect(
+    back.events
+      .filter(({ event }) => event === "deposit")
+      .map(({ data }) => (data as { orderId: string }).orderId),
+  ).toEqual(["order-1"]);
 });
 
 test("transaction rolled back → nothing pushed", async () => {
