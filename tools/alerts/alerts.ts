@@ -210,6 +210,18 @@ const database: readonly Alert[] = [
     example: gaugeExample("khela_database_longest_transaction_seconds", { bad: 400, good: 2 }, {}, 5),
   },
   {
+    name: "KhelaStandbyLost",
+    severity: "ticket",
+    summary: "A standby of the database does not follow",
+    expr: "max(khela_database_standbys) < max(max_over_time(khela_database_standbys[1d]))",
+    for: "1m",
+    example: {
+      fires: { khela_database_standbys: "1x60 0x60" },
+      quiet: { khela_database_standbys: "0x120" },
+      atMinute: 64,
+    },
+  },
+  {
     name: "KhelaArchiveFailing",
     severity: "ticket",
     summary: "PostgreSQL cannot archive its WAL",

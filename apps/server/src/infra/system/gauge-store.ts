@@ -5,6 +5,8 @@ export type DatabaseGauges = {
   readonly connections: number;
   readonly maxConnections: number;
   readonly longestTransactionS: number;
+  /** Standbys that follow, each with a replication slot; a running backup is none. */
+  readonly standbys: number;
   /** Time by the database's clock. */
   readonly at: Date;
   /** Whether the last attempt to archive WAL failed. */
@@ -22,6 +24,8 @@ export function readDatabaseGauges(db: Db): Promise<DatabaseGauges> {
       (select count(*)::int from pg_stat_activity where datname = current_database()) connections,
       (select coalesce(max(extract(epoch from clock_timestamp() - xact_start)), 0)::float8 from pg_stat_activity
         where datname = current_database() and backend_type = 'client backend') "longestTransactionS",
+      (select count(*)::int from pg_replication_slots
+        where slot_type = 'physical' and active and not temporary) standbys,
       (select coalesce(last_failed_time > coalesce(last_archived_time, '-infinity'), false)
         from pg_stat_archiver) "isArchiveFailing",
       (select max(at) from anchor) "lastAnchorAt"`);

@@ -100,6 +100,7 @@ function databaseGauges({ db, now }: Deps): readonly Gauge[] {
       "Age of the longest transaction of the servers",
       ({ longestTransactionS }) => longestTransactionS,
     ),
+    gauge("khela_database_standbys", "Standbys that follow the database", ({ standbys }) => standbys),
     gauge("khela_clock_skew_seconds", "The database's clock less this process's", ({ skewS }) => skewS),
     gauge("khela_wal_archive_failing", "1 while WAL cannot be archived", ({ isArchiveFailing }) =>
       Number(isArchiveFailing),
