@@ -1,21 +1,31 @@
 /**
- * npm run chaos [-- --short | --kills N --database-kills N --points N --pauses N | --canary | --rolling | --upgrade | --failover]
+ * npm run chaos [-- --short | --kills N --database-kills N --points N --pauses N | --canary | --rolling | --upgrade | --failover | --network-cut | --disk-full | --slow-disk | --clocks]
  *
  * Kills and stops the server and its database under load, and compares the ledger with the acknowledged effects.
  * Prints a report and one JSON line. Exit code 1: a loss, a surplus effect, or an audit finding. `--pauses 10` alone:
  * ten stops each of 1, 10 and 60 s, of the server and of the database (half an hour). `--canary` loses acknowledged
  * writes on purpose; exit code 1: a kind of kill does not find the loss.
  *
- * The following need Debian 12 with haproxy, patroni, etcd-server and postgresql-15. Each runs three servers and two
- * game servers behind HAProxy, on a database with a standby, under an open load. `--rolling` restarts them one by one.
- * `--upgrade` does so to a next version with migrations and changed functions, keeps both versions for minutes, and
- * returns. `--failover` kills the primary, then its successor stands still. Exit code 1: a request fails (except in a
- * failover), something acknowledged or a push is lost, the audit finds something, p99 doubles, or bets stay away for
- * more than 20 s.
+ * The following need Debian 12 with haproxy, patroni, etcd-server and postgresql-15, from `--failover` on also
+ * prometheus. Each runs three servers and two game servers behind HAProxy, on a database with a standby, under an open
+ * load. `--rolling` restarts them one by one. `--upgrade` does so to a next version with migrations and changed
+ * functions, keeps both versions for minutes, and returns. `--failover` kills the primary, then its successor stands
+ * still. As root on a machine for tests: `--network-cut` cuts the primary off, `--disk-full` and `--slow-disk` take its
+ * disk's space or speed, `--clocks` (with libfaketime) moves a server's clock and the databases' by an hour.
+ *
+ * Exit code 1: a request fails (under these faults: without a code), something acknowledged or a push is lost, the audit
+ * finds something, p99 doubles, or bets stay away for more than 20 s.
  */
 import { parseArgs } from "node:util";
 import { runCanaries, runChaos, FULL, SHORT, type Counts } from "./run-chaos.ts";
-import { runFailover } from "./replicas/failover.ts";
+import {
+  clockJumps,
+  diskFull,
+  diskSlow,
+  killsAndStandstill,
+  networkCut,
+  runFaults,
+} from "./replicas/faults.ts";
 import { runRolling, runUpgrade } from "./replicas/rolling.ts";
 import { removePrepared } from "./stack.ts";
 
@@ -30,8 +40,14 @@ const { values } = parseArgs({
     rolling: { type: "boolean", default: false },
     upgrade: { type: "boolean", default: false },
     failover: { type: "boolean", default: false },
+    "network-cut": { type: "boolean", default: false },
+    "disk-full": { type: "boolean", default: false },
+    "slow-disk": { type: "boolean", default: false },
+    clocks: { type: "boolean", default: false },
   },
 });
+// An interrupted run ends its processes, too.
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(130));
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 const CANARY_TIMES = 20;
 
@@ -65,7 +81,14 @@ const quietMs = values.short ? 10_000 : 30_000;
 if (values.rolling) report(await runRolling({ quietMs, next: null }, print));
 if (values.upgrade)
   report(await runUpgrade({ quietMs, sideBySideMs: values.short ? 10_000 : 60_000 }, print));
-if (values.failover) report(await runFailover(print));
+const faultRuns = [
+  [values.failover, killsAndStandstill],
+  [values["network-cut"], networkCut],
+  [values["disk-full"], diskFull],
+  [values["slow-disk"], diskSlow],
+  [values.clocks, clockJumps],
+] as const;
+for (const [isAsked, plan] of faultRuns) if (isAsked) report(await runFaults(plan, print));
 
 const outcomes = values.canary ? await runCanaries(CANARY_TIMES, print) : await runChaos(readCounts(), print);
 await removePrepared();

@@ -4,13 +4,21 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { runAs } from "../../postgres/cluster.ts";
 import { answers, ended, launch, until } from "../launch.ts";
-import { makeFolder, programs, type Machines } from "./machines.ts";
+import { mountDisk, type Disk } from "./disk.ts";
+import { MACHINES, makeFolder, programs, type Machines } from "./machines.ts";
+import type { ShiftedClock } from "./shifted-clock.ts";
 
-const DATABASE_MACHINES = [21, 22] as const;
-const ETCD_MACHINE = 31;
 const PASSWORD = "change-me";
 
 export type DatabaseName = "db-1" | "db-2";
+
+/** What is made of a database's machine beyond its address. */
+export type PairOptions = {
+  /** Each database has a small separate disk. */
+  readonly disks?: boolean;
+  /** The clock of both databases' machines. */
+  readonly clock?: ShiftedClock;
+};
 
 export type DatabasePair = {
   /** The superuser's address of one database. */
@@ -22,21 +30,29 @@ export type DatabasePair = {
   kill(name: DatabaseName): Promise<void>;
   /** SIGSTOP of both, as when the machine stands still; the returned function resumes them. */
   pause(name: DatabaseName): () => void;
+  /** Cuts the machine off; the returned function connects it again. */
+  cut(name: DatabaseName): () => void;
+  /** Takes all space of the database's disk; the returned function gives it back. */
+  fillDisk(name: DatabaseName): () => void;
+  /** Limits the database's writes a second; the returned function ends the limit. */
+  slowDisk(name: DatabaseName, writesPerSecond: number): () => void;
   start(name: DatabaseName): void;
   stop(): Promise<void>;
 };
 
 const otherOf = (name: DatabaseName): DatabaseName => (name === "db-1" ? "db-2" : "db-1");
 
-function patroniFile(machines: Machines, folder: string, name: DatabaseName): string {
-  const [first, second] = DATABASE_MACHINES.map((number) => machines.address(number)) as [string, string];
+const machineOf = (name: DatabaseName) => MACHINES.databases[name === "db-1" ? 0 : 1];
+
+function patroniFile(machines: Machines, folder: string, dataDir: string, name: DatabaseName): string {
+  const [first, second] = MACHINES.databases.map((number) => machines.address(number)) as [string, string];
   let text = machines
     .fileOf("deploy/patroni/patroni.yml")
-    .replace(/hosts: .*/, `hosts: ${machines.address(ETCD_MACHINE)}:2379`)
-    .replaceAll("/var/lib/postgresql/15/khela", join(folder, name))
+    .replace(/hosts: .*/, `hosts: ${machines.address(MACHINES.etcd)}:2379`)
+    .replaceAll("/var/lib/postgresql/15/khela", dataDir)
     .replaceAll("/var/lib/postgresql/patroni.pgpass", join(folder, `${name}.pgpass`))
     .replace("parameters:", `parameters:\n        unix_socket_directories: ""`)
-    .replaceAll(/(\d+\.\d+\.\d+\.)0\/24/g, "127.0.0.0/8");
+    .replaceAll(/(\d+\.\d+\.\d+\.)0\/24/g, machines.network);
   if (name === "db-2") text = text.replaceAll("db-1", name).replaceAll(first, second);
   const path = join(folder, `${name}.yml`);
   writeFileSync(path, text, { mode: 0o644 });
@@ -69,8 +85,12 @@ function send(pids: readonly number[], signal: NodeJS.Signals): void {
   }
 }
 
-export async function startDatabasePair(machines: Machines, folder: string): Promise<DatabasePair> {
-  const etcdAddress = `http://${machines.address(ETCD_MACHINE)}`;
+export async function startDatabasePair(
+  machines: Machines,
+  folder: string,
+  { disks = false, clock }: PairOptions = {},
+): Promise<DatabasePair> {
+  const etcdAddress = `http://${machines.address(MACHINES.etcd)}`;
   const account = runAs();
   const etcd = launch(
     programs.etcd,
@@ -78,34 +98,45 @@ export async function startDatabasePair(machines: Machines, folder: string): Pro
       ["--data-dir", makeFolder(join(folder, "etcd"))],
       ["--listen-client-urls", `${etcdAddress}:2379`, "--advertise-client-urls", `${etcdAddress}:2379`],
       ["--listen-peer-urls", `${etcdAddress}:2380`, "--initial-advertise-peer-urls", `${etcdAddress}:2380`],
-      ["--initial-cluster", `default=${etcdAddress}:2380`, "--log-level", "error"],
+      ["--initial-cluster", `default=${etcdAddress}:2380`, "--enable-v2", "--log-level", "error"],
     ].flat(),
     { cwd: folder, account, errors: "ignore" },
   );
   await until("etcd did not answer", () => answers(`${etcdAddress}:2379/health`));
-  const hosts = {
-    "db-1": machines.address(DATABASE_MACHINES[0]),
-    "db-2": machines.address(DATABASE_MACHINES[1]),
-  };
-  const files = {
-    "db-1": patroniFile(machines, folder, "db-1"),
-    "db-2": patroniFile(machines, folder, "db-2"),
-  };
-  const start = (name: DatabaseName) =>
-    launch(programs.patroni, [files[name]], {
+  const hostOf = (name: DatabaseName) => machines.address(machineOf(name));
+  const folders = new Map<DatabaseName, string>();
+  const diskOf = new Map<DatabaseName, Disk>();
+  const files = new Map<DatabaseName, string>();
+  const patroni = new Map<DatabaseName, ChildProcess>();
+  const pids = (name: DatabaseName) => pidsOf(patroni.get(name)!, folders.get(name)!);
+  const killAll = () => [...patroni.keys()].forEach((name) => send(pids(name), "SIGKILL"));
+  const removeDisks = () => [...diskOf.values()].forEach((disk) => disk.remove());
+  function leave(): void {
+    killAll();
+    removeDisks();
+  }
+  process.once("exit", leave);
+  for (const name of ["db-1", "db-2"] as const) {
+    if (disks) diskOf.set(name, mountDisk(join(folder, `disk-${name}`)));
+    const dataDir = disks ? join(folder, `disk-${name}`, name) : join(folder, name);
+    if (disks) makeFolder(dataDir);
+    folders.set(name, dataDir);
+    files.set(name, patroniFile(machines, folder, dataDir, name));
+  }
+  function start(name: DatabaseName): ChildProcess {
+    const [program, ...words] = machines.commandOn(machineOf(name), [programs.patroni, files.get(name)!]);
+    return launch(program, words, {
       cwd: folder,
-      account,
-      env: { HOME: folder, LC_ALL: "C.UTF-8" },
+      account: program === programs.patroni ? account : {},
+      env: { HOME: folder, LC_ALL: "C.UTF-8", ...clock?.env },
       errors: "ignore",
     });
-  const isPrimary = (name: DatabaseName) => answers(`http://${hosts[name]}:8008/primary`);
-  const patroni: Record<string, ChildProcess> = { "db-1": start("db-1") };
+  }
+  const isPrimary = (name: DatabaseName) => answers(`http://${hostOf(name)}:8008/primary`);
+  patroni.set("db-1", start("db-1"));
   await until("the primary did not start", () => isPrimary("db-1"));
-  patroni["db-2"] = start("db-2");
-  const urlOf = (name: DatabaseName) => `postgres://postgres:${PASSWORD}@${hosts[name]}:5432/postgres`;
-  const pids = (name: DatabaseName) => pidsOf(patroni[name]!, join(folder, name));
-  const killAll = () => (["db-1", "db-2"] as const).forEach((name) => send(pids(name), "SIGKILL"));
-  process.once("exit", killAll);
+  patroni.set("db-2", start("db-2"));
+  const urlOf = (name: DatabaseName) => `postgres://postgres:${PASSWORD}@${hostOf(name)}:5432/postgres`;
 
   async function primary(): Promise<DatabaseName> {
     let found: DatabaseName | null = null;
@@ -121,26 +152,30 @@ export async function startDatabasePair(machines: Machines, folder: string): Pro
     primary,
     async inStep() {
       await until("the standby did not follow", async () =>
-        answers(`http://${hosts[otherOf(await primary())]}:8008/sync`),
+        answers(`http://${hostOf(otherOf(await primary()))}:8008/sync`),
       );
     },
     async kill(name) {
       send(pids(name), "SIGKILL");
-      await ended(patroni[name]!);
+      await ended(patroni.get(name)!);
     },
     pause(name) {
       const paused = pids(name);
       send(paused, "SIGSTOP");
       return () => send(paused.toReversed(), "SIGCONT");
     },
+    cut: (name) => machines.cut(machineOf(name)),
+    fillDisk: (name) => diskOf.get(name)!.fill(),
+    slowDisk: (name, writesPerSecond) => diskOf.get(name)!.slow(pids(name), writesPerSecond),
     start: (name) => {
-      patroni[name] = start(name);
+      patroni.set(name, start(name));
     },
     async stop() {
       killAll();
-      process.off("exit", killAll);
+      process.off("exit", leave);
       etcd.kill("SIGKILL");
-      await Promise.all([etcd, ...Object.values(patroni)].map(ended));
+      await Promise.all([etcd, ...patroni.values()].map(ended));
+      removeDisks();
     },
   };
 }

@@ -14,22 +14,27 @@ import { vendorSecretLabel } from "../../../apps/server/src/play/play.ts";
 import { seedCatalogue } from "../../../apps/server/seed/seed.ts";
 import { runAs } from "../../postgres/cluster.ts";
 import { ROOT } from "../../root.ts";
+import { freePorts } from "../../setup/processes/ports.mjs";
 import { answers, ended, launch, until } from "../launch.ts";
 import type { ChaosTarget } from "../stack.ts";
 import { startDatabasePair, type DatabasePair } from "./database-pair.ts";
-import { createMachines, programs, type Machines } from "./machines.ts";
+import { createMachines, MACHINES, programs, type Machines } from "./machines.ts";
+import { createShiftedClock, type ShiftedClock } from "./shifted-clock.ts";
 
 const SECRET_KEY = "0e".repeat(32);
 const OWNER_PASSWORD = "owner";
 const APP_PASSWORD = "app";
-const BALANCER_MACHINE = 1;
 const SITE_PORT = 8443;
 const GAMES_PORT = 8444;
 
 const KINDS = {
-  server: { script: "apps/server/src/main.ts", port: 3_000, machines: [11, 12, 13] },
-  "game-server": { script: "apps/game-server/server/main.ts", port: 3_001, machines: [11, 12] },
+  server: { script: "apps/server/src/main.ts", port: 3_000 },
+  "game-server": { script: "apps/game-server/server/main.ts", port: 3_001 },
 } as const;
+type Kind = keyof typeof KINDS;
+
+/** How many servers and game servers run behind the balancer. */
+type Counts = Readonly<Record<Kind, 1 | 2 | 3>>;
 
 export type Member = {
   readonly name: string;
@@ -40,23 +45,36 @@ export type Member = {
   restart(tree: string): Promise<number | null>;
 };
 
-export type Fleet = ChaosTarget & {
+/** Servers and game servers behind the balancer, on some database. */
+export type Site = ChaosTarget & {
   readonly gamesUrl: string;
   readonly owner: Database;
   readonly members: readonly Member[];
-  readonly databases: DatabasePair;
-  /** Applies a tree's migrations and functions. @throws Error with the command's output */
-  migrate(tree: string): Promise<void>;
   stop(): Promise<void>;
 };
 
+export type Fleet = Site & {
+  readonly databases: DatabasePair;
+  /** Addresses of the servers' metrics, host and port. */
+  readonly metrics: readonly string[];
+  /** The clocks of the databases' machines and of the first server. */
+  readonly clocks: { readonly databases: ShiftedClock; readonly server: ShiftedClock } | null;
+  readonly folder: string;
+  /** Applies a tree's migrations and functions. @throws Error with the command's output */
+  migrate(tree: string): Promise<void>;
+};
+
 /** The balancer's file as shipped, on this network and without TLS. */
-function balancerFile(machines: Machines, folder: string): string {
-  const own = machines.address(BALANCER_MACHINE);
+function balancerFile(machines: Machines, folder: string, counts: Counts, hasPair: boolean): string {
+  const own = machines.address(MACHINES.balancer);
   const text = machines
     .fileOf("deploy/haproxy/haproxy.cfg")
     .replace(/bind :443 .*/, `bind ${own}:${SITE_PORT}`)
     .replace(/bind :444 .*/, `bind ${own}:${GAMES_PORT}`)
+    .replaceAll(/^ +server (server|game-server)-(\d) .*\n/gm, (line, kind: Kind, number: string) =>
+      Number(number) <= counts[kind] ? line : "",
+    )
+    .replace(/^listen database\n(.+\n?)*/m, (section) => (hasPair ? section : ""))
     // as many as the limit of open files here allows
     .replace("maxconn 20000", "maxconn 2000");
   const path = join(folder, "haproxy.cfg");
@@ -89,18 +107,22 @@ async function migrateFrom(tree: string, url: string): Promise<void> {
 
 type Process = { child: ChildProcess };
 
-function startMember(env: Readonly<Record<string, string>>, script: string, tree: string): ChildProcess {
-  return launch(process.execPath, [join(tree, script)], { cwd: tree, env });
-}
-
 /** Time in which the balancer notices a started process and the process's caches get warm. */
 const SEEN_AFTER_MS = 5_000;
 
-async function createMember(
-  name: string,
-  url: string,
-  launchFrom: (tree: string) => ChildProcess,
-): Promise<Member & { readonly process: Process }> {
+type MemberOptions = {
+  readonly name: string;
+  readonly url: string;
+  readonly launchFrom: (tree: string) => ChildProcess;
+  readonly seenAfterMs: number;
+};
+
+async function createMember({
+  name,
+  url,
+  launchFrom,
+  seenAfterMs,
+}: MemberOptions): Promise<Member & { readonly process: Process }> {
   const process: Process = { child: launchFrom(ROOT) };
   const ready = () => until(`${name} did not become ready`, () => answers(`${url}/readyz`));
   await ready();
@@ -114,43 +136,33 @@ async function createMember(
       await ended(old);
       process.child = launchFrom(tree);
       await ready();
-      await new Promise((resolve) => setTimeout(resolve, SEEN_AFTER_MS));
+      await new Promise((resolve) => setTimeout(resolve, seenAfterMs));
       return old.exitCode;
     },
   };
 }
 
-export async function startFleet(): Promise<Fleet> {
-  const machines = createMachines();
-  const folder = mkdtempSync(join(tmpdir(), "khela-replicas-"));
-  chmodSync(folder, 0o755);
-  const { uid, gid } = runAs();
-  if (uid !== undefined && gid !== undefined) execFileSync("chown", [`${uid}:${gid}`, folder]);
-  const databases = await startDatabasePair(machines, folder);
-  const remove = () => rmSync(folder, { recursive: true, force: true });
-  process.once("exit", remove);
-  const balancer = launch(programs.haproxy, ["-db", "-q", "-f", balancerFile(machines, folder)], {
-    cwd: folder,
-  });
-  const own = machines.address(BALANCER_MACHINE);
-  const addressOf = (role: string, password: string, name: string) =>
-    `postgres://${role}:${password}@${own}:5432/${name}`;
-  const ownerUrl = addressOf("khela_owner", OWNER_PASSWORD, "khela");
-  const postgresUrl = databases.urlOf("db-1").replace(/@[^/]+/, `@${own}:5432`);
-  await until("the balancer did not pass on to the primary", async () => {
-    const db = createDatabase({ url: postgresUrl, max: 1 });
-    try {
-      return (await db.run(sql`select 1`)) === 1;
-    } finally {
-      await db.close();
-    }
-  });
-  await databases.inStep();
-  await prepareDatabase(databases, ownerUrl);
+/** Addresses of the databases: the platform's as its owner and as the application, and the game server's. */
+type DatabaseUrls = { readonly owner: string; readonly app: string; readonly games: string };
+
+type SiteOptions = {
+  readonly machines: Machines;
+  readonly folder: string;
+  readonly balancer: ChildProcess;
+  readonly urls: DatabaseUrls;
+  readonly counts: Counts;
+  readonly seenAfterMs: number;
+  /** Environment of one process beyond its settings. */
+  readonly extra: (kind: Kind, place: number) => Readonly<Record<string, string>>;
+};
+
+async function startSite(options: SiteOptions): Promise<Site> {
+  const { machines, folder, balancer, urls, counts, seenAfterMs, extra } = options;
+  const own = machines.address(MACHINES.balancer);
   const [url, gamesUrl] = [`http://${own}:${SITE_PORT}`, `http://${own}:${GAMES_PORT}`];
   const secrets = loadSecrets({ dataDir: folder, key: Buffer.from(SECRET_KEY, "hex") });
-  const common = { DATABASE_URL: ownerUrl, LOG_LEVEL: "error", GAME_SERVER_LOG_LEVEL: "error" };
-  const envOf = (kind: keyof typeof KINDS, host: string): Record<string, string> =>
+  const common = { DATABASE_URL: urls.owner, LOG_LEVEL: "error", GAME_SERVER_LOG_LEVEL: "error" };
+  const envOf = (kind: Kind, host: string): Record<string, string> =>
     kind === "server"
       ? {
           ...common,
@@ -159,7 +171,7 @@ export async function startFleet(): Promise<Fleet> {
           KHELA_DATA: join(folder, `data-${host}`),
           KHELA_SECRET_KEY: SECRET_KEY,
           LEDGER_ANCHOR_FILE: "off",
-          DATABASE_APP_URL: addressOf("khela_app", APP_PASSWORD, "khela"),
+          DATABASE_APP_URL: urls.app,
           PUBLIC_URL: url,
           GAME_SERVER_URL: gamesUrl,
           // two trusted hops: the balancer, and the load, which sends an address for each player
@@ -169,7 +181,7 @@ export async function startFleet(): Promise<Fleet> {
           ...common,
           GAME_SERVER_HOST: host,
           GAME_SERVER_PORT: String(KINDS["game-server"].port),
-          GAME_SERVER_DATABASE_URL: addressOf("khela_owner", OWNER_PASSWORD, "khela_game_server"),
+          GAME_SERVER_DATABASE_URL: urls.games,
           GAME_SERVER_TRUST_PROXY: "1",
           GAME_SERVER_SITE_ORIGINS: url,
           GAME_SERVER_VENDOR_SECRETS: JSON.stringify(
@@ -181,16 +193,20 @@ export async function startFleet(): Promise<Fleet> {
         };
   const members: Awaited<ReturnType<typeof createMember>>[] = [];
   for (const kind of ["server", "game-server"] as const)
-    for (const [place, machine] of KINDS[kind].machines.entries()) {
+    for (const [place, machine] of MACHINES.servers.slice(0, counts[kind]).entries()) {
       const host = machines.address(machine);
-      const env = envOf(kind, host);
+      const env = { ...envOf(kind, host), ...extra(kind, place) };
       members.push(
-        await createMember(`${kind}-${place + 1}`, `http://${host}:${KINDS[kind].port}`, (tree) =>
-          startMember(env, KINDS[kind].script, tree),
-        ),
+        await createMember({
+          name: `${kind}-${place + 1}`,
+          url: `http://${host}:${KINDS[kind].port}`,
+          launchFrom: (tree) =>
+            launch(process.execPath, [join(tree, KINDS[kind].script)], { cwd: tree, env }),
+          seenAfterMs,
+        }),
       );
     }
-  const owner = createDatabase({ url: ownerUrl, applicationName: "khela chaos", max: 4 });
+  const owner = createDatabase({ url: urls.owner, applicationName: "khela chaos", max: 4 });
   const { id: merchantId } = await owner.one<{ id: number }>(
     sql`select id from merchant where code = 'khela'`,
   );
@@ -203,14 +219,120 @@ export async function startFleet(): Promise<Fleet> {
     merchantId,
     owner,
     members,
-    databases,
-    migrate: (tree) => migrateFrom(tree, ownerUrl),
     async stop() {
       await owner.close();
       const children = [...members.map(({ process: { child } }) => child), balancer];
       for (const child of children) child.kill("SIGKILL");
       await Promise.all(children.map(ended));
+    },
+  };
+}
+
+function makeHome(): { readonly folder: string; readonly remove: () => void } {
+  const folder = mkdtempSync(join(tmpdir(), "khela-replicas-"));
+  chmodSync(folder, 0o755);
+  const { uid, gid } = runAs();
+  if (uid !== undefined && gid !== undefined) execFileSync("chown", [`${uid}:${gid}`, folder]);
+  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
+}
+
+const startBalancer = (...[machines, folder, counts, hasPair]: Parameters<typeof balancerFile>) =>
+  launch(programs.haproxy, ["-db", "-q", "-f", balancerFile(machines, folder, counts, hasPair)], {
+    cwd: folder,
+  });
+
+/** Two servers and a game server behind HAProxy, on databases that exist, for a test of seconds. */
+export async function startSmallFleet(urls: DatabaseUrls): Promise<Site> {
+  const machines = createMachines({ namespaces: false, needs: ["haproxy"] });
+  const { folder, remove } = makeHome();
+  const counts = { server: 2, "game-server": 1 } as const;
+  process.once("exit", remove);
+  const balancer = startBalancer(machines, folder, counts, false);
+  const site = await startSite({
+    machines,
+    folder,
+    balancer,
+    urls,
+    counts,
+    seenAfterMs: 1_500,
+    extra: () => ({}),
+  });
+  return {
+    ...site,
+    async stop() {
+      await site.stop();
+      remove();
+    },
+  };
+}
+
+/** What a run needs beyond processes that can be killed. */
+export type FleetOptions = {
+  /** Databases whose network can be cut. */
+  readonly namespaces?: boolean;
+  /** Databases with disks that can be filled and made slow. */
+  readonly disks?: boolean;
+  /** Clocks that can be moved. */
+  readonly clocks?: boolean;
+};
+
+export async function startFleet(options: FleetOptions = {}): Promise<Fleet> {
+  const machines = createMachines({ namespaces: options.namespaces === true });
+  const { folder, remove } = makeHome();
+  const clock = (name: string) => createShiftedClock(join(folder, name));
+  const clocks =
+    options.clocks === true ? { databases: clock("databases.clock"), server: clock("server.clock") } : null;
+  const counts = { server: 3, "game-server": 2 } as const;
+  const metricsPorts = await freePorts(counts.server);
+  const databases = await startDatabasePair(machines, folder, {
+    ...(options.disks === true ? { disks: true } : {}),
+    ...(clocks === null ? {} : { clock: clocks.databases }),
+  });
+  // after the databases have ended, which are found by their folder
+  process.once("exit", remove);
+  const balancer = startBalancer(machines, folder, counts, true);
+  const addressOf = (role: string, password: string, name: string) =>
+    `postgres://${role}:${password}@${machines.address(MACHINES.balancer)}:5432/${name}`;
+  const urls = {
+    owner: addressOf("khela_owner", OWNER_PASSWORD, "khela"),
+    app: addressOf("khela_app", APP_PASSWORD, "khela"),
+    games: addressOf("khela_owner", OWNER_PASSWORD, "khela_game_server"),
+  };
+  await until("the balancer did not pass on to the primary", async () => {
+    const url = databases.urlOf("db-1").replace(/@[^/]+/, `@${machines.address(MACHINES.balancer)}:5432`);
+    const db = createDatabase({ url, max: 1 });
+    try {
+      return (await db.run(sql`select 1`)) === 1;
+    } finally {
+      await db.close();
+    }
+  });
+  await databases.inStep();
+  await prepareDatabase(databases, urls.owner);
+  const extra = (kind: Kind, place: number) =>
+    kind === "server"
+      ? { METRICS_PORT: String(metricsPorts[place]), ...(place === 0 ? clocks?.server.env : {}) }
+      : {};
+  const site = await startSite({
+    machines,
+    folder,
+    balancer,
+    urls,
+    counts,
+    seenAfterMs: SEEN_AFTER_MS,
+    extra,
+  });
+  return {
+    ...site,
+    databases,
+    clocks,
+    folder,
+    metrics: metricsPorts.map((port) => `127.0.0.1:${port}`),
+    migrate: (tree) => migrateFrom(tree, urls.owner),
+    async stop() {
+      await site.stop();
       await databases.stop();
+      machines.stop();
       remove();
     },
   };

@@ -15,7 +15,7 @@ import {
 } from "../../../apps/game-server/wire/game-api.ts";
 import { bet, deposit, perform, win, type Bet, type Operation } from "../journal.ts";
 import { createPlayers, type ChaosPlayer } from "../players.ts";
-import type { Fleet } from "./fleet.ts";
+import type { Site } from "./fleet.ts";
 import { keepStream, type KeptStream } from "./kept-stream.ts";
 
 /** Requests a second; half of the bets get a result. */
@@ -25,6 +25,8 @@ const PLAYERS = { betting: 8, playing: 8, watching: 4 } as const;
 const DICE = "bgs-dice";
 const LIVE_TABLE = "tcg-live-mehfil-roulette";
 const ANSWER_WITHIN_MS = 30_000;
+/** Begins the fault of a deposit that was not requested. */
+export const NO_ORDER = "the load could not insert an order";
 const STAKE = { stakeMinor: "1000", direction: "over", targetHundredths: 5050 } as const;
 
 export type Sample = {
@@ -53,7 +55,7 @@ export type OpenLoad = {
 
 type Seat = { readonly session: string };
 
-async function callGames<T>(fleet: Fleet, path: string, body: unknown, seat?: Seat): Promise<T> {
+async function callGames<T>(fleet: Site, path: string, body: unknown, seat?: Seat): Promise<T> {
   const answer = await fetch(fleet.gamesUrl + path, {
     method: "POST",
     signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
@@ -69,7 +71,7 @@ async function callGames<T>(fleet: Fleet, path: string, body: unknown, seat?: Se
 }
 
 /** Launches a game and opens it as its page does. */
-async function sit(fleet: Fleet, { client }: ChaosPlayer, gameCode: string): Promise<Seat> {
+async function sit(fleet: Site, { client }: ChaosPlayer, gameCode: string): Promise<Seat> {
   const { nodeId, vendor } = await fleet.owner.one<{ nodeId: number; vendor: string }>(
     sql`select node_id "nodeId", vendor from game where game_code = ${gameCode}`,
   );
@@ -98,7 +100,7 @@ async function performOnce(operation: Operation): Promise<string | null> {
 }
 
 /** Members' pages and live tables with their streams, and what they showed. */
-async function openStreams(fleet: Fleet, members: readonly ChaosPlayer[], watching: readonly ChaosPlayer[]) {
+async function openStreams(fleet: Site, members: readonly ChaosPlayer[], watching: readonly ChaosPlayer[]) {
   const heard = new Map<string, number>();
   const shownAt = watching.map((): number[] => []);
   const openPage = ({ client }: ChaosPlayer) =>
@@ -154,7 +156,7 @@ function startPacing(acts: Readonly<Record<Kind, () => Promise<string | null>>>,
   };
 }
 
-export async function startOpenLoad(fleet: Fleet): Promise<OpenLoad> {
+export async function startOpenLoad(fleet: Site): Promise<OpenLoad> {
   const everybody = await createPlayers(fleet, PLAYERS.betting + PLAYERS.playing + PLAYERS.watching);
   const players = everybody.slice(0, PLAYERS.betting);
   const playing = everybody.slice(PLAYERS.betting, PLAYERS.betting + PLAYERS.playing);
@@ -182,7 +184,10 @@ export async function startOpenLoad(fleet: Fleet): Promise<OpenLoad> {
         return stake === undefined ? null : run(win(fleet, stake));
       },
       // the load inserts the order itself; only the payment is a measured request
-      deposit: async () => run(await deposit(fleet, nextPlayer())),
+      async deposit() {
+        const order = await deposit(fleet, nextPlayer()).catch((error: Error) => error.message);
+        return typeof order === "string" ? `${NO_ORDER}: ${order}` : run(order);
+      },
       async read() {
         const { status, errorCode } = await nextRead()(nextPlayer());
         return status === 200 ? null : `read: ${status} ${errorCode}`;

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "@khela/service-kit/db/database";
 import { until } from "../launch.ts";
 import { auditFaults, verify, waitForLeftovers } from "../verify-ledger.ts";
-import type { Fleet } from "./fleet.ts";
+import type { Site } from "./fleet.ts";
 import type { OpenLoad, Sample } from "./open-load.ts";
 
 /** Long enough for a page that lost its stream, which reconnects after 2 s. */
@@ -23,7 +23,7 @@ export const between = (samples: readonly Sample[], from: number, to: number): S
   samples.filter(({ at }) => at >= from && at < to);
 
 /** Rounds whose result a player saw, and which are not ended on the platform. */
-async function lostRounds({ owner }: Fleet, rounds: readonly string[]): Promise<string[]> {
+async function lostRounds({ owner }: Site, rounds: readonly string[]): Promise<string[]> {
   const rows = await owner.rows<{ id: string }>(sql`
     select round_id id from play_round where round_id = any (${rounds}::text[]) and state = 'settled'`);
   const known = new Set(rows.map(({ id }) => id));
@@ -50,7 +50,7 @@ export type Verdict = {
 };
 
 /** Ends the load, waits until all work is done, and compares with the ledger. */
-export async function judge(fleet: Fleet, load: OpenLoad): Promise<Verdict> {
+export async function judge(fleet: Site, load: OpenLoad): Promise<Verdict> {
   await load.finish();
   await waitForLeftovers(fleet.owner);
   await until("the game servers did not pass on every result", async () => {
