@@ -12,7 +12,7 @@ import { Refused } from "../../refused.ts";
 import { ROOT } from "../../root.ts";
 
 const PAPERS_NETWORK = "10.0.0.";
-const POSTGRES = "/usr/lib/postgresql/15/bin";
+export const POSTGRES = "/usr/lib/postgresql/15/bin";
 const PROGRAMS = {
   haproxy: "/usr/sbin/haproxy",
   patroni: "/usr/bin/patroni",
