@@ -1,5 +1,5 @@
 /**
- * npm run chaos [-- --short | --kills N --database-kills N --points N --pauses N | --canary | --rolling | --upgrade | --failover | --network-cut | --disk-full | --slow-disk | --clocks]
+ * npm run chaos [-- --short | --kills N --database-kills N --points N --pauses N | --canary | --rolling | --upgrade | --failover | --network-cut | --disk-full | --slow-disk]
  *
  * Kills and stops the server and its database under load, and compares the ledger with the acknowledged effects.
  * Prints a report and one JSON line. Exit code 1: a loss, a surplus effect, or an audit finding. `--pauses 10` alone:
@@ -11,21 +11,14 @@
  * load. `--rolling` restarts them one by one. `--upgrade` does so to a next version with migrations and changed
  * functions, keeps both versions for minutes, and returns. `--failover` kills the primary, then its successor stands
  * still. As root on a machine for tests: `--network-cut` cuts the primary off, `--disk-full` and `--slow-disk` take its
- * disk's space or speed, `--clocks` (with libfaketime) moves a server's clock and the databases' by an hour.
+ * disk's space or speed.
  *
  * Exit code 1: a request fails (under these faults: without a code), something acknowledged or a push is lost, the audit
  * finds something, p99 doubles, or bets stay away for more than 20 s.
  */
 import { parseArgs } from "node:util";
 import { runCanaries, runChaos, FULL, SHORT, type Counts } from "./run-chaos.ts";
-import {
-  clockJumps,
-  diskFull,
-  diskSlow,
-  killsAndStandstill,
-  networkCut,
-  runFaults,
-} from "./replicas/faults.ts";
+import { diskFull, diskSlow, killsAndStandstill, networkCut, runFaults } from "./replicas/faults.ts";
 import { runRolling, runUpgrade } from "./replicas/rolling.ts";
 import { removePrepared } from "./stack.ts";
 
@@ -43,7 +36,6 @@ const { values } = parseArgs({
     "network-cut": { type: "boolean", default: false },
     "disk-full": { type: "boolean", default: false },
     "slow-disk": { type: "boolean", default: false },
-    clocks: { type: "boolean", default: false },
   },
 });
 // An interrupted run ends its processes, too.
@@ -86,7 +78,6 @@ const faultRuns = [
   [values["network-cut"], networkCut],
   [values["disk-full"], diskFull],
   [values["slow-disk"], diskSlow],
-  [values.clocks, clockJumps],
 ] as const;
 for (const [isAsked, plan] of faultRuns) if (isAsked) report(await runFaults(plan, print));
 

@@ -1,24 +1,15 @@
 /** PostgreSQL 15 of Debian with a synchronous standby, both under Patroni with one etcd. */
 import { execFileSync, type ChildProcess } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { runAs } from "../../postgres/cluster.ts";
 import { answers, ended, launch, until } from "../launch.ts";
 import { mountDisk, type Disk } from "./disk.ts";
-import { MACHINES, makeFolder, POSTGRES, programs, type Machines } from "./machines.ts";
-import type { ShiftedClock } from "./shifted-clock.ts";
+import { MACHINES, makeFolder, programs, type Machines } from "./machines.ts";
 
 const PASSWORD = "change-me";
 
 export type DatabaseName = "db-1" | "db-2";
-
-/** What is made of a database's machine beyond its address. */
-export type PairOptions = {
-  /** Each database has a small separate disk. */
-  readonly disks?: boolean;
-  /** The clock of both databases' machines. */
-  readonly clock?: ShiftedClock;
-};
 
 export type DatabasePair = {
   /** The superuser's address of one database. */
@@ -44,15 +35,12 @@ const otherOf = (name: DatabaseName): DatabaseName => (name === "db-1" ? "db-2" 
 
 const machineOf = (name: DatabaseName) => MACHINES.databases[name === "db-1" ? 0 : 1];
 
-type Place = { readonly folder: string; readonly dataDir: string; readonly binDir: string };
-
-function patroniFile(machines: Machines, { folder, dataDir, binDir }: Place, name: DatabaseName): string {
+function patroniFile(machines: Machines, folder: string, dataDir: string, name: DatabaseName): string {
   const [first, second] = MACHINES.databases.map((number) => machines.address(number)) as [string, string];
   let text = machines
     .fileOf("deploy/patroni/patroni.yml")
     .replace(/hosts: .*/, `hosts: ${machines.address(MACHINES.etcd)}:2379`)
     .replaceAll("/var/lib/postgresql/15/khela", dataDir)
-    .replace(`bin_dir: ${POSTGRES}`, `bin_dir: ${binDir}`)
     .replaceAll("/var/lib/postgresql/patroni.pgpass", join(folder, `${name}.pgpass`))
     .replace("parameters:", `parameters:\n        unix_socket_directories: ""`)
     .replaceAll(/(\d+\.\d+\.\d+\.)0\/24/g, machines.network);
@@ -60,19 +48,6 @@ function patroniFile(machines: Machines, { folder, dataDir, binDir }: Place, nam
   const path = join(folder, `${name}.yml`);
   writeFileSync(path, text, { mode: 0o644 });
   return path;
-}
-
-/** A folder with PostgreSQL's programs, of which the server runs by the clock. Patroni keeps the machine's clock. */
-function programsBy({ env }: ShiftedClock, folder: string): string {
-  const own = join(folder, "bin");
-  mkdirSync(own);
-  for (const name of readdirSync(POSTGRES))
-    if (name !== "postgres") symlinkSync(join(POSTGRES, name), join(own, name));
-  const settings = Object.entries(env).map(([name, value]) => `export ${name}=${value}\n`);
-  writeFileSync(join(own, "postgres"), `#!/bin/sh\n${settings.join("")}exec ${POSTGRES}/postgres "$@"\n`, {
-    mode: 0o755,
-  });
-  return own;
 }
 
 function pidsOf(patroni: ChildProcess, dataDir: string): number[] {
@@ -101,10 +76,11 @@ function send(pids: readonly number[], signal: NodeJS.Signals): void {
   }
 }
 
+/** With `disks` each database has a small separate disk. */
 export async function startDatabasePair(
   machines: Machines,
   folder: string,
-  { disks = false, clock }: PairOptions = {},
+  { disks }: { readonly disks: boolean },
 ): Promise<DatabasePair> {
   const etcdAddress = `http://${machines.address(MACHINES.etcd)}`;
   const account = runAs();
@@ -132,13 +108,12 @@ export async function startDatabasePair(
     removeDisks();
   }
   process.once("exit", leave);
-  const binDir = clock === undefined ? POSTGRES : programsBy(clock, folder);
   for (const name of ["db-1", "db-2"] as const) {
     if (disks) diskOf.set(name, mountDisk(join(folder, `disk-${name}`)));
     const dataDir = disks ? join(folder, `disk-${name}`, name) : join(folder, name);
     if (disks) makeFolder(dataDir);
     folders.set(name, dataDir);
-    files.set(name, patroniFile(machines, { folder, dataDir, binDir }, name));
+    files.set(name, patroniFile(machines, folder, dataDir, name));
   }
   function start(name: DatabaseName): ChildProcess {
     const [program, ...words] = machines.commandOn(machineOf(name), [programs.patroni, files.get(name)!]);

@@ -1,5 +1,5 @@
 /**
- * Faults that no kill shows, under the open load: the primary's network is cut, its disk is full or slow, clocks jump.
+ * Faults that no kill shows, under the open load: the primary's network is cut, its disk is full or slow.
  * Nothing acknowledged is lost, refusals have codes, and bets are back within 20 s of the fault or of its end.
  */
 import { setTimeout as sleep } from "node:timers/promises";
@@ -20,7 +20,6 @@ const FAULT_MS = 45_000;
 const AFTER_MS = 30_000;
 /** An answer is slow when it takes longer than this, and twice as long as the slowest of the quiet time. */
 const SLOW_MS = 1_000;
-const HOUR_S = 3_600;
 const SLOW_DISK_WRITES = 8;
 
 type Step = {
@@ -89,27 +88,6 @@ export const diskSlow: Faults = {
       name: `disk of the primary with ${SLOW_DISK_WRITES} writes a second`,
       inject: ({ databases }, primary) => databases.slowDisk(primary, SLOW_DISK_WRITES),
     },
-  ],
-};
-
-function jump(whose: "databases" | "server", seconds: number): Step {
-  return {
-    ...lasting,
-    name: `clock of ${whose === "server" ? "a server" : "the databases"} ${seconds > 0 ? "an hour ahead" : "an hour back"}`,
-    inject({ clocks }) {
-      clocks![whose].shift(seconds);
-      return () => clocks![whose].shift(0);
-    },
-  };
-}
-
-export const clockJumps: Faults = {
-  options: { clocks: true },
-  steps: [
-    jump("server", HOUR_S),
-    jump("server", -HOUR_S),
-    jump("databases", HOUR_S),
-    jump("databases", -HOUR_S),
   ],
 };
 

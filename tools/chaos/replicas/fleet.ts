@@ -19,7 +19,6 @@ import { answers, ended, launch, until } from "../launch.ts";
 import type { ChaosTarget } from "../stack.ts";
 import { startDatabasePair, type DatabasePair } from "./database-pair.ts";
 import { createMachines, MACHINES, programs, type Machines } from "./machines.ts";
-import { createShiftedClock, type ShiftedClock } from "./shifted-clock.ts";
 
 const SECRET_KEY = "0e".repeat(32);
 const OWNER_PASSWORD = "owner";
@@ -34,7 +33,7 @@ const KINDS = {
 type Kind = keyof typeof KINDS;
 
 /** How many servers and game servers run behind the balancer. */
-type Counts = Readonly<Record<Kind, 1 | 2 | 3>>;
+const COUNTS = { server: 3, "game-server": 2 } as const;
 
 export type Member = {
   readonly name: string;
@@ -57,24 +56,18 @@ export type Fleet = Site & {
   readonly databases: DatabasePair;
   /** Addresses of the servers' metrics, host and port. */
   readonly metrics: readonly string[];
-  /** The clocks of the databases' machines and of the first server. */
-  readonly clocks: { readonly databases: ShiftedClock; readonly server: ShiftedClock } | null;
   readonly folder: string;
   /** Applies a tree's migrations and functions. @throws Error with the command's output */
   migrate(tree: string): Promise<void>;
 };
 
 /** The balancer's file as shipped, on this network and without TLS. */
-function balancerFile(machines: Machines, folder: string, counts: Counts, hasPair: boolean): string {
+function balancerFile(machines: Machines, folder: string): string {
   const own = machines.address(MACHINES.balancer);
   const text = machines
     .fileOf("deploy/haproxy/haproxy.cfg")
     .replace(/bind :443 .*/, `bind ${own}:${SITE_PORT}`)
     .replace(/bind :444 .*/, `bind ${own}:${GAMES_PORT}`)
-    .replaceAll(/^ +server (server|game-server)-(\d) .*\n/gm, (line, kind: Kind, number: string) =>
-      Number(number) <= counts[kind] ? line : "",
-    )
-    .replace(/^listen database\n(.+\n?)*/m, (section) => (hasPair ? section : ""))
     // as many as the limit of open files here allows
     .replace("maxconn 20000", "maxconn 2000");
   const path = join(folder, "haproxy.cfg");
@@ -114,14 +107,12 @@ type MemberOptions = {
   readonly name: string;
   readonly url: string;
   readonly launchFrom: (tree: string) => ChildProcess;
-  readonly seenAfterMs: number;
 };
 
 async function createMember({
   name,
   url,
   launchFrom,
-  seenAfterMs,
 }: MemberOptions): Promise<Member & { readonly process: Process }> {
   const process: Process = { child: launchFrom(ROOT) };
   const ready = () => until(`${name} did not become ready`, () => answers(`${url}/readyz`));
@@ -136,7 +127,7 @@ async function createMember({
       await ended(old);
       process.child = launchFrom(tree);
       await ready();
-      await new Promise((resolve) => setTimeout(resolve, seenAfterMs));
+      await new Promise((resolve) => setTimeout(resolve, SEEN_AFTER_MS));
       return old.exitCode;
     },
   };
@@ -150,14 +141,12 @@ type SiteOptions = {
   readonly folder: string;
   readonly balancer: ChildProcess;
   readonly urls: DatabaseUrls;
-  readonly counts: Counts;
-  readonly seenAfterMs: number;
   /** Environment of one process beyond its settings. */
   readonly extra: (kind: Kind, place: number) => Readonly<Record<string, string>>;
 };
 
 async function startSite(options: SiteOptions): Promise<Site> {
-  const { machines, folder, balancer, urls, counts, seenAfterMs, extra } = options;
+  const { machines, folder, balancer, urls, extra } = options;
   const own = machines.address(MACHINES.balancer);
   const [url, gamesUrl] = [`http://${own}:${SITE_PORT}`, `http://${own}:${GAMES_PORT}`];
   const secrets = loadSecrets({ dataDir: folder, key: Buffer.from(SECRET_KEY, "hex") });
@@ -193,7 +182,7 @@ async function startSite(options: SiteOptions): Promise<Site> {
         };
   const members: Awaited<ReturnType<typeof createMember>>[] = [];
   for (const kind of ["server", "game-server"] as const)
-    for (const [place, machine] of MACHINES.servers.slice(0, counts[kind]).entries()) {
+    for (const [place, machine] of MACHINES.servers.slice(0, COUNTS[kind]).entries()) {
       const host = machines.address(machine);
       const env = { ...envOf(kind, host), ...extra(kind, place) };
       members.push(
@@ -202,7 +191,6 @@ async function startSite(options: SiteOptions): Promise<Site> {
           url: `http://${host}:${KINDS[kind].port}`,
           launchFrom: (tree) =>
             launch(process.execPath, [join(tree, KINDS[kind].script)], { cwd: tree, env }),
-          seenAfterMs,
         }),
       );
     }
@@ -236,61 +224,27 @@ function makeHome(): { readonly folder: string; readonly remove: () => void } {
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-const startBalancer = (...[machines, folder, counts, hasPair]: Parameters<typeof balancerFile>) =>
-  launch(programs.haproxy, ["-db", "-q", "-f", balancerFile(machines, folder, counts, hasPair)], {
-    cwd: folder,
-  });
-
-/** Two servers and a game server behind HAProxy, on databases that exist, for a test of seconds. */
-export async function startSmallFleet(urls: DatabaseUrls): Promise<Site> {
-  const machines = createMachines({ namespaces: false, needs: ["haproxy"] });
-  const { folder, remove } = makeHome();
-  const counts = { server: 2, "game-server": 1 } as const;
-  process.once("exit", remove);
-  const balancer = startBalancer(machines, folder, counts, false);
-  const site = await startSite({
-    machines,
-    folder,
-    balancer,
-    urls,
-    counts,
-    seenAfterMs: 1_500,
-    extra: () => ({}),
-  });
-  return {
-    ...site,
-    async stop() {
-      await site.stop();
-      remove();
-    },
-  };
-}
-
 /** What a run needs beyond processes that can be killed. */
 export type FleetOptions = {
   /** Databases whose network can be cut. */
   readonly namespaces?: boolean;
   /** Databases with disks that can be filled and made slow. */
   readonly disks?: boolean;
-  /** Clocks that can be moved. */
-  readonly clocks?: boolean;
 };
 
 export async function startFleet(options: FleetOptions = {}): Promise<Fleet> {
-  const machines = createMachines({ namespaces: options.namespaces === true });
-  const { folder, remove } = makeHome();
-  const clock = (name: string) => createShiftedClock(join(folder, name));
-  const clocks =
-    options.clocks === true ? { databases: clock("databases.clock"), server: clock("server.clock") } : null;
-  const counts = { server: 3, "game-server": 2 } as const;
-  const metricsPorts = await freePorts(counts.server);
-  const databases = await startDatabasePair(machines, folder, {
-    ...(options.disks === true ? { disks: true } : {}),
-    ...(clocks === null ? {} : { clock: clocks.databases }),
+  const machines = createMachines({
+    namespaces: options.namespaces === true,
+    needsRoot: options.namespaces === true || options.disks === true,
   });
+  const { folder, remove } = makeHome();
+  const metricsPorts = await freePorts(COUNTS.server);
+  const databases = await startDatabasePair(machines, folder, { disks: options.disks === true });
   // after the databases have ended, which are found by their folder
   process.once("exit", remove);
-  const balancer = startBalancer(machines, folder, counts, true);
+  const balancer = launch(programs.haproxy, ["-db", "-q", "-f", balancerFile(machines, folder)], {
+    cwd: folder,
+  });
   const addressOf = (role: string, password: string, name: string) =>
     `postgres://${role}:${password}@${machines.address(MACHINES.balancer)}:5432/${name}`;
   const urls = {
@@ -309,23 +263,12 @@ export async function startFleet(options: FleetOptions = {}): Promise<Fleet> {
   });
   await databases.inStep();
   await prepareDatabase(databases, urls.owner);
-  const extra = (kind: Kind, place: number) =>
-    kind === "server"
-      ? { METRICS_PORT: String(metricsPorts[place]), ...(place === 0 ? clocks?.server.env : {}) }
-      : {};
-  const site = await startSite({
-    machines,
-    folder,
-    balancer,
-    urls,
-    counts,
-    seenAfterMs: SEEN_AFTER_MS,
-    extra,
-  });
+  const extra = (kind: Kind, place: number): Readonly<Record<string, string>> =>
+    kind === "server" ? { METRICS_PORT: String(metricsPorts[place]) } : {};
+  const site = await startSite({ machines, folder, balancer, urls, extra });
   return {
     ...site,
     databases,
-    clocks,
     folder,
     metrics: metricsPorts.map((port) => `127.0.0.1:${port}`),
     migrate: (tree) => migrateFrom(tree, urls.owner),

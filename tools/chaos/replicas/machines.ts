@@ -12,7 +12,8 @@ import { Refused } from "../../refused.ts";
 import { ROOT } from "../../root.ts";
 
 const PAPERS_NETWORK = "10.0.0.";
-export const POSTGRES = "/usr/lib/postgresql/15/bin";
+const POSTGRES = "/usr/lib/postgresql/15/bin";
+const IP = "/usr/sbin/ip";
 const PROGRAMS = {
   haproxy: "/usr/sbin/haproxy",
   patroni: "/usr/bin/patroni",
@@ -41,8 +42,8 @@ export type Machines = {
 export const programs = PROGRAMS;
 
 /** Refuses on a machine where the command cannot run. @throws {Refused} */
-function assertPossible(needsRoot: boolean, needs: readonly string[]): void {
-  const missing = needs.filter((path) => !existsSync(path));
+function assertPossible(needsRoot: boolean): void {
+  const missing = [...Object.values(PROGRAMS), POSTGRES].filter((path) => !existsSync(path));
   if (process.platform !== "linux" || missing.length > 0)
     throw new Refused(
       `${missing.join(", ")} is missing: apt-get install haproxy patroni etcd-server postgresql-15, on Debian 12.`,
@@ -68,7 +69,7 @@ function onLoopback(): Machines {
 }
 
 const ip = (words: string) =>
-  void execFileSync("ip", words.split(" "), { stdio: ["ignore", "ignore", "pipe"] });
+  void execFileSync(IP, words.split(" "), { stdio: ["ignore", "ignore", "pipe"] });
 
 function inNamespaces(): Machines {
   const prefix = `10.${randomInt(1, 255)}.${randomInt(1, 255)}.`;
@@ -106,8 +107,14 @@ function inNamespaces(): Machines {
     network: `${prefix}0/24`,
     fileOf: (path) => readFileSync(join(ROOT, path), "utf8").replaceAll(PAPERS_NETWORK, prefix),
     commandOn: (number, command) => [
-      "ip",
-      ...["netns", "exec", portOf(number), "setpriv", `--reuid=${uid}`, `--regid=${gid}`, "--clear-groups"],
+      IP,
+      "netns",
+      "exec",
+      portOf(number),
+      "setpriv",
+      `--reuid=${uid}`,
+      `--regid=${gid}`,
+      "--clear-groups",
       ...command,
     ],
     cut(number) {
@@ -121,18 +128,11 @@ function inNamespaces(): Machines {
   };
 }
 
-type Needs = {
-  readonly namespaces: boolean;
-  /** Programs that the run starts; all unless given. */
-  readonly needs?: readonly (keyof typeof PROGRAMS)[];
-};
+type Needs = { readonly namespaces: boolean; readonly needsRoot: boolean };
 
 /** @throws {Refused} when a program of Debian or a right is missing */
-export function createMachines({ namespaces, needs }: Needs): Machines {
-  assertPossible(
-    namespaces,
-    needs === undefined ? [...Object.values(PROGRAMS), POSTGRES] : needs.map((name) => PROGRAMS[name]),
-  );
+export function createMachines({ namespaces, needsRoot }: Needs): Machines {
+  assertPossible(needsRoot);
   return namespaces ? inNamespaces() : onLoopback();
 }
 
