@@ -3,7 +3,7 @@ import { createHttpServer } from "../http-server.ts";
 import { statementName } from "../db/statement-spans.ts";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { startTraceCollector, type TraceCollector } from "../../../../tests/trace-collector.ts";
-import { ConfigError, createSettingReader } from "../config.ts";
+import { createSettingReader } from "../config.ts";
 import { readTracing } from "./config.ts";
 import { createTracing } from "./otlp.ts";
 import { traceCall, traceHeaders, type Tracing } from "./tracing.ts";
@@ -120,9 +120,7 @@ test("not configured → no tracing; a share that is none → refused by name", 
   expect(read(on)).toEqual({ endpoint: "http://c:4318", share: 1 });
   expect(read({ ...on, OTEL_TRACES_SAMPLER_ARG: "0.05" })).toMatchObject({ share: 0.05 });
   for (const share of ["1.5", "-1", "half", "5%"])
-    expect(() => read({ ...on, OTEL_TRACES_SAMPLER_ARG: share })).toThrow(
-      expect.toSatisfy((error) => error instanceof ConfigError && /^OTEL_TRACES/.test(error.message)),
-    );
+    expect(() => read({ ...on, OTEL_TRACES_SAMPLER_ARG: share })).toThrow(/^OTEL_TRACES_SAMPLER_ARG is /);
 });
 
 test.each([
