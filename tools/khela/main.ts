@@ -267,11 +267,20 @@ async function supportBundle({ config, names }: Tool): Promise<number> {
   return 0;
 }
 
+/** Codes when no connection is made: nothing listens, a login or certificate is refused. */
+const UNCONNECTED =
+  /^(?:08|28|57P)|^(?:ECONNREFUSED|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN|ERR_TLS_)|CERT|_LEAF_/;
+
+function isUnconnected(error: unknown): boolean {
+  const { code = "", message } = error as NodeJS.ErrnoException;
+  return UNCONNECTED.test(code) || message === "The server does not support SSL connections";
+}
+
 /** One sentence for a fault that a person can fix; null: our own fault. */
 function sentenceOf(error: unknown): string | null {
   if (error instanceof Refused || error instanceof NoInstallation || error instanceof MigrationError)
     return error.message;
-  return (error as NodeJS.ErrnoException).code === "ECONNREFUSED"
+  return isUnconnected(error)
     ? `The database does not answer: ${(error as Error).message}. Start it, or mend DATABASE_URL.`
     : null;
 }
