@@ -33,6 +33,7 @@ export const sidebar: readonly SidebarGroup[] = [
       row("Install", "docs/operate/install.md"),
       row("Servers", "docs/operate/servers.md"),
       row("Cluster", "docs/operate/cluster.md"),
+      row("Kubernetes", "docs/operate/kubernetes.md"),
       row("Upgrade", "docs/operate/upgrade.md"),
       row("Restore", "docs/operate/restore.md"),
       row("Clone", "docs/operate/clone.md"),

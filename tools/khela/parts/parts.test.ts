@@ -13,7 +13,14 @@ import { createGameServerDatabase, createTestDatabase, type TestDatabase } from 
 import { ROOT } from "../../root.ts";
 import { freePorts } from "../../setup/processes/ports.mjs";
 
-const PARTS = ["server", "game-server", "sandbox-gateway", "sandbox-services"];
+/** Each process and the setting of its port. */
+const PORTS: Readonly<Record<string, string>> = {
+  server: "PORT",
+  "game-server": "GAME_SERVER_PORT",
+  "sandbox-gateway": "GATEWAY_PORT",
+  "sandbox-services": "SANDBOX_PORT",
+};
+const PARTS = Object.keys(PORTS);
 const MAIN = join(ROOT, "tools/khela/main.ts");
 
 let dataDir: string;
@@ -64,6 +71,9 @@ test("setup, twice → a seeded sandbox; each process runs, is ready, and ends w
     const child = spawn(process.execPath, [MAIN, "run", part], { cwd: ROOT, env, stdio: "ignore" });
     const ended = once(child, "exit");
     await expect.poll(async () => (await khela(["ready", part])).code, { timeout: 60_000 }).toBe(0);
+    // the probes of deploy/kubernetes
+    for (const path of ["/healthz", "/readyz"])
+      expect((await fetch(`http://127.0.0.1:${env[PORTS[part]!]}${path}`)).status).toBe(200);
     child.kill("SIGTERM");
     expect([part, await ended]).toEqual([part, [0, null]]);
   }
@@ -81,10 +91,18 @@ test("no such process, no database → one sentence, exit 2", async () => {
     });
 });
 
-test("a database that does not answer → one sentence, exit 2", async () => {
-  const closed = { DATABASE_URL: "postgres://a:b@127.0.0.1:1/c", DATABASE_APP_URL: "" };
-  for (const words of [["setup"], ["backup", "create"]])
-    expect(await khela(words, closed)).toMatchObject({
+test("database that does not answer, does not know the role, has no TLS → one sentence, exit 2", async () => {
+  const stranger = new URL(database.url);
+  stranger.username = "stranger";
+  const encrypted = new URL(database.url);
+  encrypted.searchParams.set("sslmode", "verify-full");
+  for (const [url, words] of [
+    ["postgres://a:b@127.0.0.1:1/c", ["setup"]],
+    ["postgres://a:b@127.0.0.1:1/c", ["backup", "create"]],
+    [stranger.href, ["setup"]],
+    [encrypted.href, ["setup"]],
+  ] as const)
+    expect(await khela(words, { DATABASE_URL: url, DATABASE_APP_URL: "" })).toMatchObject({
       code: 2,
       err: expect.stringMatching(/^The database does not answer: .*DATABASE_URL\.\n$/),
     });

@@ -31,7 +31,7 @@ export function listServiceProcesses(
   database: DatabaseAddresses,
   secrets: Secrets,
 ): ServiceProcess[] {
-  const platformUrl = `http://${localHost(config.host)}:${config.port}`;
+  const platformUrl = config.platformUrl ?? `http://${localHost(config.host)}:${config.port}`;
   const processes = [
     serverProcess(config, database),
     gameServerProcess(config, database, secrets, platformUrl),

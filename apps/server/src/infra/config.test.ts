@@ -52,6 +52,7 @@ test("no settings → sandbox on this machine, embedded database", () => {
     logLevel: "info",
     trustProxy: false,
     keepAliveS: 620,
+    platformUrl: null,
     tracing: null,
     secretKey: null,
     documentKeys: [],

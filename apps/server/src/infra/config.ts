@@ -75,6 +75,8 @@ export type Config = {
   readonly gameServerUrl: string;
   readonly gatewayUrl: string;
   readonly sandboxUrl: string;
+  /** Where the other processes reach the server; null: on this machine. */
+  readonly platformUrl: string | null;
   readonly integrations: IntegrationsConfig;
   readonly dataDir: string;
   /** Folder of the backups of `npm run khela -- backup`. */
@@ -129,6 +131,7 @@ export function readConfig(env: Environment): Config {
     gameServerUrl: read("GAME_SERVER_URL", origin, `http://localhost:${ports.gameServerPort}`),
     gatewayUrl: read("GATEWAY_URL", origin, `http://localhost:${ports.gatewayPort}`),
     sandboxUrl,
+    platformUrl: read("PLATFORM_URL", optional(origin)),
     integrations: readIntegrations(readAny, { mode, publicUrl, sandboxUrl, smtpPort: ports.sandboxSmtpPort }),
     dataDir,
     backupsDir: read("KHELA_BACKUPS", optional(resolvedPath)) ?? join(dataDir, "backups"),

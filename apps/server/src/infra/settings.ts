@@ -84,6 +84,10 @@ export const settings = {
     fallback: "http://localhost:SANDBOX_PORT",
     meaning: "Address of the sandbox services as browsers know it.",
   },
+  PLATFORM_URL: {
+    fallback: "http://localhost:PORT",
+    meaning: "Address at which the other processes reach the server.",
+  },
   SMS_URL: {
     fallback: "the sandbox services', in the sandbox",
     meaning: "Address of the SMS provider, which receives signed JSON (`id`, `to`, `text`).",
