@@ -11,7 +11,7 @@ import { chromiumArgs } from "./support/chromium-args.ts";
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const env = process.env;
 const SIDE_BY_SIDE = Number(env.KHELA_E2E_SIDE_BY_SIDE ?? 2);
-/** Number of ports of one Khela; see tools/test/e2e-fixture.ts. */
+/** Number of ports of one Khela; see support/start-installations.ts. */
 const PORTS = 5;
 const firstPort = Number(env.KHELA_E2E_FIRST_PORT ?? 4190);
 const folder = env.KHELA_E2E_FOLDER ?? ".khela-e2e";
@@ -77,13 +77,14 @@ export default defineConfig({
     { name: "long", testMatch: LONGEST },
     { name: "phone", testIgnore: LONGEST },
   ],
-  webServer: Array.from({ length: SIDE_BY_SIDE }, (_, index) => ({
-    command: `"${env.KHELA_E2E_NODE ?? process.execPath}" tools/setup/start.mjs`,
+  webServer: {
+    command: `"${env.KHELA_E2E_NODE ?? process.execPath}" tests/e2e/support/start-installations.ts`,
     cwd: ROOT,
-    url: `http://localhost:${portOf(index)}/readyz`,
+    wait: { stdout: /All installations are ready/ },
     env: {
-      PORT: String(portOf(index)),
-      KHELA_DATA: dataOf(index),
+      KHELA_E2E_FIRST_PORT: String(firstPort),
+      KHELA_E2E_FOLDER: folder,
+      KHELA_E2E_SIDE_BY_SIDE: String(SIDE_BY_SIDE),
       DATABASE_URL: "",
       DATABASE_APP_URL: "",
       KHELA_MODE: "sandbox",
@@ -99,7 +100,7 @@ export default defineConfig({
       GEOIP_FILE: "tests/countries.csv",
     },
     timeout: START_TIMEOUT_MS,
-    stdout: "pipe" as const,
-    gracefulShutdown: { signal: "SIGTERM" as const, timeout: STOP_TIMEOUT_MS },
-  })),
+    stdout: "pipe",
+    gracefulShutdown: { signal: "SIGTERM", timeout: STOP_TIMEOUT_MS },
+  },
 });
