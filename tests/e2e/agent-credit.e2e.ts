@@ -1,7 +1,6 @@
 /** Credit between a member and their agent on a phone: requested, sent, disputed, answered and left to the operator. */
 import { expect, test, type Page } from "@playwright/test";
 import { calls } from "@khela/contract/calls";
-import { sessionCookie } from "@khela/contract/wire";
 import { sql } from "@khela/service-kit/db/database";
 import { demoPassword } from "../../apps/server/seed/auth/demo-passwords.ts";
 import {
@@ -13,8 +12,8 @@ import {
 } from "../../apps/server/src/wallet/wallet.ts";
 import { createClient, type Client } from "../client.ts";
 import { expectAccessible } from "./support/accessibility.ts";
-import { withOwnerDatabase } from "./support/fixture.ts";
-import { messageOf } from "./support/all-messages.ts";
+import { continueAs, withOwnerDatabase } from "./support/fixture.ts";
+import { messages } from "./support/all-messages.ts";
 import { expectNothingCut, openPhone } from "./support/phone.ts";
 
 const pin = "482913";
@@ -59,93 +58,77 @@ async function fund(username: string): Promise<void> {
   });
 }
 
-async function continueAs(page: Page, client: Client, origin: string): Promise<void> {
-  const url = origin.replace("http:", "https:");
-  const cookie = { name: sessionCookie, value: client.cookie ?? "", url } as const;
-  await page.context().addCookies([{ ...cookie, secure: true, httpOnly: true, sameSite: "Lax" }]);
-}
-
 async function look(page: Page): Promise<void> {
   await expectAccessible(page);
   await expectNothingCut(page, "main");
 }
 
-for (const [lang, theme] of [
-  ["BN", "dark"],
-  ["EN", "light"],
-  ["TH", "light"],
-] as const)
-  test(`[AGT-03] credit asked for and sent, then disputed, answered and left to the operator (${lang}, ${theme})`, async ({
-    browser,
-    baseURL,
-  }) => {
-    const origin = baseURL ?? "";
-    const text = (id: Parameters<typeof messageOf>[1]) =>
-      messageOf(lang.toLowerCase() as Lowercase<typeof lang>, id);
-    const ending = Date.now().toString(36);
-    const [agentName, memberName] = [`a_${ending}`, `m_${ending}`];
-    await openBelow(await logIn(origin, "agentdemo", demoPassword, "agent"), agentName, 1);
-    await fund(agentName);
-    const agent = await logIn(origin, agentName, password, "agent");
-    await agent.callOrThrow(auth.setPaymentPassword, { newPassword: pin, confirmNewPassword: pin, password });
-    await openBelow(agent, memberName, 0);
-    const member = await logIn(origin, memberName, password);
-    const [agentPage, page] = [
-      await openPhone(browser, { lang, theme }),
-      await openPhone(browser, { lang, theme }),
-    ];
-    await continueAs(agentPage, agent, origin);
-    await continueAs(page, member, origin);
+test("[AGT-03] credit asked for and sent, then disputed, answered and left to the operator", async ({
+  browser,
+  baseURL,
+}) => {
+  const origin = baseURL ?? "";
+  const ending = Date.now().toString(36);
+  const [agentName, memberName] = [`a_${ending}`, `m_${ending}`];
+  await openBelow(await logIn(origin, "agentdemo", demoPassword, "agent"), agentName, 1);
+  await fund(agentName);
+  const agent = await logIn(origin, agentName, password, "agent");
+  await agent.callOrThrow(auth.setPaymentPassword, { newPassword: pin, confirmNewPassword: pin, password });
+  await openBelow(agent, memberName, 0);
+  const member = await logIn(origin, memberName, password);
+  const [agentPage, page] = [await openPhone(browser), await openPhone(browser)];
+  await continueAs(agentPage.context(), agent, origin);
+  await continueAs(page.context(), member, origin);
 
-    await page.goto("/m/receivedCredit");
-    const main = page.getByRole("main");
-    await main.getByLabel(text("agents.requestAmount")).fill("250");
-    await main.getByRole("button", { name: text("agents.requestSend") }).click();
-    await expect(main.getByText(text("agents.requestState.open"), { exact: true })).toBeVisible();
-    await look(page);
-    // the page of a signed request is public, like a receipt's page, but does not call the request a receipt
-    await main.getByRole("link", { name: text("agents.requestPaper") }).click();
-    await expect(main.getByText(text("agents.requestPaperHint"))).toBeVisible();
-    await expect(main.getByText(text("agents.receiptValid"))).toBeHidden();
-    await look(page);
-    await page.goto("/m/receivedCredit");
+  await page.goto("/m/receivedCredit");
+  const main = page.getByRole("main");
+  await main.getByLabel(messages["agents.requestAmount"]).fill("250");
+  await main.getByRole("button", { name: messages["agents.requestSend"] }).click();
+  await expect(main.getByText(messages["agents.requestState.open"], { exact: true })).toBeVisible();
+  await look(page);
+  // the page of a signed request is public, like a receipt's page, but does not call the request a receipt
+  await main.getByRole("link", { name: messages["agents.requestPaper"] }).click();
+  await expect(main.getByText(messages["agents.requestPaperHint"])).toBeVisible();
+  await expect(main.getByText(messages["agents.receiptValid"])).toBeHidden();
+  await look(page);
+  await page.goto("/m/receivedCredit");
 
-    await agentPage.goto("/m/agent?part=credit");
-    const agentMain = agentPage.getByRole("main");
-    await expect(agentMain.getByText(memberName)).toBeVisible();
-    await look(agentPage);
-    await agentMain.getByRole("button", { name: text("agents.creditSend"), exact: true }).click();
-    const sending = agentPage.getByRole("dialog");
-    await sending.getByLabel(text("agents.pin"), { exact: true }).fill(pin);
-    await expectAccessible(agentPage);
-    await sending.getByRole("button", { name: text("agents.creditSend"), exact: true }).click();
-    await expect(agentMain.getByText(text("agents.requestState.accepted"), { exact: true })).toBeVisible();
+  await agentPage.goto("/m/agent?part=credit");
+  const agentMain = agentPage.getByRole("main");
+  await expect(agentMain.getByText(memberName)).toBeVisible();
+  await look(agentPage);
+  await agentMain.getByRole("button", { name: messages["agents.creditSend"], exact: true }).click();
+  const sending = agentPage.getByRole("dialog");
+  await sending.getByLabel(messages["agents.pin"], { exact: true }).fill(pin);
+  await expectAccessible(agentPage);
+  await sending.getByRole("button", { name: messages["agents.creditSend"], exact: true }).click();
+  await expect(agentMain.getByText(messages["agents.requestState.accepted"], { exact: true })).toBeVisible();
 
-    await page.reload();
-    await expect(main.getByText(text("agents.requestState.accepted"), { exact: true })).toBeVisible();
-    await expect(
-      main
-        .getByRole("link")
-        .filter({ hasText: agentName })
-        .getByText(text("agents.requestReference").replace("{reference}", "")),
-    ).toBeVisible();
-    await main.getByRole("button", { name: text("agents.dispute"), exact: true }).click();
-    const dispute = page.getByRole("dialog");
-    await dispute.getByLabel(text("agents.disputeReason")).fill("250 - 200 = 50?");
-    await expectAccessible(page);
-    await dispute.getByRole("button", { name: text("agents.disputeOpen"), exact: true }).click();
-    await expect(main.getByText(text("agents.disputeState.open"))).toBeVisible();
-    await expect(main.getByRole("button", { name: text("agents.dispute"), exact: true })).toHaveCount(0);
-    await look(page);
+  await page.reload();
+  await expect(main.getByText(messages["agents.requestState.accepted"], { exact: true })).toBeVisible();
+  await expect(
+    main
+      .getByRole("link")
+      .filter({ hasText: agentName })
+      .getByText(messages["agents.requestReference"].replace("{reference}", "")),
+  ).toBeVisible();
+  await main.getByRole("button", { name: messages["agents.dispute"], exact: true }).click();
+  const dispute = page.getByRole("dialog");
+  await dispute.getByLabel(messages["agents.disputeReason"]).fill("250 - 200 = 50?");
+  await expectAccessible(page);
+  await dispute.getByRole("button", { name: messages["agents.disputeOpen"], exact: true }).click();
+  await expect(main.getByText(messages["agents.disputeState.open"])).toBeVisible();
+  await expect(main.getByRole("button", { name: messages["agents.dispute"], exact: true })).toHaveCount(0);
+  await look(page);
 
-    await agentPage.reload();
-    await agentMain.getByLabel(text("agents.disputeAnswer")).fill("250 = 250.");
-    await look(agentPage);
-    await agentMain.getByRole("button", { name: text("agents.disputeAnswerSend"), exact: true }).click();
-    await expect(agentMain.getByText(text("agents.disputeState.answered"))).toBeVisible();
+  await agentPage.reload();
+  await agentMain.getByLabel(messages["agents.disputeAnswer"]).fill("250 = 250.");
+  await look(agentPage);
+  await agentMain.getByRole("button", { name: messages["agents.disputeAnswerSend"], exact: true }).click();
+  await expect(agentMain.getByText(messages["agents.disputeState.answered"])).toBeVisible();
 
-    await page.reload();
-    await main.getByRole("button", { name: text("agents.disputeEscalate") }).click();
-    await expect(main.getByText(text("agents.disputeState.escalated"))).toBeVisible();
-    await look(page);
-  });
+  await page.reload();
+  await main.getByRole("button", { name: messages["agents.disputeEscalate"] }).click();
+  await expect(main.getByText(messages["agents.disputeState.escalated"])).toBeVisible();
+  await look(page);
+});

@@ -5,14 +5,13 @@
 import { randomBytes } from "node:crypto";
 import { expect, test, type Page } from "@playwright/test";
 import { calls } from "@khela/contract/calls";
-import { sessionCookie } from "@khela/contract/wire";
 import { sql } from "@khela/service-kit/db/database";
 import { demoPassword } from "../../apps/server/seed/auth/demo-passwords.ts";
 import { removeAnnouncement, saveAnnouncement } from "../../apps/server/src/content/content-editor.ts";
 import { createClient, type Client } from "../client.ts";
 import { expectAccessible } from "./support/accessibility.ts";
 import { messageOf, messages } from "./support/all-messages.ts";
-import { openHydrated, withOwnerDatabase } from "./support/fixture.ts";
+import { continueAs, openHydrated, withOwnerDatabase } from "./support/fixture.ts";
 import { expectNothingCut, openPhone } from "./support/phone.ts";
 import { findTextFaults } from "./support/text-faults.ts";
 
@@ -122,9 +121,7 @@ test("[CONT-01 CONT-02 AGT-01] note to agents → unread at the agent's home unt
     expect((await client.callOrThrow(calls.content.unread, {})).unread).toBe(before + 1);
     const page = await openPhone(browser);
     const main = page.getByRole("main");
-    const cookie = { name: sessionCookie, value: client.cookie ?? "" };
-    const url = (baseURL ?? "").replace("http:", "https:");
-    await page.context().addCookies([{ ...cookie, url, secure: true, httpOnly: true, sameSite: "Lax" }]);
+    await continueAs(page.context(), client, baseURL);
     await openHydrated(page, "/m/agent");
     const notes = main.locator("summary").filter({ hasText: messages["agents.notes"] });
     await expect(notes).toContainText("পড়া হয়নি");

@@ -91,7 +91,7 @@ test("[AUTH-16 AUTH-03] challenge on → its script is loaded where a form asks 
   await expect(page.getByLabel(bn["auth.captcha"])).toHaveCount(0);
   await solve(page);
   await button(page, bn["auth.createAccount"]).click();
-  await expect(page.getByText(bn["auth.registered"])).toBeVisible();
+  await expectToast(page, bn["auth.registered"]);
   expect(fromProvider).toContain("/challenge/api.js");
 
   const other = await openPhone(browser);
@@ -140,6 +140,6 @@ test("[AUTH-16] provider out meanwhile → the form says so and shows its own pi
   const { value } = (await (await picture).json()) as { value: { captchaId: string } };
   await field(page, bn["auth.captcha"]).fill(await behind.readCaptcha(value.captchaId));
   await button(page, bn["auth.createAccount"]).click();
-  await expect(page.getByText(bn["auth.registered"])).toBeVisible();
+  await expectToast(page, bn["auth.registered"]);
   await withOwnerDatabase((db) => db.run(sql`delete from throttle where key = 'challenge:out'`));
 });

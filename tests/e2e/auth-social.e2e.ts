@@ -4,7 +4,7 @@ import { calls } from "@khela/contract/calls";
 import { expectAccessible } from "./support/accessibility.ts";
 import { button, dialog, field, isLoggedIn, password, register } from "./support/account.ts";
 import { openDbBackdoor, type DbBackdoor } from "./support/db-backdoor.ts";
-import { expectNothingCut, openPhone } from "./support/phone.ts";
+import { expectNothingCut, openPhone, expectToast } from "./support/phone.ts";
 import { holdResponse, waitForAnimations } from "./support/fixture.ts";
 import { bn } from "./support/messages.ts";
 import { tick } from "./support/tick.ts";
@@ -70,7 +70,7 @@ for (const name of ["Google", "Facebook"] as const) {
     await field(page, bn["auth.username"]).fill(username);
     await tick(dialog(page).getByRole("checkbox"));
     await button(page, bn["auth.createAccount"]).click();
-    await expect(page.getByText(bn["auth.registered"])).toBeVisible();
+    await expectToast(page, bn["auth.registered"]);
     await dialog(page).getByRole("link", { name: bn["auth.welcomeLater"] }).click();
     await expect(page).toHaveURL(/\/m\/gameRecord$/);
 

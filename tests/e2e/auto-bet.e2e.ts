@@ -72,7 +72,6 @@ test("[GAME-07] mines, autoplay with a pattern: its tiles opened in order and ca
     "aria-pressed",
     "true",
   );
-  await page.screenshot({ path: test.info().outputPath("mines-sheet-BN.png"), animations: "disabled" });
   // one corner is removed and another tile added: the player's own pattern, so no preset is pressed
   await tile("৫", "৫").click();
   await tile("১", "২").click();
@@ -90,7 +89,6 @@ test("[GAME-07] mines, autoplay with a pattern: its tiles opened in order and ca
   await expect(game.getByRole("status").filter({ hasText: autoplay.reasons.rounds })).toBeVisible({
     timeout: 60_000,
   });
-  await page.screenshot({ path: test.info().outputPath("mines-end-BN.png"), animations: "disabled" });
   expect(betsOf(sent)).toEqual(Array.from({ length: 10 }, () => ({ stakeMinor: String(stake), mines: 3 })));
   // the first tile of each round, and at most one more before the cash-out
   const actions = sent
@@ -131,7 +129,6 @@ test("[GAME-07] crash: second bet with its own stake and target; autoplay places
   // the second stake is above the control bar, the first stake is inside it
   const [secondStake, firstStake] = stakes.map((text) => String(minor(text)));
   expect(secondStake).not.toBe(firstStake);
-  await page.screenshot({ path: test.info().outputPath("crash-two-BN.png"), animations: "disabled" });
 
   await game.getByRole("button", { name: shell.auto, exact: true }).click();
   const sheet = game.getByRole("dialog", { name: autoplay.title });
@@ -141,7 +138,6 @@ test("[GAME-07] crash: second bet with its own stake and target; autoplay places
   await expect(
     sheet.getByRole("group", { name: crashAuto.second }).getByRole("button", { pressed: true }),
   ).toHaveText("১.১০×");
-  await page.screenshot({ path: test.info().outputPath("crash-sheet-BN.png"), animations: "disabled" });
   await sheet
     .getByRole("group", { name: autoplay.rounds })
     .getByRole("button", { name: "১০", exact: true })
@@ -153,7 +149,6 @@ test("[GAME-07] crash: second bet with its own stake and target; autoplay places
     { stakeMinor: secondStake, targetHundredths: 110 },
   ];
   await expect.poll(() => betsOf(sent), { timeout: 90_000 }).toEqual([...pair, ...pair]);
-  await page.screenshot({ path: test.info().outputPath("crash-auto-BN.png"), animations: "disabled" });
   await game.getByRole("button", { name: shell.autoStop }).click();
   await expect(game.getByRole("button", { name: shell.auto, exact: true })).toBeEnabled({ timeout: 60_000 });
   expect(betsOf(sent)).toHaveLength(4);
@@ -179,12 +174,10 @@ test("[GAME-07] hilo in English, autoplay by a strategy: guesses until the multi
     .getByRole("button", { name: "10", exact: true })
     .click();
   await sheet.getByRole("group", { name: autoplayEn.loss }).getByRole("button").last().click();
-  await page.screenshot({ path: test.info().outputPath("hilo-sheet-EN.png"), animations: "disabled" });
   await sheet.getByRole("button", { name: autoplayEn.start }).click();
   await expect(game.getByRole("status").filter({ hasText: autoplayEn.reasons.rounds })).toBeVisible({
     timeout: 90_000,
   });
-  await page.screenshot({ path: test.info().outputPath("hilo-end-EN.png"), animations: "disabled" });
   expect(betsOf(sent)).toHaveLength(10);
 });
 

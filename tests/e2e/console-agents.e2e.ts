@@ -80,15 +80,11 @@ async function openBelow({ client }: Account, origin: string): Promise<Account> 
 test("[OPS-01 OPS-03 AGT-03] an agent is made and granted a float by two operators; a freeze and a dispute are decided, and both sides read it", async ({
   browser,
   baseURL,
-}, info) => {
+}) => {
   const origin = baseURL ?? "";
   const agent = await register(origin);
   const desk = await openDesk(browser, baseURL, "agentManager");
   const second = await openDesk(browser, baseURL, "finance");
-  const shoot = async (name: string) => {
-    await waitForAnimations(desk);
-    await desk.screenshot({ path: info.outputPath(`${name}.png`) });
-  };
 
   await test.step("a player becomes a credit agent", async () => {
     await desk.goto(`/console/agents/${agent.id}`);
@@ -119,7 +115,6 @@ test("[OPS-01 OPS-03 AGT-03] an agent is made and granted a float by two operato
     await desk.getByLabel(/^পরিমাণ/).fill("১০০০");
     await confirm(desk);
     await expect(desk.getByRole("dialog", { name: bn["first.proposal.title"] })).toBeVisible();
-    await shoot("proposal");
     await button(desk, bn["first.close"]).click();
     expect((await agent.client.callOrThrow(agents.float, {})).float).toMatchObject({ granted: "0.00" });
     await second.goto(`/console/proposals?act=agentFloat.grant`);
@@ -135,7 +130,6 @@ test("[OPS-01 OPS-03 AGT-03] an agent is made and granted a float by two operato
     });
     await desk.reload();
     await expect(desk.getByText(bn["agents.isGrant"], { exact: true })).toBeVisible();
-    await shoot("credit");
   });
 
   const member = await openBelow(agent, origin);
@@ -151,9 +145,7 @@ test("[OPS-01 OPS-03 AGT-03] an agent is made and granted a float by two operato
     await member.client.callOrThrow(agents.escalateDispute, { creditId });
     await desk.goto("/console/agents/disputes");
     await expect(heading(desk, bn["agents.disputesTitle"])).toBeVisible();
-    await shoot("disputes");
     await desk.getByRole("row").filter({ hasText: member.username }).click();
-    await shoot("dispute");
     const words = "ক্রেডিট সদস্যেরই থাকবে।";
     await desk.getByLabel(bn["disputes.decision"], { exact: true }).fill(words);
     await button(desk, bn["disputes.decide"]).click();
@@ -171,7 +163,6 @@ test("[OPS-01 OPS-03 AGT-03] an agent is made and granted a float by two operato
     });
     await desk.goto("/console/agents/freezes");
     const row = desk.getByRole("row").filter({ hasText: member.username });
-    await shoot("freezes");
     await row.getByRole("button", { name: bn["freezes.freeze"], exact: true }).click();
     await confirm(desk);
     await expect(desk.getByText(bn["freezes.nothingUnderWay"])).toBeVisible();
@@ -195,7 +186,6 @@ test("[OPS-01 OPS-03 AGT-03] an agent is made and granted a float by two operato
         "page",
       );
       await waitForAnimations(desk);
-      await shoot(`part-${part}`);
       expect(await findViolations(desk)).toEqual([]);
     }
     await button(desk, bn["agents.signalsShow"]).click();
@@ -209,7 +199,7 @@ test("[OPS-01 OPS-03 AGT-03] an agent is made and granted a float by two operato
 test("[OPS-03 AGT-01] report, freezes, disputes and limits in English and light → no violation; the tree opens branch by branch", async ({
   browser,
   baseURL,
-}, info) => {
+}) => {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   await signInOperator(context, "agentManager", baseURL);
   await chooseConsole(context, baseURL, { language: "en", theme: "light" });
@@ -223,7 +213,6 @@ test("[OPS-03 AGT-01] report, freezes, disputes and limits in English and light 
     await page.goto(`/console${path}`);
     await expect(heading(page, title)).toBeVisible();
     await waitForAnimations(page);
-    await page.screenshot({ path: info.outputPath(`${path.replaceAll("/", "-")}.png`) });
     expect(await findViolations(page)).toEqual([]);
   }
   await expect(page.getByText(enAgents["agents.creditLimits"])).toBeVisible();
@@ -233,6 +222,5 @@ test("[OPS-03 AGT-01] report, freezes, disputes and limits in English and light 
   await page.goto(`${page.url()}/team`);
   await page.getByRole("button", { name: /agent_mirpur/ }).click();
   await expect(page.getByRole("link", { name: "demo_chaya" })).toBeVisible();
-  await page.screenshot({ path: info.outputPath("team.png") });
   await context.close();
 });

@@ -15,7 +15,7 @@ import { feedsTitles as enFeedTitles } from "../../apps/console/src/i18n/en/titl
 import { freeRoundsTitles as enFreeRoundTitles } from "../../apps/console/src/i18n/en/titles/free-rounds.ts";
 import { findViolations } from "./support/accessibility.ts";
 import { chooseConsole, signInOperator } from "./support/console.ts";
-import { messageOf } from "./support/all-messages.ts";
+import { messages } from "./support/all-messages.ts";
 import { waitForAnimations, withOwnerDatabase } from "./support/fixture.ts";
 import { openPhone } from "./support/phone.ts";
 
@@ -103,56 +103,51 @@ test("[OPS-04 LOT-02] feed: added → in the list; its secret → shown after a 
   await page.context().close();
 });
 
-for (const { language, theme, texts, word } of [
-  { language: "bn", theme: "dark", texts: bn, word: "ঢ্যাঁড়স" },
-  { language: "en", theme: "light", texts: en, word: "okraokraokra" },
-] as const)
-  test(`[OPS-04 GAME-11] search word in ${language}: for a text, then for a category → found on the phone; removed → no longer`, async ({
-    browser,
-    baseURL,
-  }) => {
-    const page = await openOwner(browser, baseURL, { language, theme });
-    const lang = language === "bn" ? "BN" : "EN";
-    const phone = await openPhone(browser, { lang, theme });
-    const found = async (see: (main: Locator) => Promise<void>) =>
-      expect(async () => {
-        await phone.goto("/m/search");
-        await phone.getByRole("textbox", { name: messageOf(language, "gameList.searchLabel") }).fill(word);
-        await see(phone.getByRole("main"));
-      }).toPass();
-    const add = async (choose: (form: Locator) => Promise<unknown>) => {
-      await button(page, texts["games.addWord"]).click();
-      const form = page.getByRole("dialog", { name: texts["games.addWord"] });
-      await form.getByLabel(texts["games.word"], { exact: true }).fill(word);
-      await choose(form);
-      await waitForAnimations(page);
-      expect(await findViolations(page, { within: "[role=dialog]" })).toEqual([]);
-      await form.getByRole("button", { name: texts["games.addWord"], exact: true }).click();
-      await expect(form).toHaveCount(0);
-    };
-    // the list has many words: show only this one
-    await page.goto(`/console/games/search-words?word=${encodeURIComponent(word)}`);
-    await add((form) => form.getByLabel(texts["games.term"], { exact: true }).fill("plinko"));
-    const row = page.getByRole("row").filter({ hasText: word });
-    await expect(row).toContainText("plinko");
-    await found((main) => expect(main.locator("a[href^='/m/play/']").first()).toBeVisible());
-    await row.getByRole("button", { name: texts["games.removeWord"] }).click();
-    await expect(row).toContainText(texts["games.off"]);
-    await found((main) =>
-      expect(main.getByText(messageOf(language, "gameList.noneFound").replace("{name}", word))).toBeVisible(),
-    );
-    await add(async (form) => {
-      await form
-        .getByLabel(texts["games.meaning"], { exact: true })
-        .selectOption({ label: texts["games.meaningCategory"] });
-      await form.getByLabel(texts["games.category"], { exact: true }).selectOption("FISH");
-    });
-    await expect(row).toContainText(texts["games.on"]);
-    await found((main) => expect(main.locator("a[href='/m/fishing-games']").first()).toBeVisible());
+test("[OPS-04 GAME-11] search word: for a text, then for a category → found on the phone; removed → no longer", async ({
+  browser,
+  baseURL,
+}) => {
+  const page = await openOwner(browser, baseURL, { language: "bn", theme: "dark" });
+  const word = "ঢ্যাঁড়স";
+  const phone = await openPhone(browser);
+  const found = async (see: (main: Locator) => Promise<void>) =>
+    expect(async () => {
+      await phone.goto("/m/search");
+      await phone.getByRole("textbox", { name: messages["gameList.searchLabel"] }).fill(word);
+      await see(phone.getByRole("main"));
+    }).toPass();
+  const add = async (choose: (form: Locator) => Promise<unknown>) => {
+    await button(page, bn["games.addWord"]).click();
+    const form = page.getByRole("dialog", { name: bn["games.addWord"] });
+    await form.getByLabel(bn["games.word"], { exact: true }).fill(word);
+    await choose(form);
     await waitForAnimations(page);
-    expect(await findViolations(page)).toEqual([]);
-    await page.screenshot({ path: test.info().outputPath(`search-words-${language}.png`) });
-    await row.getByRole("button", { name: texts["games.removeWord"] }).click();
-    await expect(row).toContainText(texts["games.off"]);
-    await page.context().close();
+    expect(await findViolations(page, { within: "[role=dialog]" })).toEqual([]);
+    await form.getByRole("button", { name: bn["games.addWord"], exact: true }).click();
+    await expect(form).toHaveCount(0);
+  };
+  // the list has many words: show only this one
+  await page.goto(`/console/games/search-words?word=${encodeURIComponent(word)}`);
+  await add((form) => form.getByLabel(bn["games.term"], { exact: true }).fill("plinko"));
+  const row = page.getByRole("row").filter({ hasText: word });
+  await expect(row).toContainText("plinko");
+  await found((main) => expect(main.locator("a[href^='/m/play/']").first()).toBeVisible());
+  await row.getByRole("button", { name: bn["games.removeWord"] }).click();
+  await expect(row).toContainText(bn["games.off"]);
+  await found((main) =>
+    expect(main.getByText(messages["gameList.noneFound"].replace("{name}", word))).toBeVisible(),
+  );
+  await add(async (form) => {
+    await form
+      .getByLabel(bn["games.meaning"], { exact: true })
+      .selectOption({ label: bn["games.meaningCategory"] });
+    await form.getByLabel(bn["games.category"], { exact: true }).selectOption("FISH");
   });
+  await expect(row).toContainText(bn["games.on"]);
+  await found((main) => expect(main.locator("a[href='/m/fishing-games']").first()).toBeVisible());
+  await waitForAnimations(page);
+  expect(await findViolations(page)).toEqual([]);
+  await row.getByRole("button", { name: bn["games.removeWord"] }).click();
+  await expect(row).toContainText(bn["games.off"]);
+  await page.context().close();
+});

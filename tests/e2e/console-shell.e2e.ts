@@ -2,7 +2,6 @@
  * The operator's console on a desktop: sign-in, sessions, search, and automatic accessibility checks of its screens.
  */
 import { expect, test, type Page } from "@playwright/test";
-import { consoleLanguages, consoleThemes } from "@khela/contract/operator/console-page";
 import { first as bnFirst } from "../../apps/console/src/i18n/bn/first.ts";
 import { list as bnList } from "../../apps/console/src/i18n/bn/list.ts";
 import { signIn as bnSignIn } from "../../apps/console/src/i18n/bn/sign-in.ts";
@@ -181,8 +180,11 @@ test("[OPS-01] every address of the console → its page, kept by nobody, its ow
   expect([unknown.status(), (await unknown.json()).errorCode]).toEqual([404, "url.not.found"]);
 });
 
-for (const language of consoleLanguages)
-  test(`[OPS-01] in ${language}, both themes: sign-in, first screen, palette, keys, help, a list and a forbidden room → nothing for axe to say`, async ({
+for (const [language, theme] of [
+  ["bn", "dark"],
+  ["en", "light"],
+] as const)
+  test(`[OPS-01] in ${language}, ${theme}: sign-in, first screen, palette, keys, help, a list and a forbidden room → nothing for axe to say`, async ({
     page,
     context,
     baseURL,
@@ -197,31 +199,28 @@ for (const language of consoleLanguages)
       await waitForAnimations(page);
       for (const fault of await findViolations(page)) faults.push(`${what}: ${fault}`);
     };
-    for (const theme of consoleThemes) {
-      await context.clearCookies();
-      await chooseConsole(context, baseURL, { language, theme });
-      await page.goto("/console");
-      await look(`${theme} sign-in`, { bn: bnSignIn, en: enSignIn }[language]["sign-in.title"]);
-      const name = await signInOperator(context, "owner", baseURL);
-      await ageProof(name);
-      await page.goto("/console/today");
-      await look(`${theme} today`, { bn: bnToday, en: enToday }[language]["today.title"]);
-      await page.keyboard.press("h");
-      await look(`${theme} help`, first["first.help"]);
-      await page.keyboard.press("Control+k");
-      await look(`${theme} palette`, first["first.searchEverything"]);
-      await page.keyboard.press("Escape");
-      await page.keyboard.press("?");
-      await look(`${theme} keys`, first["first.keys"]);
-      await page.goto("/console/audit");
-      await expect(page.getByRole("region")).not.toHaveCount(0);
-      await look(`${theme} list`);
-      await page.keyboard.press("f");
-      await expect(page.getByRole("dialog")).toBeVisible();
-      await look(`${theme} filters`);
-      await signInOperator(context, "content", baseURL);
-      await page.goto("/console/today");
-      await look(`${theme} forbidden`, first["first.forbidden"]);
-    }
+    await chooseConsole(context, baseURL, { language, theme });
+    await page.goto("/console");
+    await look("sign-in", { bn: bnSignIn, en: enSignIn }[language]["sign-in.title"]);
+    const name = await signInOperator(context, "owner", baseURL);
+    await ageProof(name);
+    await page.goto("/console/today");
+    await look("today", { bn: bnToday, en: enToday }[language]["today.title"]);
+    await page.keyboard.press("h");
+    await look("help", first["first.help"]);
+    await page.keyboard.press("Control+k");
+    await look("palette", first["first.searchEverything"]);
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("?");
+    await look("keys", first["first.keys"]);
+    await page.goto("/console/audit");
+    await expect(page.getByRole("region")).not.toHaveCount(0);
+    await look("list");
+    await page.keyboard.press("f");
+    await expect(page.getByRole("dialog")).toBeVisible();
+    await look("filters");
+    await signInOperator(context, "content", baseURL);
+    await page.goto("/console/today");
+    await look("forbidden", first["first.forbidden"]);
     expect(faults).toEqual([]);
   });

@@ -2,7 +2,7 @@
 import { expect, test, type Page } from "@playwright/test";
 import { sessionCookie } from "@khela/contract/wire";
 import { shell as enShell } from "../../apps/web/src/i18n/en/app/shell.ts";
-import { dialog, password, register } from "./support/account.ts";
+import { dialog } from "./support/account.ts";
 import { budgets } from "../../tools/setup/build/budgets.ts";
 import { holdResponse, logInNewMember, trackRequests, waitForHydration } from "./support/fixture.ts";
 import { bn, en } from "./support/messages.ts";
@@ -123,12 +123,11 @@ test("[AUTH-01 AUTH-12] login and registration: dialog open with its fields in t
 
 test("[AUTH-08] login typed and tapped before any code is loaded → sent once, no password in the address", async ({
   browser,
+  baseURL,
 }) => {
   const page = await openPhone(browser);
-  const username = `early${Date.now().toString(36)}`;
-  await register(page, username);
+  const { username, password } = await logInNewMember(page.context(), baseURL);
   await page.context().clearCookies({ name: sessionCookie });
-  await page.evaluate(() => localStorage.removeItem("khela.session"));
   const letGo = await holdResponse(page, "**/assets/entry-client-*.js");
   const sent: string[] = [];
   page.on("request", (request) => {

@@ -108,7 +108,7 @@ test("[GAME-07] balance after a bet, before the room's push → kept, no older p
   await (await placed).finished();
   const after = await balance(page);
   expect(after).toBeLessThan(before);
-  await expect.poll(() => shown(page), { timeout: 3_000 }).toBe(after);
+  await expect.poll(() => shown(page)).toBe(after);
   await room.letGo();
   await expect(statusText).toHaveText(/^(পেলেন|এবার মেলেনি)/);
   await expect.poll(async () => (await shown(page)) - (await balance(page))).toBe(0n);

@@ -7,14 +7,12 @@ import { titles } from "../../packages/sandbox/src/titles.ts";
 import { games as calls } from "../../packages/contract/src/games/calls.ts";
 import { ownGames } from "../../packages/contract/src/games/own-games/calls.ts";
 import { member } from "../../packages/contract/src/member/calls.ts";
-import type { MessageId } from "../../apps/web/src/i18n/catalogue.ts";
 import { createClient } from "../client.ts";
 import { expectAccessible } from "./support/accessibility.ts";
-import { messageOf } from "./support/all-messages.ts";
-import { register } from "./support/account.ts";
+import { messages } from "./support/all-messages.ts";
 import { openMember } from "./support/member-with-money.ts";
 import { expectNothingCut, openPhone } from "./support/phone.ts";
-import { holdResponse, waitForHydration } from "./support/fixture.ts";
+import { holdResponse, logInNewMember, waitForHydration } from "./support/fixture.ts";
 import { bn } from "./support/messages.ts";
 
 const grid = (page: Page): Locator => page.locator("main ul").last().locator("> li");
@@ -49,11 +47,15 @@ test("[GAME-02] game list: nine games per page while scrolling; step back → sa
   expect(requests.slice(0, 2).map((query) => new URLSearchParams(query).get("pageNo"))).toEqual(["2", "3"]);
   const long = await grid(page).count();
   const tile = grid(page).nth(20).getByRole("link");
-  await tile.scrollIntoViewIfNeeded();
-  const place = await page.evaluate(() => window.scrollY);
-  expect(place).toBeGreaterThan(300);
+  // the position at the tap: the click itself may scroll the tile from under the menu
+  await page.evaluate(() => {
+    const keep = () => sessionStorage.setItem("tappedAt", String(window.scrollY));
+    window.addEventListener("click", keep, { capture: true, once: true });
+  });
   await tile.click();
   await expect(page).toHaveURL(/\/m\/login/);
+  const place = Number(await page.evaluate(() => sessionStorage.getItem("tappedAt")));
+  expect(place).toBeGreaterThan(300);
   await page.goBack();
   await expect(page).toHaveURL(/\/m\/slot-games$/);
   await expect.poll(() => grid(page).count()).toBeGreaterThanOrEqual(long);
@@ -63,73 +65,65 @@ test("[GAME-02] game list: nine games per page while scrolling; step back → sa
   await page.context().close();
 });
 
-for (const { lang, theme } of [
-  { lang: "BN", theme: "dark" },
-  { lang: "EN", theme: "light" },
-] as const)
-  test(`[GAME-02 GAME-04] slots in ${lang}: words that are no filter ignored, filters kept in the address → the sheet by its button, with the keyboard: mechanic, volatility, both stakes; none fits → all filters cleared`, async ({
-    browser,
-    baseURL,
-  }) => {
-    const page = await openPhone(browser, { lang, theme });
-    const t = (id: MessageId) => messageOf(lang === "BN" ? "bn" : "en", id);
-    const localDigits = (text: string) =>
-      lang === "BN" ? text.replace(/\d/g, (digit) => digits(Number(digit))) : text;
-    const listed = async (filter: object) =>
-      (await createClient(baseURL ?? "", { merchant: "khela" }).callOrThrow(calls.list, {
-        gameType: "RNG",
-        ...filter,
-      })) as { totalCount: number };
-    const total = (count: number) =>
-      page.getByText(localDigits(`${count}`) + (lang === "BN" ? "টি গেম" : " game"));
-    await page.goto(`/m/slot-games?slots=${encodeURIComponent("magic,<b>,high,95.5,")}`);
-    await waitForHydration(page);
-    const { totalCount } = await listed({ volatility: "high" });
-    await expect(total(totalCount)).toBeVisible();
-    await expect(page.getByLabel(t("gameList.volatility"))).toHaveValue("high");
-    await expect(page.getByLabel(t("gameList.rtp"))).toHaveValue("");
-    await page.getByLabel(t("gameList.mechanic")).selectOption("hold-and-win");
-    await expect(page).toHaveURL(/slots=[^&]*hold-and-win/);
-    await page.reload();
-    await waitForHydration(page);
-    const narrowed = await listed({ volatility: "high", mechanic: "hold-and-win" });
-    await expect(total(narrowed.totalCount)).toBeVisible();
-    await expectAccessible(page);
-    await page.screenshot({ path: test.info().outputPath(`filters-${lang}.png`) });
+test("[GAME-02 GAME-04] slots: words that are no filter ignored, filters kept in the address → the sheet by its button, with the keyboard: mechanic, volatility, both stakes; none fits → all filters cleared", async ({
+  browser,
+  baseURL,
+}) => {
+  const page = await openPhone(browser);
+  const listed = async (filter: object) =>
+    (await createClient(baseURL ?? "", { merchant: "khela" }).callOrThrow(calls.list, {
+      gameType: "RNG",
+      ...filter,
+    })) as { totalCount: number };
+  const total = (count: number) => page.getByText(`${digits(count)}টি গেম`);
+  await page.goto(`/m/slot-games?slots=${encodeURIComponent("magic,<b>,high,95.5,")}`);
+  await waitForHydration(page);
+  const { totalCount } = await listed({ volatility: "high" });
+  await expect(total(totalCount)).toBeVisible();
+  await expect(page.getByLabel(messages["gameList.volatility"])).toHaveValue("high");
+  await expect(page.getByLabel(messages["gameList.rtp"])).toHaveValue("");
+  await page.getByLabel(messages["gameList.mechanic"]).selectOption("hold-and-win");
+  await expect(page).toHaveURL(/slots=[^&]*hold-and-win/);
+  await page.reload();
+  await waitForHydration(page);
+  const narrowed = await listed({ volatility: "high", mechanic: "hold-and-win" });
+  await expect(total(narrowed.totalCount)).toBeVisible();
+  await expectAccessible(page);
 
-    const info = grid(page).first().locator("button[aria-haspopup=dialog]");
-    await info.focus();
-    await page.keyboard.press("Enter");
-    const sheet = page.getByRole("dialog");
-    const fact = (id: MessageId) =>
-      sheet.locator("dt", { hasText: new RegExp(`^${t(id)}$`) }).locator("xpath=following-sibling::dd[1]");
-    await expect(fact("gameList.mechanic")).toHaveText(t("gameList.mechanic.hold-and-win"));
-    await expect(fact("gameList.volatility")).toHaveText(t("gameList.volatility.high"));
-    await expect(fact("gameList.minBet")).toContainText(localDigits("1"));
-    await expect(fact("gameList.maxBet")).toContainText(localDigits("1,000"));
-    await expectAccessible(page);
-    await expectNothingCut(page, "dialog");
-    await page.screenshot({ path: test.info().outputPath(`sheet-${lang}.png`) });
-    await page.keyboard.press("Escape");
-    await expect(sheet).toHaveCount(0);
-    await expect(info).toBeFocused();
+  const info = grid(page).first().locator("button[aria-haspopup=dialog]");
+  await info.focus();
+  await page.keyboard.press("Enter");
+  const sheet = page.getByRole("dialog");
+  const fact = (id: `gameList.${"mechanic" | "volatility" | "minBet" | "maxBet"}`) =>
+    sheet
+      .locator("dt", { hasText: new RegExp(`^${messages[id]}$`) })
+      .locator("xpath=following-sibling::dd[1]");
+  await expect(fact("gameList.mechanic")).toHaveText(messages["gameList.mechanic.hold-and-win"]);
+  await expect(fact("gameList.volatility")).toHaveText(messages["gameList.volatility.high"]);
+  await expect(fact("gameList.minBet")).toContainText("১");
+  await expect(fact("gameList.maxBet")).toContainText("১,০০০");
+  await expectAccessible(page);
+  await expectNothingCut(page, "dialog");
+  await page.keyboard.press("Escape");
+  await expect(sheet).toHaveCount(0);
+  await expect(info).toBeFocused();
 
-    await page.getByLabel(t("gameList.volatility")).selectOption("low");
-    await expect(page.getByText(t("gameList.noneFits"))).toBeVisible();
-    await page.screenshot({ path: test.info().outputPath(`none-${lang}.png`) });
-    await page.getByRole("button", { name: t("gameList.clearFilters") }).click();
-    await expect(page).toHaveURL(/\/m\/slot-games$/);
-    await expect(total((await listed({})).totalCount)).toBeVisible();
-    await page.context().close();
-  });
+  await page.getByLabel(messages["gameList.volatility"]).selectOption("low");
+  await expect(page.getByText(messages["gameList.noneFits"])).toBeVisible();
+  await page.getByRole("button", { name: messages["gameList.clearFilters"] }).click();
+  await expect(page).toHaveURL(/\/m\/slot-games$/);
+  await expect(total((await listed({})).totalCount)).toBeVisible();
+  await page.context().close();
+});
 
 test("[GAME-03 HOME-13] favourites: listed; removed → gone, also on a slow connection", async ({
   browser,
+  baseURL,
 }) => {
   const page = await openPhone(browser);
   await page.goto("/m/fav-games");
   await expect(page.getByRole("main")).toContainText(bn["home.loginToSee"]);
-  await register(page, `fav${Date.now().toString(36)}`);
+  await logInNewMember(page.context(), baseURL);
   await page.goto("/m/hot-games");
   const stars = grid(page).getByRole("button", { name: /প্রিয়/ });
   /** Waits for the server's answer: leaving the page earlier may cancel the request. */
@@ -206,10 +200,10 @@ test("[GAME-03 HOME-05] home's head of hot, recent and favourite games → total
 
 test("[GAME-03] star tapped on a phone that lost its storage → waits until the session is known", async ({
   browser,
+  baseURL,
 }) => {
   const page = await openPhone(browser);
-  await register(page, `lost${Date.now().toString(36)}`);
-  await page.evaluate(() => window.localStorage.removeItem("khela.session"));
+  await logInNewMember(page.context(), baseURL);
   const tellWho = await holdResponse(page, `**${member.info.path}`);
   await page.goto("/m/hot-games");
   await waitForHydration(page);

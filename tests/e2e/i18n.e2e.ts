@@ -72,6 +72,16 @@ test("[I18N-01] default language: Bengali", async ({ page, context }) => {
   expect(await answer?.text()).toContain('<html lang="bn" dir="ltr"');
 });
 
+/** One language of each way to be shown: shipped or not, its language of messages, its direction. */
+const picked = [
+  ...new Map(
+    languageCodes.map((code) => {
+      const words = messageLanguageOf(code);
+      return [`${words} ${directionOf(code)} ${words === code}`, code];
+    }),
+  ).values(),
+];
+
 test("[I18N-02 I18N-03] language picker: all 29, current one marked; fallback chain followed", async ({
   page,
   context,
@@ -82,13 +92,15 @@ test("[I18N-02 I18N-03] language picker: all 29, current one marked; fallback ch
   const html = page.locator("html");
   expect(languageCodes).toHaveLength(29);
   let shown = "BN";
-  for (const code of languageCodes) {
+  for (const code of picked) {
     await page.locator("main section").first().getByRole("button").click();
     const sheet = page.getByRole("dialog");
     await expect(sheet.getByRole("button", { pressed: true })).toHaveText([
       new RegExp(`^${languageNames[shown as "BN"].name}`),
     ]);
-    expect(await sheet.getByRole("listitem").count()).toBe(29);
+    await expect(sheet.getByRole("listitem").getByRole("button")).toContainText(
+      Object.values(languageNames).map(({ name }) => name),
+    );
     // On a slow machine a rising sheet moves between press and release.
     await waitForAnimations(page);
     await sheet.getByRole("button", { name: languageNames[code].name, exact: true }).click();

@@ -5,9 +5,9 @@ import { expect, test } from "@playwright/test";
 import { bn as slots } from "../../apps/game-server/clients/slots/i18n/bn.ts";
 import { games } from "../../apps/web/src/i18n/bn/games/games.ts";
 import { sql } from "@khela/service-kit/db/database";
-import { deposit, DEPOSIT_MINOR, minor } from "./support/balances.ts";
-import { openPhone } from "./support/phone.ts";
-import { withOwnerDatabase, logInNewMember, passAgeGate } from "./support/fixture.ts";
+import { DEPOSIT_MINOR, minor } from "./support/balances.ts";
+import { openMemberWithMoney, payDeposit } from "./support/member-with-money.ts";
+import { withOwnerDatabase } from "./support/fixture.ts";
 import { bn } from "./support/messages.ts";
 
 const NAKSHI = 101_004;
@@ -26,12 +26,8 @@ const held = (): Promise<bigint> =>
 
 test("[HOME-08] stake at an in-house slot → pool grows; home shows the ledger's pool instead of the demonstration", async ({
   browser,
-  baseURL,
 }) => {
-  const page = await openPhone(browser);
-  await passAgeGate(page.context());
-  await logInNewMember(page.context(), baseURL);
-  await deposit(page);
+  const { page, client } = await openMemberWithMoney(browser);
   // With reduced motion the reels of free spins stop at once.
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto(`/m/play/${NAKSHI}`);
@@ -42,9 +38,7 @@ test("[HOME-08] stake at an in-house slot → pool grows; home shows the ledger'
   // a deposit while no round runs is shown beside the game and inside it
   const balances = [page.locator("header p").last(), game.locator(".figure b").first()];
   const moreMinor = 2n * DEPOSIT_MINOR;
-  const other = await page.context().newPage();
-  await deposit(other, moreMinor);
-  await other.close();
+  await payDeposit(client);
   for (const shown of balances) await expect.poll(async () => minor(await shown.innerText())).toBe(moreMinor);
   await game.getByRole("button", { name: slots.spin, exact: true }).click();
   await expect

@@ -2,15 +2,12 @@
  * The layout of tables is stable on a small phone: every bet is above the control bar, each box keeps its place from
  * the first chip to the result, a chip covers no text, and the cards of others cover no board.
  */
-import { expect, test, type BrowserContext, type FrameLocator, type Page } from "@playwright/test";
+import { expect, test, type BrowserContext, type FrameLocator } from "@playwright/test";
 import { bn as poker } from "../../apps/game-server/clients/poker/i18n/bn.ts";
 import { titles } from "../../packages/sandbox/src/titles.ts";
-import { deposit } from "./support/balances.ts";
-import { logInNewMember } from "./support/fixture.ts";
 import { placeInOneWindow } from "./support/live-table.ts";
-import { openPhone } from "./support/phone.ts";
+import { openMemberWithMoney } from "./support/member-with-money.ts";
 
-const BASE = `http://localhost:${process.env["KHELA_E2E_PORT"] ?? 4190}`;
 const SMALL_PHONE = { width: 360, height: 740 };
 const TABLES = [
   ["tcg-live-mehfil-roulette", "tcg-live-mehfil-baccarat", "tcg-live-three-dice-table"],
@@ -22,13 +19,6 @@ async function openGame(context: BrowserContext, code: string): Promise<FrameLoc
   await page.setViewportSize(SMALL_PHONE);
   await page.goto(`/m/play/${titles.find(({ gameCode }) => gameCode === code)!.nodeId}`);
   return page.frameLocator("iframe");
-}
-
-async function openRichPhone(page: Page): Promise<BrowserContext> {
-  const context = page.context();
-  await logInNewMember(context, BASE);
-  await deposit(page);
-  return context;
 }
 
 const boxesOf = (table: FrameLocator) =>
@@ -127,8 +117,8 @@ for (const codes of TABLES) {
   test(`[GAME-07] ${codes.join(", ")} at 360 x 740: every bet above the control bar, no chip on a text, no box moves until the result`, async ({
     browser,
   }) => {
-    const page = await openPhone(browser);
-    const context = await openRichPhone(page);
+    const { page } = await openMemberWithMoney(browser);
+    const context = page.context();
     await page.close();
     await Promise.all(codes.map(async (code) => playRound(await openGame(context, code))));
     await context.close();
@@ -153,8 +143,7 @@ for (const code of ["jl-texas-poker-room", "pt-royal-holdem-table"]) {
   test(`[GAME-07] ${code} with robots at 360 x 740: no card or plate on the board, the bar stays where it is`, async ({
     browser,
   }) => {
-    const page = await openPhone(browser);
-    const context = await openRichPhone(page);
+    const context = (await openMemberWithMoney(browser)).page.context();
     const table = await openGame(context, code);
     const bar = () => table.locator(".desk").evaluate((desk) => desk.getBoundingClientRect().top);
     await table.getByRole("button", { name: poker.join, exact: true }).first().click();

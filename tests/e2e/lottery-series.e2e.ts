@@ -23,52 +23,51 @@ async function expectWellMade(page: Page): Promise<void> {
   expect(await findTextFaults(page)).toEqual([]);
 }
 
-for (const language of ["BN", "EN"] as const)
-  test(`[LOT-03 LOT-05 LOT-06] prizes and rebate in ${language}: slider, order, draw, rebate paid once`, async ({
-    browser,
-    baseURL,
-  }) => {
-    const { page, main, client } = await newMember(browser, baseURL, language);
-    const { t, digits, money, choosePlay, button, chip, tab, unit, total } = partsOf(main, language);
-    await page.goto(`/m/lottery?game=${game}`);
-    const numero = await currentNumero(client, game);
-    await choosePlay("ssc.1end.direct");
-    const largest = main.getByText(t("lottery.pays", { odds: digits("9.8") }));
-    await expect(largest).toBeVisible();
-    const slider = main.getByRole("slider", { name: t("lottery.series") });
-    expect((await slider.boundingBox())!.height).toBeGreaterThanOrEqual(TOUCH_PX);
-    await slider.fill("160");
-    await expect(slider).toHaveAttribute(
-      "aria-valuetext",
-      t("lottery.seriesValue", { series: digits("1,800"), percent: digits("8") }),
-    );
-    await expect(largest).toHaveCount(0);
-    await expect(main.getByText(t("lottery.pays", { odds: digits("9") }))).toBeVisible();
-    await button(digits("7")).first().click();
-    await unit.fill("10");
-    await expect(total).toContainText(money("10.00"));
-    await expect(main.getByText(t("lottery.rebateAfter", { amount: money("0.80") }))).toBeVisible();
-    await expectWellMade(page);
-    await button(t("lottery.place")).click();
-    await expect.poll(() => balance(page)).toBe(DEPOSIT_MINOR - 1_000n);
-    const { content } = await client.callOrThrow(calls.lottery.orders, { gameId: game });
-    expect(content).toMatchObject([{ series: 1_800, rebateAmount: "0.80" }]);
-    const { orderDetailId } = content[0]!;
+test("[LOT-03 LOT-05 LOT-06] prizes and rebate: slider, order, draw, rebate paid once", async ({
+  browser,
+  baseURL,
+}) => {
+  const { page, main, client } = await newMember(browser, baseURL, "BN");
+  const { t, digits, money, choosePlay, button, chip, tab, unit, total } = partsOf(main, "BN");
+  await page.goto(`/m/lottery?game=${game}`);
+  const numero = await currentNumero(client, game);
+  await choosePlay("ssc.1end.direct");
+  const largest = main.getByText(t("lottery.pays", { odds: digits("9.8") }));
+  await expect(largest).toBeVisible();
+  const slider = main.getByRole("slider", { name: t("lottery.series") });
+  expect((await slider.boundingBox())!.height).toBeGreaterThanOrEqual(TOUCH_PX);
+  await slider.fill("160");
+  await expect(slider).toHaveAttribute(
+    "aria-valuetext",
+    t("lottery.seriesValue", { series: digits("1,800"), percent: digits("8") }),
+  );
+  await expect(largest).toHaveCount(0);
+  await expect(main.getByText(t("lottery.pays", { odds: digits("9") }))).toBeVisible();
+  await button(digits("7")).first().click();
+  await unit.fill("10");
+  await expect(total).toContainText(money("10.00"));
+  await expect(main.getByText(t("lottery.rebateAfter", { amount: money("0.80") }))).toBeVisible();
+  await expectWellMade(page);
+  await button(t("lottery.place")).click();
+  await expect.poll(() => balance(page)).toBe(DEPOSIT_MINOR - 1_000n);
+  const { content } = await client.callOrThrow(calls.lottery.orders, { gameId: game });
+  expect(content).toMatchObject([{ series: 1_800, rebateAmount: "0.80" }]);
+  const { orderDetailId } = content[0]!;
 
-    await behind.closeSoon(game, numero);
-    await behind.waitUntilSettled(game, numero);
-    const { winningAmount } = await client.callOrThrow(calls.lottery.order, { orderDetailId });
-    const won = readAmount(winningAmount ?? "", "BDT");
-    expect(won.ok).toBe(true);
-    await expect.poll(() => balance(page)).toBe(DEPOSIT_MINOR - 1_000n + 80n + (won.ok ? won.minor : 0n));
-    await page.goto(`/m/lottery?game=${game}&order=${orderDetailId}`);
-    await expect(main.getByText(t("lottery.rebate"), { exact: true })).toBeVisible();
-    await expect(main.getByText(money("0.80"))).toBeVisible();
-    await expectWellMade(page);
-    await page.goto(`/m/lottery?game=${game}`);
-    await tab("results").click();
-    await chip(t("lottery.view.charts")).click();
-    await expect(main.getByRole("img", { name: new RegExp(t("lottery.chart.trend")) })).toBeVisible();
-    await expectWellMade(page);
-    await page.context().close();
-  });
+  await behind.closeSoon(game, numero);
+  await behind.waitUntilSettled(game, numero);
+  const { winningAmount } = await client.callOrThrow(calls.lottery.order, { orderDetailId });
+  const won = readAmount(winningAmount ?? "", "BDT");
+  expect(won.ok).toBe(true);
+  await expect.poll(() => balance(page)).toBe(DEPOSIT_MINOR - 1_000n + 80n + (won.ok ? won.minor : 0n));
+  await page.goto(`/m/lottery?game=${game}&order=${orderDetailId}`);
+  await expect(main.getByText(t("lottery.rebate"), { exact: true })).toBeVisible();
+  await expect(main.getByText(money("0.80"))).toBeVisible();
+  await expectWellMade(page);
+  await page.goto(`/m/lottery?game=${game}`);
+  await tab("results").click();
+  await chip(t("lottery.view.charts")).click();
+  await expect(main.getByRole("img", { name: new RegExp(t("lottery.chart.trend")) })).toBeVisible();
+  await expectWellMade(page);
+  await page.context().close();
+});

@@ -340,34 +340,33 @@ for (const language of ["BN", "EN"] as const)
     await page.context().close();
   });
 
-for (const language of ["BN", "EN"] as const)
-  test(`[LOT-01 LOT-02] order again in ${language}: two taps from the room put the same numbers at the same stake once more`, async ({
-    browser,
-    baseURL,
-  }) => {
-    const { page, main, client } = await newMember(browser, baseURL, language);
-    const { t, money, button, total } = partsOf(main, language);
-    await page.goto(`/m/lottery?game=${minuteGame}`);
-    // without an order there is nothing to repeat
-    await expect(button(t("lottery.place"))).toBeVisible();
-    await expect(button(t("lottery.again"))).toHaveCount(0);
-    const slip = "ssc.1end.direct:1,4@5;ssc.1end.direct:8@2";
-    await client.callOrThrow(calls.lottery.betting, {
-      gameId: minuteGame,
-      currentNumero: await currentNumero(client, minuteGame),
-      bettingSlipString: slip,
-      requestId: crypto.randomUUID(),
-    });
-    await page.reload();
-    await button(t("lottery.again")).click();
-    await expect(total).toContainText(money("12.00"));
-    await expectWellMade(page);
-    await button(t("lottery.place")).click();
-    await expect.poll(() => balance(page)).toBe(DEPOSIT_MINOR - 2_400n);
-    const { content } = await client.callOrThrow(calls.lottery.orders, { gameId: minuteGame });
-    expect(content.map(({ bettingContent }) => bettingContent)).toEqual([slip, slip]);
-    await page.context().close();
+test("[LOT-01 LOT-02] order again: two taps from the room put the same numbers at the same stake once more", async ({
+  browser,
+  baseURL,
+}) => {
+  const { page, main, client } = await newMember(browser, baseURL, "BN");
+  const { t, money, button, total } = partsOf(main, "BN");
+  await page.goto(`/m/lottery?game=${minuteGame}`);
+  // without an order there is nothing to repeat
+  await expect(button(t("lottery.place"))).toBeVisible();
+  await expect(button(t("lottery.again"))).toHaveCount(0);
+  const slip = "ssc.1end.direct:1,4@5;ssc.1end.direct:8@2";
+  await client.callOrThrow(calls.lottery.betting, {
+    gameId: minuteGame,
+    currentNumero: await currentNumero(client, minuteGame),
+    bettingSlipString: slip,
+    requestId: crypto.randomUUID(),
   });
+  await page.reload();
+  await button(t("lottery.again")).click();
+  await expect(total).toContainText(money("12.00"));
+  await expectWellMade(page);
+  await button(t("lottery.place")).click();
+  await expect.poll(() => balance(page)).toBe(DEPOSIT_MINOR - 2_400n);
+  const { content } = await client.callOrThrow(calls.lottery.orders, { gameId: minuteGame });
+  expect(content.map(({ bettingContent }) => bettingContent)).toEqual([slip, slip]);
+  await page.context().close();
+});
 
 test("[LOT-06 GAME-04] room opened by playType → in that mode where the game has it, else in entertainment", async ({
   browser,

@@ -6,9 +6,8 @@ import { expect, test, type FrameLocator, type Locator, type Page } from "@playw
 import { bn as matches } from "../../apps/game-server/clients/matches/i18n/bn.ts";
 import { bn as shell } from "../../apps/game-server/clients/shell/i18n/bn.ts";
 import { titles } from "../../packages/sandbox/src/titles.ts";
-import { balance, deposit, inLatin, minor, sumOfTransactions } from "./support/balances.ts";
-import { openPhone } from "./support/phone.ts";
-import { logInNewMember } from "./support/fixture.ts";
+import { balance, inLatin, minor, sumOfTransactions } from "./support/balances.ts";
+import { openMemberWithMoney } from "./support/member-with-money.ts";
 import { bn } from "./support/messages.ts";
 
 const STAKE_MINOR = 2_000n;
@@ -27,7 +26,7 @@ async function openFrom(page: Page, shelf: string, gameCode: string): Promise<Fr
   await expect(async () => {
     await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
     await expect(tile).toBeVisible({ timeout: 500 });
-  }).toPass({ timeout: 15_000 });
+  }).toPass({ timeout: 60_000 });
   await tile.click();
   return page.frameLocator("iframe");
 }
@@ -48,17 +47,14 @@ async function placeBet(page: Page, game: FrameLocator, odds: Locator): Promise<
     if (await slip.isVisible())
       await slip.getByRole("button", { name: matches.place }).click({ timeout: 1_000 });
     await expect(slip).toBeHidden({ timeout: 3_000 });
-  }).toPass({ timeout: 15_000 });
+  }).toPass({ timeout: 60_000 });
   await expect.poll(() => balance(page)).toBe(before - STAKE_MINOR);
 }
 
 test("[GAME-07 GAME-01 GAME-08] sports, e-sports and cockfight opened from their tiles: bets placed, fight paid, in the bet history, ledger agrees", async ({
   browser,
-  baseURL,
 }) => {
-  const page = await openPhone(browser);
-  await logInNewMember(page.context(), baseURL);
-  await deposit(page);
+  const { page } = await openMemberWithMoney(browser);
 
   const cricket = await openFrom(page, "/m/sport-games", "ug-ullas-sportsbook");
   await expect(cricket.locator(".match[data-phase=live]").first()).toBeVisible();

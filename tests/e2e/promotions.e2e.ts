@@ -354,45 +354,44 @@ for (const { lang, theme } of [
     await page.screenshot({ path: test.info().outputPath(`rank-${lang}.png`) });
     await page.context().close();
   });
-
-  test(`[CONT-06] offers, missions and levels in ${lang}: each with a picture, what it gives and one verb; what is had at the end`, async ({
-    browser,
-    baseURL,
-  }) => {
-    const page = await openPhone(browser, { lang, theme });
-    const { username } = await logInNewMember(page.context(), baseURL);
-    await verifyMobile(username);
-    const main = page.getByRole("main");
-    await page.goto("/m/leaderBoard");
-    await main
-      .getByRole("button", { name: t("promotions.action.claim") })
-      .first()
-      .click();
-    await expect(main.getByText(t("promotions.state.process")).first()).toBeVisible();
-    await expectAccessible(page);
-    await page.screenshot({ path: test.info().outputPath(`missions-${lang}.png`) });
-    for (const [name, path] of [
-      ["offers", "/m/activity"],
-      ["levels", "/m/member/benefits"],
-    ] as const) {
-      await page.goto(path);
-      await expect(main.getByRole("heading", { level: 2 }).first()).toBeVisible();
-      if (name === "offers") {
-        const cards = main.locator("li:has([data-category])");
-        await expect(cards.first()).toBeVisible();
-        for (const card of await cards.all()) {
-          await expect(card.locator("b").first()).toHaveText(/[0-9০-৯]/);
-          expect(
-            await card
-              .locator("button, a")
-              .filter({ hasNot: page.locator("summary") })
-              .count(),
-          ).toBeGreaterThan(0);
-        }
-      }
-      await expectAccessible(page);
-      await expectNothingCut(page, "main");
-      await page.screenshot({ path: test.info().outputPath(`${name}-${lang}.png`), fullPage: true });
-    }
-  });
 }
+
+test("[CONT-06] offers, missions and levels in English, light: each with a picture, what it gives and one verb; what is had at the end", async ({
+  browser,
+  baseURL,
+}) => {
+  const t = (id: MessageId) => messageOf("en", id);
+  const page = await openPhone(browser, { lang: "EN", theme: "light" });
+  const { username } = await logInNewMember(page.context(), baseURL);
+  await verifyMobile(username);
+  const main = page.getByRole("main");
+  await page.goto("/m/leaderBoard");
+  await main
+    .getByRole("button", { name: t("promotions.action.claim") })
+    .first()
+    .click();
+  await expect(main.getByText(t("promotions.state.process")).first()).toBeVisible();
+  await expectAccessible(page);
+  for (const [name, path] of [
+    ["offers", "/m/activity"],
+    ["levels", "/m/member/benefits"],
+  ] as const) {
+    await page.goto(path);
+    await expect(main.getByRole("heading", { level: 2 }).first()).toBeVisible();
+    if (name === "offers") {
+      const cards = main.locator("li:has([data-category])");
+      await expect(cards.first()).toBeVisible();
+      for (const card of await cards.all()) {
+        await expect(card.locator("b").first()).toHaveText(/[0-9০-৯]/);
+        expect(
+          await card
+            .locator("button, a")
+            .filter({ hasNot: page.locator("summary") })
+            .count(),
+        ).toBeGreaterThan(0);
+      }
+    }
+    await expectAccessible(page);
+    await expectNothingCut(page, "main");
+  }
+});

@@ -10,7 +10,7 @@ import { paths } from "../../apps/game-server/wire/game-api.ts";
 import { createClient } from "../client.ts";
 import { expectAccessible } from "./support/accessibility.ts";
 import { openDbBackdoor } from "./support/db-backdoor.ts";
-import { deposit } from "./support/balances.ts";
+import { openMemberWithMoney } from "./support/member-with-money.ts";
 import { smsCodeFor, mailLinkFor } from "./support/sandbox-messages.ts";
 import { expectNothingCut, openPhone } from "./support/phone.ts";
 import { comingPuzzle, slide } from "./support/slider-puzzle.ts";
@@ -101,17 +101,17 @@ test("[RG-01 RG-02] limits: lower one applies at once, higher one waits; cool-of
     );
     await expect(notice.getByRole("link", { name: /Gambling Therapy/ })).toHaveAttribute("href", /^https:/);
     await expect(page.getByRole("textbox", { name: messages["cashier.amount"] })).toHaveCount(0);
-    await expectAccessible(page);
   }
+  await expectAccessible(page);
   const english = await openPhone(browser, { width: 320 });
   await english.context().addCookies(await page.context().cookies());
   await choose(english.context(), baseURL, { lang: "EN", theme: "light" });
-  for (const path of shops) {
+  for (const path of [dice, "/m/voucherCenter", "/m/home"]) {
     await english.goto(path);
     await expect(english.getByRole("region", { name: "You are on a break" })).toBeVisible();
-    await expectAccessible(english);
     await expectNothingCut(english, "main");
   }
+  await expectAccessible(english);
 });
 
 /** Advances the clock by less than the pause that ends a playing session. */
@@ -163,11 +163,8 @@ test("[RG-02] reality check after half an hour: net result shown, player stops o
 
 test("[RG-02 GAME-07] reality check due → auto-fire stops, reminder stays until answered", async ({
   browser,
-  baseURL,
 }) => {
-  const page = await openPhone(browser);
-  await logInNewMember(page.context(), baseURL);
-  await deposit(page);
+  const { page } = await openMemberWithMoney(browser);
   let shots = 0;
   page.on("request", (request) => {
     if (request.method() === "POST" && request.frame() !== page.mainFrame()) shots += 1;

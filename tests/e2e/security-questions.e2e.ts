@@ -45,7 +45,6 @@ test("[PAY-08] security questions: none without a PIN, chosen, answers that are 
   await expect(dialog.getByRole("alert")).toHaveText(errorTextsBn["security.answers.alike"]);
   await expectAccessible(page);
   await expectNothingCut(page, "dialog");
-  await page.screenshot({ path: test.info().outputPath("questions-bn.png") });
   await field(messages["security.answer2"]).fill("করিম স্যার");
   await button(messages["security.questionsSave"]).click();
   await expectToast(page, messages["security.questionsSaved"]);
@@ -65,7 +64,6 @@ test("[PAY-08] security questions: none without a PIN, chosen, answers that are 
   await expect(dialog.getByRole("status").first()).toContainText("৪");
   await expectAccessible(page);
   await expectNothingCut(page, "dialog");
-  await page.screenshot({ path: test.info().outputPath("reset-bn.png") });
   await ofVillage.fill("শাপলাপুর");
   await button(messages["security.savePin"]).click();
   await expectToast(page, messages["security.pinSaved"]);
@@ -101,7 +99,6 @@ test("[PAY-08] security questions in English and light: those that are set are r
   await dialog.getByLabel("Payment PIN", { exact: true }).fill("482913");
   await dialog.getByLabel("Login password", { exact: true }).fill(password);
   await expectNothingCut(page, "dialog");
-  await page.screenshot({ path: test.info().outputPath("questions-en.png") });
   await dialog.getByRole("button", { name: "Save questions and answers" }).click();
   await expect(page.getByRole("dialog")).toHaveCount(0);
   const own = await client.callOrThrow(calls.auth.ownSecurityQuestions, {});

@@ -6,19 +6,16 @@ import { updateLevels } from "../../apps/server/src/vip/jobs.ts";
 import { sandboxLevels } from "../../apps/server/seed/vip/seed.ts";
 import { saveLevels } from "../../apps/server/src/vip/vip.ts";
 import { expectAccessible } from "./support/accessibility.ts";
-import { deposit } from "./support/balances.ts";
 import { openDbBackdoor } from "./support/db-backdoor.ts";
 import { logInNewMember, passAgeGate, withOwnerDatabase } from "./support/fixture.ts";
 import { messages } from "./support/all-messages.ts";
+import { openMember, payDeposit } from "./support/member-with-money.ts";
 import { expectNothingCut, openPhone } from "./support/phone.ts";
 
 test("[MEM-07 MEM-01 SHELL-18] VIP page: levels, conditions and benefits; deposit that reaches a level → level, bonus, history, label", async ({
   browser,
-  baseURL,
 }) => {
-  const page = await openPhone(browser);
-  await passAgeGate(page.context());
-  await logInNewMember(page.context(), baseURL);
+  const { page, client } = await openMember(browser);
   await page.goto("/m/member/home");
   await page
     .getByRole("navigation", { name: messages["shell.menu"] })
@@ -51,7 +48,7 @@ test("[MEM-07 MEM-01 SHELL-18] VIP page: levels, conditions and benefits; deposi
     });
   await setLevels(levels);
   try {
-    await deposit(page);
+    await payDeposit(client);
     await withOwnerDatabase(async (db) => {
       await countTurnover(db);
       await updateLevels(db, new Date());

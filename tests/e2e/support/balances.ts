@@ -1,6 +1,5 @@
-/** A member's money in journeys: parses shown amounts, reads the ledger and the records, makes a deposit. */
-import { expect, type Page } from "@playwright/test";
-import { bn } from "./messages.ts";
+/** A member's money in journeys: parses shown amounts, reads the ledger and the records. */
+import type { Page } from "@playwright/test";
 
 /** Amount of a journey's usual deposit, in minor units. */
 export const DEPOSIT_MINOR = 50_000n;
@@ -50,18 +49,4 @@ export async function orders(page: Page, gameCode?: string): Promise<Order[]> {
 
 export async function countSettled(page: Page, gameCode?: string): Promise<number> {
   return (await orders(page, gameCode)).filter(({ state }) => state === "settled").length;
-}
-
-/** Deposits 500 at the gateway's page and waits until the balance is `balanceAfter`. */
-export async function deposit(page: Page, balanceAfter = DEPOSIT_MINOR): Promise<void> {
-  await page.goto("/m/voucherCenter");
-  await page.getByRole("textbox", { name: bn["cashier.amount"] }).fill("500");
-  await page
-    .getByRole("button", { name: /জমা দিন/ })
-    .last()
-    .click();
-  await page.waitForURL(/\/pay\//);
-  await page.locator("button[value=pay]").click();
-  await page.waitForURL(/voucherCenter/);
-  await expect.poll(() => balance(page)).toBe(balanceAfter);
 }

@@ -9,7 +9,7 @@ import { calls } from "@khela/contract/calls";
 import { sessionCookie } from "@khela/contract/wire";
 import { startEmbedded } from "../../../tools/postgres/embedded.ts";
 import { createDatabase, sql, type Database } from "@khela/service-kit/db/database";
-import { createClient } from "../../client.ts";
+import { createClient, type Client } from "../../client.ts";
 
 /** Where the Khela under test keeps its data; see playwright.config.ts. */
 const DATA = process.env["KHELA_E2E_DATA"] ?? ".khela-e2e";
@@ -39,6 +39,21 @@ export async function choose(
   );
 }
 
+/** Gives the phone the session of the client's member. */
+export async function continueAs(context: BrowserContext, client: Client, origin = ""): Promise<void> {
+  if (client.cookie === null) throw new Error("the client has no session");
+  await context.addCookies([
+    {
+      name: sessionCookie,
+      value: client.cookie,
+      url: origin.replace("http:", "https:"),
+      secure: true,
+      httpOnly: true,
+      sameSite: "Lax",
+    },
+  ]);
+}
+
 /** A member who has just registered, logged in on this phone. */
 export async function logInNewMember(
   context: BrowserContext,
@@ -53,17 +68,7 @@ export async function logInNewMember(
     ageConfirmed: true,
     registerMethod: "H5",
   });
-  if (visitor.cookie === null) throw new Error("registering gave no session");
-  await context.addCookies([
-    {
-      name: sessionCookie,
-      value: visitor.cookie,
-      url: origin.replace("http:", "https:"),
-      secure: true,
-      httpOnly: true,
-      sameSite: "Lax",
-    },
-  ]);
+  await continueAs(context, visitor, origin);
   return { username, password: PASSWORD };
 }
 

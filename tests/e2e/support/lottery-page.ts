@@ -9,8 +9,8 @@ import { formatCount, localizeDigits, numberStyles } from "../../../apps/web/src
 import { playGroupOf } from "@khela/engines/lottery/play-groups";
 import { kindName, playName } from "../../../apps/web/src/lottery/betting/play-name.ts";
 import { createClient, type Client } from "../../client.ts";
-import { deposit } from "./balances.ts";
 import { choose, logInNewMember } from "./fixture.ts";
+import { payDeposit } from "./member-with-money.ts";
 import { openPhone } from "./phone.ts";
 
 type Language = "BN" | "EN";
@@ -40,9 +40,9 @@ export async function newMember(
 ): Promise<Member> {
   const page = await openPhone(browser);
   const { username, password } = await logInNewMember(page.context(), baseURL);
-  await deposit(page);
   const client = createClient(baseURL ?? "", { merchant: "khela" });
   await client.callOrThrow(calls.auth.login, { type: "username", username, password });
+  await payDeposit(client);
   await choose(page.context(), baseURL, { lang: language, theme: language === "BN" ? "dark" : "light" });
   return { page, main: page.getByRole("main"), client };
 }
