@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 const PAR = fileURLToPath(new URL("par.ts", import.meta.url));
 
 test("par: reader that closes the pipe after its first lines → ends quietly", async () => {
-  const child = spawn(process.execPath, [PAR, "--json"], { stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(process.execPath, [PAR, "roulette", "--json"], { stdio: ["ignore", "pipe", "pipe"] });
   const said = text(child.stderr);
   child.stdout.destroy();
   const [code] = (await once(child, "exit")) as [number | null];

@@ -1,12 +1,21 @@
 // The short forms of `npm run simulate`: the par sheets equal the engines' figures, and the statistics find a biased stream.
 import { readdirSync, readFileSync } from "node:fs";
-import { addFractions, approximate, compareFractions, fraction } from "@khela/engines/fraction";
+import {
+  addFractions,
+  approximate,
+  compareFractions,
+  fraction,
+  parseFraction,
+  type Fraction,
+} from "@khela/engines/fraction";
 import { describe, expect, it } from "vitest";
-import { listBets } from "@khela/engines/par/all-bets";
+import { gamesWithBets, listBets } from "@khela/engines/par/all-bets";
 import { createRandomStream } from "@khela/engines/rng";
-import { slotParSheet } from "@khela/engines/slots/par/slot-par";
-import { playSlot } from "@khela/engines/slots/slot-engine";
-import { slots } from "@khela/engines/slots/slot-kinds";
+import { definedKinds } from "@khela/engines/slots/definition/slot-definition";
+import { checkSlotParSheet, slotParSheet } from "@khela/engines/slots/par/slot-par";
+import { checkedSlot, playSlot } from "@khela/engines/slots/slot-engine";
+import type { Slot } from "@khela/engines/slots/slot-kind";
+import { slotFamilies, slots } from "@khela/engines/slots/slot-kinds";
 import { gamesWithSheets, PAR_FOLDER, sheetOf, textOf } from "./par-sheets.ts";
 import {
   byteFit,
@@ -20,9 +29,11 @@ import {
   type Row,
 } from "./rng.ts";
 import { samplers } from "./samplers.ts";
+import { findSlot, isAgreed, playInThreads, playRounds } from "./slot-rounds.ts";
 import { chiSquareTail, fitOf } from "./statistics.ts";
 
 const ROUNDS = 4_000;
+const SLOT_ROUNDS = 10_000;
 
 describe("par sheets", () => {
   it("docs/par-sheets → one for each game and no other", () => {
@@ -44,36 +55,78 @@ describe("par sheets", () => {
       );
     },
   );
+
+  it("[GAME-07] every bet of every game → return above 0 and at most 1", () => {
+    const bets = listBets();
+    expect(new Set(bets.map(({ game }) => game))).toEqual(new Set(gamesWithBets()));
+    expect(bets.filter(({ rtp: { num, den } }) => num <= 0n || num > den)).toEqual([]);
+  });
 });
+
+const expectUsualReturn = (rtp: Fraction) => {
+  expect(compareFractions(rtp, fraction(94n, 100n))).toBe(1);
+  expect(compareFractions(rtp, fraction(97n, 100n))).toBe(-1);
+};
 
 // In this file, together with the sheets' files: counting a sheet takes seconds and is done once in a process.
 describe("slots of every kind", () => {
+  it("kinds that a file may define → each has a slot of the catalogue", () => {
+    expect([...slotFamilies].sort()).toEqual([...definedKinds].sort());
+  });
+
   it.each(slots)("$name: enumerated return → equals the declared one, between 94 % and 97 %", (slot) => {
-    const { rtp, baseRtp, freeRtp, cycle } = slotParSheet(slot);
+    const { rtp, baseRtp, freeRtp, cycle } = checkSlotParSheet(checkedSlot(slot));
     expect(rtp).toEqual(slot.rtp);
     expect(addFractions(baseRtp, freeRtp)).toEqual(rtp);
-    expect(compareFractions(rtp, fraction(94n, 100n))).toBe(1);
-    expect(compareFractions(rtp, fraction(97n, 100n))).toBe(-1);
+    expectUsualReturn(rtp);
     expect(cycle).toBe(slot.stopsOf(slot.rules.reels).reduce((all, count) => all * BigInt(count), 1n));
   });
 
-  it.each(slots)("$name: 20,000 rounds → return, hits and triggers within 4 standard errors", (slot) => {
-    const par = slotParSheet(slot);
-    const rounds = 20_000;
-    let [units, hits, features] = [0, 0, 0];
-    for (let nonce = 0; nonce < rounds; nonce += 1) {
-      const stream = createRandomStream({ serverSeed: "par sheet", clientSeed: slot.name, nonce });
-      const outcome = playSlot(slot, stream);
-      units += outcome.units;
-      if (outcome.spin.units > 0) hits += 1;
-      if (outcome.freeSpins !== null || (outcome.feature ?? null) !== null) features += 1;
-    }
-    const near = (seen: number, expected: number, deviation: number) =>
-      expect(Math.abs(seen / rounds - expected)).toBeLessThan((4 * deviation) / Math.sqrt(rounds));
-    const deviation = (p: number) => Math.sqrt(p * (1 - p));
-    near(units / slot.units, approximate(par.rtp), par.standardDeviation);
-    near(hits, approximate(par.hitRate), deviation(approximate(par.hitRate)));
-    near(features, approximate(par.triggerRate), deviation(approximate(par.triggerRate)));
+  it.each(slots)(
+    "$name: 20,000 rounds → return, hits and triggers within 4 standard errors, none above the maximum",
+    (slot) => {
+      const par = slotParSheet(slot);
+      const rounds = 20_000;
+      let [units, hits, features, highest] = [0, 0, 0, 0];
+      for (let nonce = 0; nonce < rounds; nonce += 1) {
+        const stream = createRandomStream({ serverSeed: "par sheet", clientSeed: slot.name, nonce });
+        const outcome = playSlot(slot, stream);
+        units += outcome.units;
+        highest = Math.max(highest, outcome.units);
+        if (outcome.spin.units > 0) hits += 1;
+        if (outcome.freeSpins !== null || (outcome.feature ?? null) !== null) features += 1;
+      }
+      const near = (seen: number, expected: number, deviation: number) =>
+        expect(Math.abs(seen / rounds - expected)).toBeLessThan((4 * deviation) / Math.sqrt(rounds));
+      const deviation = (p: number) => Math.sqrt(p * (1 - p));
+      near(units / slot.units, approximate(par.rtp), par.standardDeviation);
+      near(hits, approximate(par.hitRate), deviation(approximate(par.hitRate)));
+      near(features, approximate(par.triggerRate), deviation(approximate(par.triggerRate)));
+      expect(highest / slot.units).toBeLessThanOrEqual(approximate(par.maxMultiplier));
+    },
+  );
+
+  const modes = slots.flatMap(({ name, betModes, withMode }) =>
+    betModes.map((mode): [string, string, Slot] => [name, mode.id, withMode(mode)]),
+  );
+
+  it.each(modes)("%s by %s: return between 94 percent and 97 percent, rounds agree", (_name, _id, slot) => {
+    expectUsualReturn(checkSlotParSheet(slot).rtp);
+    expect(playRounds(slot, SLOT_ROUNDS)).toSatisfy(isAgreed);
+  });
+
+  it("wrong return → rounds do not agree", () => {
+    const slot = findSlot("snake-charmer");
+    const played = playRounds(slot, SLOT_ROUNDS);
+    expect(isAgreed(played)).toBe(true);
+    expect(isAgreed({ ...played, errors: 3.1 })).toBe(false);
+    expect(isAgreed({ ...played, maximum: played.highest / 2 })).toBe(false);
+    expect(() => checkSlotParSheet({ ...slot, rtp: parseFraction("95/100") })).toThrow("engine.rtp_mismatch");
+  });
+
+  it("rounds shared among threads → same result as in one", async () => {
+    const shared = await playInThreads("snake-charmer", SLOT_ROUNDS, { threads: 2, partRounds: 3_001 });
+    expect(shared).toEqual(playRounds(findSlot("snake-charmer"), SLOT_ROUNDS));
   });
 });
 
