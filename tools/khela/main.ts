@@ -16,16 +16,6 @@ import { loadConfig, type Config } from "../../apps/server/src/infra/config.ts";
 import { listBackups, type Backup } from "../../apps/server/src/infra/system/backups.ts";
 import { NoInstallation } from "../postgres/installation.ts";
 import { Refused } from "../refused.ts";
-import { createBackup, findBackup, removeOldBackups, restoreBackup, verifyBackup } from "./backup/backup.ts";
-import { clone } from "./clone/clone.ts";
-import { findAnswers } from "./install/answers.ts";
-import { install } from "./install/install.ts";
-import { examine } from "./doctor/doctor.ts";
-import { debianMachine } from "./releases/debian-machine.ts";
-import { rollback, upgrade } from "./releases/upgrade.ts";
-import { readTime, restoreTo } from "./recovery/point-in-time.ts";
-import { writeSupportBundle } from "./support/support-bundle.ts";
-import { isReady, prepare, runPart } from "./parts/parts.ts";
 
 const USAGE = `npm run khela -- COMMAND
   install                    installs Khela on a bare Debian, as root: packages, database, units, proxy, firewall, first operator
@@ -67,6 +57,17 @@ type Tool = {
   readonly json: boolean;
 };
 
+/** Loaded by the command that needs them: reading them all takes longer than most commands. */
+const modules = {
+  backup: () => import("./backup/backup.ts"),
+  clone: () => import("./clone/clone.ts"),
+  doctor: () => import("./doctor/doctor.ts"),
+  machine: () => import("./releases/debian-machine.ts"),
+  parts: () => import("./parts/parts.ts"),
+  recovery: () => import("./recovery/point-in-time.ts"),
+  releases: () => import("./releases/upgrade.ts"),
+} as const;
+
 const commands: Readonly<Record<string, (tool: Tool) => Promise<number>>> = {
   "backup create": create,
   "backup list": list,
@@ -78,19 +79,25 @@ const commands: Readonly<Record<string, (tool: Tool) => Promise<number>>> = {
   install: makeInstallation,
   upgrade: async ({ config, names, isDryRun }) => {
     if (names[0] === undefined) throw new Refused("Name the folder of the new version's source tree.");
+    const [{ upgrade }, { debianMachine }] = await Promise.all([modules.releases(), modules.machine()]);
     await upgrade(resolve(names[0]), { machine: debianMachine, config, isDryRun, print });
     return 0;
   },
   rollback: async ({ config, isDryRun }) => {
+    const [{ rollback }, { debianMachine }] = await Promise.all([modules.releases(), modules.machine()]);
     await rollback({ machine: debianMachine, config, isDryRun, print });
     return 0;
   },
   setup,
   run: async ({ config, names }) => {
+    const { runPart } = await modules.parts();
     await runPart(config, names[0]);
     return 0;
   },
-  ready: async ({ config, names }) => ((await isReady(config, names[0])) ? 0 : 1),
+  ready: async ({ config, names }) => {
+    const { isReady } = await modules.parts();
+    return (await isReady(config, names[0])) ? 0 : 1;
+  },
 };
 
 const absent = {
@@ -159,6 +166,7 @@ async function create(tool: Tool): Promise<number> {
 }
 
 async function createOnce({ config, keep, json }: Tool): Promise<number> {
+  const { createBackup, removeOldBackups } = await modules.backup();
   const kept = keep === undefined ? null : readCount("--keep", keep);
   const backup = await createBackup(config, now);
   if (kept !== null) removeOldBackups(config.backupsDir, kept, config.walDir);
@@ -186,6 +194,7 @@ async function list({ config, json }: Tool): Promise<number> {
 }
 
 async function verify({ config, names, json }: Tool): Promise<number> {
+  const { findBackup, verifyBackup } = await modules.backup();
   const backup = findBackup(config.backupsDir, names[0]);
   const verified = await verifyBackup(config.backupsDir, backup, now);
   if (json) print(JSON.stringify({ name: backup.name, ...verified }));
@@ -217,7 +226,11 @@ async function restoreInto(
   to: string | undefined,
   dataDir: string,
 ): Promise<Backup> {
-  if (to !== undefined) return restoreTo({ backupsDir, name, walDir, to: readTime(to), dataDir });
+  if (to !== undefined) {
+    const { readTime, restoreTo } = await modules.recovery();
+    return restoreTo({ backupsDir, name, walDir, to: readTime(to), dataDir });
+  }
+  const { findBackup, restoreBackup } = await modules.backup();
   const backup = findBackup(backupsDir, name);
   restoreBackup(backupsDir, backup, dataDir);
   return backup;
@@ -228,6 +241,7 @@ async function makeClone({ config, names, into, database, isAnonymised, json }: 
     throw new Refused("--anonymise is missing. A copy with its people: npm run khela -- restore.");
   if (into === undefined) throw new Refused("--into is missing: the new data folder.");
   const dataDir = resolve(into);
+  const { clone } = await modules.clone();
   const made = await clone(config, { name: names[0], dataDir, databaseUrl: database });
   if (json) print(JSON.stringify({ dataDir, ...made }));
   else {
@@ -241,16 +255,22 @@ async function makeClone({ config, names, into, database, isAnonymised, json }: 
 }
 
 async function makeInstallation({ answers, isDryRun }: Tool): Promise<number> {
+  const [{ findAnswers }, { install }] = await Promise.all([
+    import("./install/answers.ts"),
+    import("./install/install.ts"),
+  ]);
   await install(await findAnswers(answers), { isDryRun, print });
   return 0;
 }
 
 async function setup({ config }: Tool): Promise<number> {
+  const { prepare } = await modules.parts();
   for (const link of await prepare(config, print)) print(`console, once within 24 hours: ${link}`);
   return 0;
 }
 
 async function doctor({ config, json }: Tool): Promise<number> {
+  const { examine } = await modules.doctor();
   const findings = await examine(config, now);
   for (const finding of findings) {
     if (json) print(JSON.stringify(finding));
@@ -262,6 +282,7 @@ async function doctor({ config, json }: Tool): Promise<number> {
 async function supportBundle({ config, names }: Tool): Promise<number> {
   const path = resolve(names[0] ?? "");
   if (names[0] === undefined || existsSync(path)) throw new Refused("Name a file that does not exist yet.");
+  const { writeSupportBundle } = await import("./support/support-bundle.ts");
   const bytes = await writeSupportBundle(config, process.env, path, now);
   print(`${path}, ${Math.ceil(bytes / BYTES_PER_KB)} kB. Read it before you send it.`);
   return 0;
