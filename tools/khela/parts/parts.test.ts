@@ -8,10 +8,12 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { readConfig } from "../../../apps/server/src/infra/config.ts";
 import { settings } from "../../../apps/server/src/infra/settings.ts";
 import { createGameServerDatabase, createTestDatabase, type TestDatabase } from "../../../tests/database.ts";
 import { ROOT } from "../../root.ts";
 import { freePorts } from "../../setup/processes/ports.mjs";
+import { isReady } from "./parts.ts";
 
 /** Each process and the setting of its port. */
 const PORTS: Readonly<Record<string, string>> = {
@@ -67,10 +69,13 @@ test("setup, twice → a seeded sandbox; each process runs, is ready, and ends w
   expect((await khela(["setup"])).code).toBe(0);
   expect((await khela(["ready", "server"])).code).toBe(1);
   // any order: the server has the others' addresses, and no process needs the server at its start
+  const config = readConfig(env);
   for (const part of PARTS) {
     const child = spawn(process.execPath, [MAIN, "run", part], { cwd: ROOT, env, stdio: "ignore" });
     const ended = once(child, "exit");
-    await expect.poll(async () => (await khela(["ready", part])).code, { timeout: 60_000 }).toBe(0);
+    // waits in this process: each call of the command starts another one
+    await expect.poll(() => isReady(config, part), { timeout: 60_000 }).toBe(true);
+    expect([part, (await khela(["ready", part])).code]).toEqual([part, 0]);
     // the probes of deploy/kubernetes
     for (const path of ["/healthz", "/readyz"])
       expect((await fetch(`http://127.0.0.1:${env[PORTS[part]!]}${path}`)).status).toBe(200);

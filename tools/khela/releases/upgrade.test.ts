@@ -30,7 +30,7 @@ let database: TestDatabase;
 let games: TestDatabase;
 let env: Record<string, string>;
 let config: Config;
-const processes = new Map<string, ChildProcess>();
+const processes = new Map<string, { readonly child: ChildProcess; readonly release: string }>();
 
 const makeTree = (version: string) => copyTree(home, version);
 
@@ -38,7 +38,7 @@ const writeMigration = (tree: string, name: string, text: string) =>
   writeFileSync(join(tree, "apps/server/db/migrations", name), text);
 
 async function stop(name: string): Promise<void> {
-  const child = processes.get(name);
+  const child = processes.get(name)?.child;
   if (child === undefined || child.exitCode !== null) return;
   const ended = once(child, "exit");
   child.kill("SIGTERM");
@@ -58,14 +58,17 @@ const machine = (): Machine => ({
       stdio: "pipe",
     }),
   restart: async (name) => {
-    await stop(name);
     const release = realpathSync(join(home, "current"));
+    const running = processes.get(name);
+    // a process that a failed upgrade did not reach runs this release already
+    if (running?.release === release && running.child.exitCode === null) return () => false;
+    await stop(name);
     const child = spawn(process.execPath, [join(release, "tools/khela/main.ts"), "run", name], {
       cwd: release,
       env,
       stdio: "ignore",
     });
-    processes.set(name, child);
+    processes.set(name, { child, release });
     return () => child.exitCode !== null || child.signalCode !== null;
   },
 });
@@ -158,6 +161,8 @@ test(
     const late = upgrade(
       tree,
       options(false, {
+        // the first try has migrated
+        migrate: () => undefined,
         get readyWithinMs() {
           return current() === BROKEN ? 500 : READY_WITHIN_MS;
         },
@@ -177,19 +182,18 @@ test("version two steps away, no Khela → refused by name", async () => {
   await expect(upgrade(tmpdir(), options())).rejects.toThrow(Refused);
 });
 
-test(
-  "version that took something away → no rollback behind it",
-  async () => {
-    const tree = makeTree(CONTRACTED);
-    writeMigration(tree, "0001_note.sql", "-- a note to each flag\nalter table flag add column note text;\n");
-    writeMigration(
-      tree,
-      "0002_less.sql",
-      "-- contract: nobody reads notes\nalter table flag drop column note;\n",
-    );
-    await upgrade(tree, options());
-    await expect(rollback(options())).rejects.toThrow(/0002_less\.sql, which removed something/);
-    expect(await versionOfServer()).toBe(CONTRACTED);
-  },
-  SWITCHES_MS,
-);
+test("version that took something away → no rollback behind it", async () => {
+  const tree = makeTree(CONTRACTED);
+  writeMigration(tree, "0001_note.sql", "-- a note to each flag\nalter table flag add column note text;\n");
+  writeMigration(
+    tree,
+    "0002_less.sql",
+    "-- contract: nobody reads notes\nalter table flag drop column note;\n",
+  );
+  // as after its upgrade; the processes stay, since the refusal comes before any of them is restarted
+  machine().migrate(tree);
+  putLink(join(home, "previous"), realpathSync(join(home, "current")));
+  putLink(join(home, "current"), tree);
+  await expect(rollback(options())).rejects.toThrow(/0002_less\.sql, which removed something/);
+  expect([current(), await versionOfServer(), await hasNote()]).toEqual([CONTRACTED, VERSION, false]);
+});
