@@ -16,6 +16,7 @@ import {
   type TableCluster,
   type Player,
   type GameServerProcess,
+  type RunningGameServer,
 } from "../../test/live-table.ts";
 
 const ROULETTE = "tcg-live-mehfil-roulette";
@@ -34,17 +35,20 @@ const tables = {
 const red = { stakeMinor: "1000", bets: [{ on: "red", stakeMinor: "1000" }] };
 
 let cluster: TableCluster;
-let gameServer: GameServerProcess;
 
 beforeEach(async () => {
   cluster = await startTableCluster();
-  gameServer = await cluster.startProcess();
 });
 afterEach(() => cluster.stop());
 
 const allSettled = () => isAllSettled(cluster);
 
 describe("[GAME-07] live tables", () => {
+  let gameServer: RunningGameServer;
+  beforeEach(async () => {
+    gameServer = await cluster.start();
+  });
+
   test("[GAME-07] live bets: every table → paid as the engine computes from the committed and revealed seed", async () => {
     cluster.wallet.setBalance(100_000_000n);
     await Promise.all(
@@ -280,6 +284,11 @@ describe("[GAME-07] live tables", () => {
 });
 
 describe("[GAME-07] live table: process killed during a round", () => {
+  let gameServer: GameServerProcess;
+  beforeEach(async () => {
+    gameServer = await cluster.startProcess();
+  });
+
   test.each([
     ["while the stake is at the platform", "bet", "hang-after"],
     ["before it paid anybody", "win", "hang-before"],
