@@ -14,6 +14,7 @@ import {
   withoutTombstones,
   type ProxyFault,
 } from "./faulty-proxy.ts";
+import { cases } from "./cases/all-cases.ts";
 import { certify, type Certificate } from "./certify.ts";
 import { certifiablePolicies, loadAdapterClient } from "./adapters/adapter-clients.ts";
 import type { FreeRoundOrder, Operator, OperatorAction } from "./operators/operator.ts";
@@ -114,19 +115,27 @@ describe("certification of a correct server", () => {
   );
 });
 
+/** Cases that restart the server: what it reads then does not depend on the adapter that wrote it. */
+const restarts: readonly number[] = [38, 39, 42];
+const withoutRestarts = cases.map(({ no }) => no).filter((no) => !restarts.includes(no));
+
 describe("certification with another adapter", () => {
   const others = certifiablePolicies.filter(({ name }) => name !== "khela");
 
   test.each(others.map((policy) => [policy.name, policy] as const))(
-    "%s: all cases, kills included → passed, those it cannot express not applicable",
+    "%s: all cases without a restart → passed, those it cannot express not applicable",
     async (name, policy) => {
       const database = await createSeededDatabase();
       const other = await installPlatform(database, { adapter: policy });
       try {
         const adapter = await loadAdapterClient(name);
-        const certificate = await certify({ ...other, adapter, kills: 1 });
+        const operator = { ...other.operator, instances: async () => [other.url] };
+        const certificate = await certify({ ...other, operator, adapter, kills: 0, only: withoutRestarts });
         expect(certificate.cases.filter(({ result }) => result === "failed")).toEqual([]);
-        expect(numbers(certificate, "not applicable")).toEqual(adapter.casesWithoutWords);
+        expect(numbers(certificate, "not applicable")).toEqual(
+          adapter.casesWithoutWords.filter((no) => !restarts.includes(no)),
+        );
+        expect(certificate.cases).toHaveLength(withoutRestarts.length);
         expect(certificate.notTried, "what the protocol has no words for").toEqual([]);
       } finally {
         await other.stop();
