@@ -25,7 +25,7 @@ export const FULL: Counts = {
   pauses: 0,
   pauseSeconds: [1, 10, 60],
 };
-export const SHORT: Counts = { kills: 3, databaseKills: 1, points: 1, pauses: 1, pauseSeconds: [1] };
+export const SHORT: Counts = { kills: 1, databaseKills: 1, points: 1, pauses: 1, pauseSeconds: [1] };
 
 const PLAYERS = 8;
 /** Kills at the chosen moment; the second confirms the first. */
