@@ -23,6 +23,7 @@ import { credit, openAccount, post, transferId } from "../apps/server/src/wallet
 import { openOperatorAccount } from "../apps/server/src/wallet/store.ts";
 import { createClient, type Client } from "./client.ts";
 import { createSeededDatabase, type TestDatabase } from "./database.ts";
+import { cheapPasswords } from "./password-cost.ts";
 
 export type Person = MemberKey & {
   readonly username: string;
@@ -73,6 +74,7 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
     config: readConfig({ KHELA_DATA: dataDir, KHELA_SECRET_KEY: "07".repeat(32), ...options.env }),
     databaseAppUrl: (await options.databaseUrlOf?.(database.appUrl)) ?? database.appUrl,
     log: options.log ?? pino({ level: "silent" }),
+    passwordCost: cheapPasswords,
     ...(options.now === undefined ? {} : { now: options.now }),
   });
   const services = { ...running, jobs: onceStarted(running.jobs) };

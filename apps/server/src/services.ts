@@ -17,7 +17,7 @@ import { createCircuitBreakers } from "./infra/circuit-breakers.ts";
 import { createPush } from "./infra/push/push.ts";
 import { createRegionPolicy } from "./infra/region-policy.ts";
 import { createBodyDecryptor } from "./http/encrypted-body.ts";
-import { loadSecrets } from "./infra/secrets.ts";
+import { loadSecrets, type PasswordCost } from "./infra/secrets.ts";
 import { balanceOf } from "./wallet/wallet.ts";
 
 const ENCRYPTION_KEY_ID = "seal-1";
@@ -33,6 +33,8 @@ export type ServicesOptions = {
   readonly now?: () => Date;
   /** Closed with the services. */
   readonly tracing?: Tracing | null;
+  /** A smaller cost of password hashes, for tests. */
+  readonly passwordCost?: PasswordCost;
 };
 
 function openDatabase({
@@ -55,9 +57,10 @@ export async function createServices({
   log,
   now = systemClockAndRandom.now,
   tracing = null,
+  passwordCost,
 }: ServicesOptions): Promise<RunningServices> {
   const db = openDatabase({ databaseAppUrl, log, tracing });
-  const secrets = loadSecrets({ dataDir: config.dataDir, key: config.secretKey });
+  const secrets = loadSecrets({ dataDir: config.dataDir, key: config.secretKey, passwordCost });
   const jobs = createJobs({ url: databaseAppUrl, log, tracing });
   const push = createPush({
     db,

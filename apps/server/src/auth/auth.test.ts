@@ -22,7 +22,7 @@ import {
 
 let harness: AuthTestHarness;
 beforeAll(async () => {
-  harness = await testApp();
+  harness = await testApp({ realPasswords: true });
 });
 afterAll(() => harness.close());
 

@@ -14,11 +14,29 @@ export type Secrets = {
   webhook(label: string): string;
   /** A private P-256 key, for opening sealed bodies. */
   privateKey(label: string): { kty: "EC"; crv: "P-256"; x: string; y: string; d: string };
+  /** Cost of hashing a password. */
+  readonly passwordCost: PasswordCost;
 };
 
+/** Parameters of argon2id: KiB of memory, passes and lanes. */
+export type PasswordCost = {
+  readonly memoryCost: number;
+  readonly timeCost: number;
+  readonly parallelism: number;
+};
+
+/** OWASP's minimum for argon2id: 19 MiB, two passes, one lane. */
+const PASSWORD_COST: PasswordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const KEY_BYTES = 32;
 
-export function loadSecrets(options: { readonly dataDir: string; readonly key: Buffer | null }): Secrets {
+export type SecretsOptions = {
+  readonly dataDir: string;
+  readonly key: Buffer | null;
+  /** A smaller cost, for tests. */
+  readonly passwordCost?: PasswordCost | undefined;
+};
+
+export function loadSecrets(options: SecretsOptions): Secrets {
   const key = options.key ?? loadOrCreateKey(options.dataDir);
   const bytes = (label: string, length = 32) => Buffer.from(hkdfSync("sha256", key, "khela", label, length));
   // cached by label, because every signed request needs one
@@ -43,6 +61,7 @@ export function loadSecrets(options: { readonly dataDir: string; readonly key: B
         d: d.toString("base64url"),
       };
     },
+    passwordCost: options.passwordCost ?? PASSWORD_COST,
   };
 }
 

@@ -9,6 +9,7 @@ import { pino } from "pino";
 import { calls } from "@khela/contract/calls";
 import { createClient, type Client, type ClientOptions } from "../../../../tests/client.ts";
 import { createTestDatabase, type TestDatabase } from "../../../../tests/database.ts";
+import { cheapPasswords } from "../../../../tests/password-cost.ts";
 import { contentRoutes } from "../../src/content/routes.ts";
 import { inboxRoutes } from "../../src/inbox/routes.ts";
 import { memberRoutes } from "../../src/member/routes.ts";
@@ -86,8 +87,14 @@ export function freshAddress(): string {
   return `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`;
 }
 
+export type AuthTestOptions = {
+  readonly env?: Readonly<Record<string, string>>;
+  /** Whether passwords cost what they cost in production. */
+  readonly realPasswords?: true;
+};
+
 /** The account features on the real server with their own database and the sandbox merchants. */
-export async function testApp(env: Readonly<Record<string, string>> = {}): Promise<AuthTestHarness> {
+export async function testApp({ env, realPasswords }: AuthTestOptions = {}): Promise<AuthTestHarness> {
   const database = await createTestDatabase();
   const { db } = database;
   const dataDir = mkdtempSync(join(tmpdir(), "khela-auth-test-"));
@@ -107,7 +114,11 @@ export async function testApp(env: Readonly<Record<string, string>> = {}): Promi
     },
   });
   const log: FastifyBaseLogger = pino({ level: "trace" }, lines);
-  const secrets = loadSecrets({ dataDir, key: Buffer.alloc(32, 7) });
+  const secrets = loadSecrets({
+    dataDir,
+    key: Buffer.alloc(32, 7),
+    passwordCost: realPasswords === true ? undefined : cheapPasswords,
+  });
   const push = createPush({
     db,
     url: database.appUrl,

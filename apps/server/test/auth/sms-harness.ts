@@ -3,16 +3,23 @@ import type { Client } from "../../../../tests/client.ts";
 import { startSandboxServices, type SandboxServices } from "../../../../tests/sandbox-services.ts";
 import { sql } from "@khela/service-kit/db/database";
 import { authJobs } from "../../src/auth/auth.ts";
-import { freshName, registration, testApp, type AuthTestHarness } from "./auth-harness.ts";
+import {
+  freshName,
+  registration,
+  testApp,
+  type AuthTestHarness,
+  type AuthTestOptions,
+} from "./auth-harness.ts";
 
 export type SmsTestHarness = AuthTestHarness & { readonly outside: SandboxServices };
 
 /** The account features with sandbox services for messages, mail and sign-ins, over real HTTP. */
-export async function createSmsTestHarness(
-  env: Readonly<Record<string, string>> = {},
-): Promise<SmsTestHarness> {
+export async function createSmsTestHarness({
+  env,
+  ...options
+}: AuthTestOptions = {}): Promise<SmsTestHarness> {
   const outside = await startSandboxServices(Buffer.alloc(32, 7));
-  const harness = await testApp({ ...outside.env, ...env });
+  const harness = await testApp({ ...options, env: { ...outside.env, ...env } });
   authJobs(harness.services);
   await harness.services.jobs.start();
   return {

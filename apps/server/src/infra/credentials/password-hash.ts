@@ -6,8 +6,6 @@ import { hash, verify } from "@node-rs/argon2";
 import { fail } from "../failure.ts";
 import type { Secrets } from "../secrets.ts";
 
-/** OWASP's minimum for argon2id: 19 MiB, two passes, one lane. */
-const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 /** libuv has four threads for everything; hashing may use half of them. */
 const MAX_CONCURRENT_HASHES = 2;
 const MAX_WAITING = 100;
@@ -43,10 +41,17 @@ function pepper(secrets: Secrets): Buffer {
 
 /** The PHC string to store. @throws {Failure} `system.busy` when too many wait */
 export function hashPassword(secrets: Secrets, password: string): Promise<string> {
-  return withHashSlot(() => hash(bytesOf(password), { ...COST, secret: pepper(secrets) }));
+  return withHashSlot(() => hash(bytesOf(password), { ...secrets.passwordCost, secret: pepper(secrets) }));
 }
 
-let dummyHash: Promise<string> | undefined;
+const dummyHashes = new WeakMap<Secrets, Promise<string>>();
+
+function dummyHashOf(secrets: Secrets): Promise<string> {
+  const made =
+    dummyHashes.get(secrets) ?? hashPassword(secrets, secrets.bytes("nobody's password").toString("hex"));
+  dummyHashes.set(secrets, made);
+  return made;
+}
 
 /**
  * Whether the password matches the hash. Null means an unknown member: takes the same time and never
@@ -57,8 +62,8 @@ export async function verifyPassword(
   stored: string | null,
   password: string,
 ): Promise<boolean> {
-  dummyHash ??= hashPassword(secrets, secrets.bytes("nobody's password").toString("hex"));
-  const against = stored ?? (await dummyHash);
+  const dummy = dummyHashOf(secrets);
+  const against = stored ?? (await dummy);
   const right = await withHashSlot(() => verify(against, bytesOf(password), { secret: pepper(secrets) }));
   return right && stored !== null;
 }

@@ -20,7 +20,7 @@ import {
 
 let harness: SmsTestHarness;
 beforeAll(async () => {
-  harness = await createSmsTestHarness({ CHALLENGE_PROVIDER: "sandbox" });
+  harness = await createSmsTestHarness({ env: { CHALLENGE_PROVIDER: "sandbox" } });
   await setMerchant(harness, { settings: { registerCaptcha: true } });
 });
 afterAll(() => harness.close());

@@ -297,7 +297,7 @@ describe("[6.3.4] the same throttle for every login method", () => {
 describe("free play", () => {
   let withoutFirebase: AuthTestHarness;
   beforeAll(async () => {
-    withoutFirebase = await testApp({ FIREBASE_PROJECT: "off" });
+    withoutFirebase = await testApp({ env: { FIREBASE_PROJECT: "off" } });
   });
   afterAll(() => withoutFirebase.close());
 

@@ -17,7 +17,7 @@ import {
 
 let harness: SmsTestHarness;
 beforeAll(async () => {
-  harness = await createSmsTestHarness();
+  harness = await createSmsTestHarness({ realPasswords: true });
 });
 afterAll(() => harness.close());
 
