@@ -20,8 +20,6 @@ const AT_ONCE = 8;
 const MIN_CASES = 5_000;
 /** In `npm test` each call gets every third case of a field, each call another third; in `npm run proofs` all cases. */
 const SHARE = counted(3, 1);
-/** Calls whose valid requests each hash a password. */
-const hashesPasswords = /^access\.(signIn|acceptWithPassword|setPassword)$/;
 /** Calls whose valid input is refused here: the fixture has no link, code, document, refund, job or draw for it. */
 const alwaysRefused = new RegExp(
   [
@@ -132,10 +130,9 @@ function casesOf(endpoint: ConsoleEndpoint, turn: number): Case[] {
     endpoint.method === "GET"
       ? queryMutations(endpoint.in, endpoint.good, foreignIds)
       : bodyMutations(endpoint.in, endpoint.good, foreignIds);
-  const share = hashesPasswords.test(endpoint.name) ? SHARE * 3 : SHARE;
   return [
     ...mutations
-      .filter((_, index) => index % share === turn % share)
+      .filter((_, index) => index % SHARE === turn % SHARE)
       .map(
         ({ label, text, invalid }): Case => ({
           label,

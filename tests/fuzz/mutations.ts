@@ -153,16 +153,17 @@ function atTheBounds({ type, minLength, maxLength, minimum, maximum }: FieldSche
 }
 
 /**
- * The same code reads and stores strings everywhere. So in `npm test` each field gets another sixth of the values; in
- * `npm run proofs` all.
+ * The same code reads and stores strings, decodes queries and ignores undeclared fields everywhere. So in `npm test` each
+ * field or endpoint gets another sixth of these values; in `npm run proofs` all.
  */
-const STRINGS_SHARE = counted(6, 1);
+const SHARE = counted(6, 1);
 
-function stringsInTurn(turn: number): readonly HostileValue[] {
-  return [...strings, veryLong].filter((_, index) => index % STRINGS_SHARE === turn % STRINGS_SHARE);
-}
+const inTurn = <Value>(values: readonly Value[], turn: number): Value[] =>
+  values.filter((_, index) => index % SHARE === turn % SHARE);
 
-/** Returns the turn of a schema's first field, by which `stringsInTurn` chooses the values; later fields count up. */
+const stringsInTurn = (turn: number): HostileValue[] => inTurn([...strings, veryLong], turn);
+
+/** Returns the turn of a schema's first field, by which `inTurn` chooses the values; later fields count up. */
 function firstTurn(schema: TSchema): number {
   return [...Object.keys(fieldsOf(schema)).join()].reduce((sum, letter) => sum + letter.charCodeAt(0), 0);
 }
@@ -228,7 +229,7 @@ export function bodyMutations(
     add(`${name} doubled`, `${render(good(name)).slice(0, -1)},${JSON.stringify(name)}:null}`);
     add(`${name} in other letters`, render({ ...rest, [name.toUpperCase()]: good(name)[name] ?? "null" }));
   }
-  for (const [name, json] of Object.entries(forbiddenFields)) {
+  for (const [name, json] of inTurn(Object.entries(forbiddenFields), firstTurn(schema))) {
     if (!Object.hasOwn(fieldsOf(schema), name)) add(`I9 ${name}`, render({ ...good(), [name]: json }));
   }
   add("I9 everything at once", render({ ...forbiddenFields, ...good() }));
@@ -294,7 +295,7 @@ export function queryMutations(schema: TSchema, good: () => Fields, foreignIds: 
           invalid: isWrongInQuery(field, json),
         });
     }
-    for (const raw of queryTexts) {
+    for (const raw of inTurn(queryTexts, turn)) {
       mutations.push({
         label: `${name} = ${raw.slice(0, 12)} as bytes`,
         text: `${before}${name}=${raw}`,
@@ -321,9 +322,12 @@ export function queryMutations(schema: TSchema, good: () => Fields, foreignIds: 
       invalid: field.type === "integer" || field.type === "boolean",
     });
   }
-  for (const [name, json] of Object.entries(forbiddenFields)) {
-    if (!Object.hasOwn(fieldsOf(schema), name))
-      mutations.push({ label: `I9 ${name}`, text: queryOf({ ...good(), [name]: json }), invalid: false });
-  }
+  const addForbidden = (label: string, fields: Fields) =>
+    mutations.push({ label: `I9 ${label}`, text: queryOf({ ...fields, ...good() }), invalid: false });
+  const undeclared = Object.entries(forbiddenFields).filter(
+    ([name]) => !Object.hasOwn(fieldsOf(schema), name),
+  );
+  for (const [name, json] of inTurn(undeclared, firstTurn(schema))) addForbidden(name, { [name]: json });
+  addForbidden("everything at once", Object.fromEntries(undeclared));
   return mutations;
 }

@@ -5,8 +5,8 @@
  * 512 operations, M2 200 drains by 32, M5 500 concurrent double reversals, M6 nine pairs raced 200 times, M8 four
  * times 60 s, M9 every interleaving, M12 20 kills at each point of a lottery's draw, M15 100,000 entries, R 200
  * rounds at every endpoint, 512 sequences of 512 steps of promotions, levels and withdrawals, 12 teams of agents,
- * 2,000 random courses of every engine whose open rounds all have an allowed action, every malformed request and
- * string at every endpoint (in `npm test` a sixth of them at each), 10,000 orders of the cashier under faults. About
+ * 2,000 random courses of every engine whose open rounds all have an allowed action, every hostile request at every
+ * endpoint (in `npm test` a sixth of most kinds at each), 10,000 orders of the cashier under faults. About
  * 25 minutes, nine more for the last, and for promotions 24 more on two cores. `books` fills a fresh ledger with
  * entries (a million by default) and prints the duration of its audit.
  */
