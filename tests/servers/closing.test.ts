@@ -1,17 +1,14 @@
 /** A process is stopped while clients are connected, as in production: it ends by itself, without being killed. */
-import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
-import { fileURLToPath } from "node:url";
 import { afterEach, expect, test } from "vitest";
 import { lotteryEventsPath } from "@khela/contract/push-events";
 import { paths } from "../../apps/game-server/wire/game-api.ts";
 import { LAUNCH_TOKEN, startTestWallet, TEST_SECRET } from "../../apps/game-server/test/wallet.ts";
 import { createGameServerDatabase, createSeededDatabase } from "../database.ts";
 import { sql } from "@khela/service-kit/db/database";
-import { startServerProcess } from "./server-processes.ts";
+import { startGameServerProcess, startServerProcess } from "./server-processes.ts";
 
-const GAME_SERVER = fileURLToPath(new URL("../../apps/game-server/server/main.ts", import.meta.url));
 const GAME = "bgs-crash";
 
 const undo: (() => Promise<unknown> | void)[] = [];
@@ -63,27 +60,18 @@ test("game server: stopped with a stream, an idle and a silent connection → en
     () => wallet.stop(),
     () => database.drop(),
   );
-  const child: ChildProcess = fork(GAME_SERVER, {
-    execArgv: [],
-    stdio: ["ignore", "ignore", "inherit", "ipc"],
-    env: {
-      PLATFORM_URL: wallet.url,
-      GAME_SERVER_DATABASE_URL: database.url,
-      GAME_SERVER_PORT: "0",
-      GAME_SERVER_LOG_LEVEL: "silent",
-      GAME_SERVER_VENDOR_SECRETS: JSON.stringify({ BGS: TEST_SECRET, JL: TEST_SECRET }),
-    },
+  const server = await startGameServerProcess({
+    PLATFORM_URL: wallet.url,
+    GAME_SERVER_DATABASE_URL: database.url,
+    GAME_SERVER_VENDOR_SECRETS: JSON.stringify({ BGS: TEST_SECRET, JL: TEST_SECRET }),
   });
-  undo.push(() => void child.kill("SIGKILL"));
-  const [{ ready: origin }] = (await once(child, "message")) as [{ ready: string }];
-  const answer = await fetch(`${origin}${paths.session}`, {
+  undo.push(() => server.kill());
+  const answer = await fetch(`${server.origin}${paths.session}`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ vendor: "BGS", token: `${LAUNCH_TOKEN}closing`, gameCode: GAME }),
   });
   const { session } = (await answer.json()) as { session: string };
-  await openAll(origin, paths.stream, { authorization: `Bearer ${session}` });
-  const ended = once(child, "exit");
-  child.kill("SIGTERM");
-  expect(await ended).toEqual([0, null]);
+  await openAll(server.origin, paths.stream, { authorization: `Bearer ${session}` });
+  expect(await server.stop()).toEqual([0, null]);
 });
