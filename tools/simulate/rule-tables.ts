@@ -12,7 +12,7 @@ import { kenoHundredths } from "@khela/engines/originals/keno-tables";
 import { plinkoTenths } from "@khela/engines/originals/plinko-tables";
 import { wheelRules } from "@khela/engines/originals/wheel";
 import { handKinds } from "@khela/engines/poker/five-cards";
-import { videoPokerRules } from "@khela/engines/poker/video-poker";
+import { paytableNames, payRows, videoPokerPaytables } from "@khela/engines/poker/video-poker-tables";
 import { rankNames, table, type Lines } from "./rule-lines.ts";
 import {
   andarBaharTable,
@@ -101,7 +101,8 @@ function hiloTable(): Lines {
 }
 
 function blackjackText(): Lines {
-  const { dealerStands, blackjackPays, insurancePays, maxHands } = blackjackRules;
+  const { dealerStands, blackjackPays, insurancePays, maxHands, maxSeats, pairPays, pokerPays } =
+    blackjackRules;
   return [
     `- Two to ten count their number, faces ten, an ace one or eleven. The dealer draws below ${dealerStands} and stands on every ${dealerStands}, soft or hard;`,
     "  when every hand of yours is over 21 no card is drawn.",
@@ -112,6 +113,9 @@ function blackjackText(): Lines {
     `- Two cards of equal points may be split once, into ${maxHands} hands, with one more stake; each gets a card at once, left first; split aces get no other.`,
     "- A win pays 1 to 1, equal totals give the stake back.",
     "- Cards come in the order they are asked for: hands from left to right, then the dealer's.",
+    `- Up to ${maxSeats} hands are dealt from left to right against one dealer, each with its own bets; insurance covers all of them.`,
+    `- \`pairs\`: the first two cards of a hand are equal (${pairPays.perfect} to 1), of one rank and colour (${pairPays.coloured}) or of one rank (${pairPays.mixed}).`,
+    `- \`poker\`: they make with the dealer's open card three equal cards (${pokerPays["suited-trips"]} to 1), a straight flush (${pokerPays["straight-flush"]}), trips (${pokerPays.trips}), a straight (${pokerPays.straight}) or a flush (${pokerPays.flush}).`,
     "",
   ];
 }
@@ -125,12 +129,24 @@ const fiveCards: Lines = [
 ];
 
 function videoPokerTable(): Lines {
-  const { pays, lowestPair } = videoPokerRules;
+  const names = (ranks: readonly number[]) =>
+    ranks.map((rank) => rankNames[rank % 13 === 1 ? 0 : rank - 1]).join(" ");
   return [
     ...fiveCards,
-    `A pair pays from ${rankNames[lowestPair - 1]}s up. Times the stake, the stake included:`,
+    ...paytableNames.flatMap((name) => {
+      const paytable = videoPokerPaytables[name];
+      const rows = payRows(paytable).map(({ kind, fours, pays }): [string, number] => {
+        const kickers = fours?.kickers === undefined ? "" : ` with ${names(fours.kickers)}`;
+        return [fours === null ? kind : `${kind} of ${names(fours.ranks)}${kickers}`, pays];
+      });
+      return [
+        `\`${name}\`: a pair pays from ${rankNames[paytable.lowestPair - 1]}s up. Times the stake, the stake included:`,
+        "",
+        ...table(["Hand", "Times the stake"], rows),
+      ];
+    }),
+    "Up to ten hands draw from one deal, each from its own 47 cards; each is a separate bet.",
     "",
-    ...table(["Hand", "Times the stake"], Object.entries(pays)),
   ];
 }
 

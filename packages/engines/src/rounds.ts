@@ -41,7 +41,8 @@ export type RoundAction =
   | CrashAction
   | HoldemStep;
 
-type Start<Bet> = Omit<Bet, "actions">;
+/** A bet of several fields is a `TableGameBet` in every game. */
+type Start<Bet> = Omit<Bet, "actions" | "bets">;
 
 /** The bet of any game as stored; its shape follows from the game's family. */
 export type RoundBet =

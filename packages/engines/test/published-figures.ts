@@ -4,7 +4,7 @@
 // sources.
 import type { SicBoPays } from "../src/live/sic-bo.ts";
 import type { ThreeCardRules } from "../src/live/three-card-poker.ts";
-import type { VideoPokerRules } from "../src/poker/video-poker.ts";
+import type { VideoPokerPaytable } from "../src/poker/video-poker-tables.ts";
 
 const sicBo: SicBoPays = {
   anyTriple: 30,
@@ -94,7 +94,7 @@ export const rouletteFigures = [
 
 const ACE = 14;
 const lowRanks = [2, 3, 4];
-const jacks: VideoPokerRules["pays"] = {
+const jacks: VideoPokerPaytable["pays"] = {
   "high-card": 0,
   pair: 1,
   "two-pair": 2,
@@ -109,15 +109,15 @@ const jacks: VideoPokerRules["pays"] = {
 
 /** A paytable with the pays of a full house and a flush, which name it. */
 function paytable(
-  base: Partial<VideoPokerRules["pays"]>,
-  fours: VideoPokerRules["fours"],
+  base: Partial<VideoPokerPaytable["pays"]>,
+  fours: VideoPokerPaytable["fours"],
   [fullHouse, flush]: readonly [number, number],
-): VideoPokerRules {
+): VideoPokerPaytable {
   const rules = { pays: { ...jacks, ...base, "full-house": fullHouse, flush }, lowestPair: 11 };
   return fours === undefined ? rules : { ...rules, fours };
 }
 
-type Named = (pays: readonly [number, number]) => VideoPokerRules;
+type Named = (pays: readonly [number, number]) => VideoPokerPaytable;
 const jacksOrBetter: Named = (pays) => paytable({}, undefined, pays);
 const bonusFours = [
   { ranks: [ACE], pays: 80 },
@@ -140,7 +140,7 @@ const bonusDeluxe: Named = (pays) => paytable({ four: 80, "two-pair": 1 }, undef
 /** Returns in percent under perfect play, at five coins; uscasinoadvantage. */
 export const videoPokerFigures: readonly (readonly [
   name: string,
-  rules: VideoPokerRules,
+  rules: VideoPokerPaytable,
   percent: string,
 ])[] = [
   ["Jacks or Better 9/6", jacksOrBetter([9, 6]), "99.5439"],

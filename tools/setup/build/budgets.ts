@@ -43,7 +43,7 @@ export const budgets = {
   },
   /** Script and style of each family's client: slightly above the current size. */
   gameClients: {
-    blackjack: 22_000,
+    blackjack: 24_800,
     "chicken-road": 23_600,
     "coin-flip": 23_200,
     crash: 22_700,
@@ -61,7 +61,7 @@ export const budgets = {
     slots: 35_500,
     "three-card-poker": 22_900,
     tower: 23_300,
-    "video-poker": 22_300,
+    "video-poker": 23_700,
     wheel: 22_800,
   },
   /**

@@ -1,8 +1,15 @@
-// Blackjack: the dealer above, the player's hands below, and the possible actions as buttons.
+// Blackjack: the dealer above, the player's hands below with their side bets, and the possible actions as buttons.
+import "./blackjack.css";
 import { formatFraction } from "@khela/engines/fraction";
-import { blackjack, type BlackjackOutcome } from "@khela/engines/live/blackjack";
+import {
+  blackjack,
+  blackjackRules,
+  type BlackjackBet,
+  type BlackjackOutcome,
+} from "@khela/engines/live/blackjack";
 import { startGame } from "../shell/session/start-game.ts";
 import { drawHand, layCards } from "../shell/ui/cards.ts";
+import { createChoice } from "../shell/ui/choice.ts";
 import { h } from "../shell/ui/dom.ts";
 import type { GameLayout } from "../shell/ui/game-client.ts";
 import { formatMessage } from "../shell/i18n/message-format.ts";
@@ -10,6 +17,55 @@ import { basicRules } from "../shell/ui/basic-rules.ts";
 import { createMultiStepGame } from "../shell/ui/multi-step-game.ts";
 import type { GameSession } from "../shell/session/game-session.ts";
 import { text } from "./text.ts";
+
+const sideBets = ["pairs", "poker"] as const;
+type Sides = "none" | (typeof sideBets)[number] | "both";
+
+/** The side bets of the last round. */
+function sidesOf(bet: BlackjackBet | undefined): Sides {
+  const [pairs, poker] = sideBets.map((side) => bet?.bets?.some(({ on }) => on.startsWith(side)) === true);
+  if (pairs && poker) return "both";
+  return pairs ? "pairs" : poker ? "poker" : "none";
+}
+
+/** The choices before a round, and the bet that they make: the same stake on each hand and side bet. */
+function createOptions(session: GameSession) {
+  const { format, state } = session;
+  const last = (state().open ?? state().rounds[0])?.bet as BlackjackBet | undefined;
+  const price = h("p", { class: "note" });
+  const counts = Array.from({ length: blackjackRules.maxSeats }, (_, at) => at + 1);
+  const seats = createChoice<number>(
+    text.hands,
+    counts.map((count) => [count, format.count(count)]),
+    {
+      first: [...counts].reverse().find((count) => last?.bets?.some(({ on }) => on === `hand-${count}`)) ?? 1,
+      onPick: showPrice,
+    },
+  );
+  const sides = createChoice<Sides>(
+    text.sides,
+    (["none", "pairs", "poker", "both"] as const).map((one) => [one, text.side[one]]),
+    { first: sidesOf(last), onPick: showPrice },
+  );
+  function bet() {
+    const stakeMinor = session.stakeMinor();
+    const chosen = sideBets.filter((side) => sides.value() === side || sides.value() === "both");
+    const bets = counts
+      .slice(0, seats.value())
+      .flatMap((seat) =>
+        ["hand", ...chosen].map((what) => ({ on: `${what}-${seat}`, stakeMinor: stakeMinor.toString() })),
+      );
+    return { stakeMinor: (stakeMinor * BigInt(bets.length)).toString(), bets };
+  }
+  function showPrice(): void {
+    const { stakeMinor, bets } = bet();
+    price.hidden = bets.length === 1;
+    price.textContent = formatMessage(text.price, { amount: format.money(stakeMinor) });
+  }
+  session.onChange(showPrice);
+  showPrice();
+  return { bet, element: h("div", { class: "bj-options" }, seats.element, sides.element, price) };
+}
 
 function createHandView(name: string) {
   const hand = drawHand([null, null]);
@@ -22,6 +78,8 @@ function build(session: GameSession): GameLayout {
   const sum = (value: number) => (value === 0 ? "–" : format.count(value));
   const dealer = createHandView(text.dealer);
   const hands = h("div", { class: "seat-row" });
+  const wins = h("p", { class: "note bj-sides" });
+  const options = createOptions(session);
   const own: (ReturnType<typeof createHandView> & { readonly element: HTMLElement })[] = [];
   /** Creates one row for each hand. Existing rows stay: new rows would animate their cards again. */
   function showHands(count: number): void {
@@ -36,9 +94,15 @@ function build(session: GameSession): GameLayout {
   return createMultiStepGame(session, {
     words: text,
     prompt: text.ask,
-    options: null,
-    board: h("div", { class: "felt" }, h("div", { class: "seat" }, dealer.title, dealer.hand), hands),
-    bet: () => ({ stakeMinor: session.stakeMinor().toString() }),
+    options: options.element,
+    board: h(
+      "div",
+      { class: "felt bj-felt" },
+      h("div", { class: "seat" }, dealer.title, dealer.hand),
+      hands,
+      wins,
+    ),
+    bet: options.bet,
     buttons: (round) =>
       (round.outcome as BlackjackOutcome).choices.map((type) => ({ text: text[type], action: { type } })),
     strategy: async () => (await import("./auto/basic-strategy.ts")).basicPlay,
@@ -51,6 +115,16 @@ function build(session: GameSession): GameLayout {
       );
       dealer.total.textContent = sum(outcome?.dealerTotal ?? 0);
       showHands(outcome?.hands.length ?? 1);
+      hands.dataset.many = String(own.length > 2);
+      wins.textContent = (outcome?.sides ?? [])
+        .filter(({ back }) => back > 0)
+        .map(({ on, back }) =>
+          formatMessage(on.startsWith("pairs") ? text.wonPairs : text.wonPoker, {
+            hand: format.count(Number(on.slice(-1))),
+            times: format.times(String(back), 0),
+          }),
+        )
+        .join(" · ");
       for (const [at, { hand, total, element }] of own.entries()) {
         const shown = outcome?.hands[at];
         layCards(hand, shown?.cards ?? [null, null]);
@@ -64,7 +138,18 @@ function build(session: GameSession): GameLayout {
 
 void startGame({
   build,
-  rules: (session) => basicRules(session, formatFraction(blackjack.rtp), text),
+  rules: (session) => ({
+    ...basicRules(session, formatFraction(blackjack.rtp), text),
+    pays: [
+      ...(["perfect", "coloured", "mixed"] as const).map((kind): [string, string] => [
+        text.pair[kind],
+        String(blackjackRules.pairPays[kind] + 1),
+      ]),
+      ...(["suited-trips", "straight-flush", "trips", "straight", "flush"] as const).map(
+        (kind): [string, string] => [text.poker[kind], String(blackjackRules.pokerPays[kind] + 1)],
+      ),
+    ],
+  }),
   describe: ({ format }, round) => {
     const { hands, dealerTotal } = round.outcome as BlackjackOutcome;
     return formatMessage(text.describe, {

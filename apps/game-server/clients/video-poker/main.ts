@@ -1,46 +1,50 @@
-// Jacks or Better: the player gets five cards, holds some and draws once. The paytable above highlights wins.
+// Video poker: the player gets five cards, holds some and draws once for all hands. The paytable highlights wins.
 import "./video-poker.css";
-import { formatFraction } from "@khela/engines/fraction";
-import { handKinds } from "@khela/engines/poker/five-cards";
 import {
-  videoPoker,
-  videoPokerPay,
   videoPokerRules,
+  type VideoPokerBet,
   type VideoPokerOutcome,
 } from "@khela/engines/poker/video-poker";
+import {
+  paytableNames,
+  paytableReturns,
+  payRows,
+  videoPokerPaytables,
+  type PaytableName,
+} from "@khela/engines/poker/video-poker-tables";
 import type { RoundView } from "../../wire/game-api.ts";
 import { startGame } from "../shell/session/start-game.ts";
 import { drawCard } from "../shell/ui/cards.ts";
+import { createChoice } from "../shell/ui/choice.ts";
 import { h } from "../shell/ui/dom.ts";
 import type { GameLayout } from "../shell/ui/game-client.ts";
+import { formatMessage } from "../shell/i18n/message-format.ts";
 import { basicRules } from "../shell/ui/basic-rules.ts";
 import { createMultiStepGame } from "../shell/ui/multi-step-game.ts";
 import type { GameSession } from "../shell/session/game-session.ts";
+import { createPaytableView, drawSmallHand, rowName } from "./paytable-view.ts";
 import { text } from "./text.ts";
 
 const SLOTS = 5;
-const paying = [...handKinds].reverse().filter((kind) => videoPokerRules.pays[kind] > 0);
+const COUNTS = [1, 5, videoPokerRules.maxHands] as const;
+
+/** The chosen paytable, for the rules. */
+let current: () => PaytableName = () => "jacks-or-better";
 
 function outcomeOf(round: RoundView | null): VideoPokerOutcome | null {
   return round === null ? null : (round.outcome as VideoPokerOutcome);
 }
 
-function build(session: GameSession): GameLayout {
-  const { format, sound } = session;
+/** The five slots, whose cards are tapped to hold them. */
+function createSlots(session: GameSession) {
   let held = Array.from({ length: SLOTS }, () => false);
-  let shownId = "";
-  const rows = paying.map((kind) =>
-    h(
-      "li",
-      {},
-      h("span", {}, text.kinds[kind]),
-      h("b", { class: "number" }, format.count(videoPokerRules.pays[kind])),
-    ),
-  );
-  const hand = h("div", { class: "vp-hand" });
-
-  function drawSlots(cards: readonly (number | null)[], isOpen: boolean): void {
-    hand.replaceChildren(
+  const element = h("div", { class: "vp-hand" });
+  const press = () => {
+    for (const [at, slot] of [...element.children].entries())
+      slot.setAttribute("aria-pressed", String(held[at]));
+  };
+  const draw = (cards: readonly (number | null)[], isOpen: boolean) =>
+    element.replaceChildren(
       ...cards.map((card, at) =>
         h(
           "button",
@@ -51,9 +55,8 @@ function build(session: GameSession): GameLayout {
             "aria-pressed": String(held[at] === true),
             onclick: () => {
               held = held.map((one, index) => (index === at ? !one : one));
-              sound.play("tap");
-              for (const [index, slot] of [...hand.children].entries())
-                slot.setAttribute("aria-pressed", String(held[index]));
+              session.sound.play("tap");
+              press();
             },
           },
           drawCard(card),
@@ -61,18 +64,81 @@ function build(session: GameSession): GameLayout {
         ),
       ),
     );
+  return { element, draw, held: () => held, hold: (next: readonly boolean[]) => (held = [...next]) };
+}
+
+function createOptions(session: GameSession, onPick: () => void) {
+  const { format, state } = session;
+  const last = (state().open ?? state().rounds[0])?.bet as VideoPokerBet | undefined;
+  const paytable = createChoice<PaytableName>(
+    text.paytable,
+    paytableNames.map((name) => [name, text.paytables[name]]),
+    { first: paytableNames.find((name) => name === last?.bets?.[0]?.on) ?? "jacks-or-better", onPick },
+  );
+  const hands = createChoice<number>(
+    text.hands,
+    COUNTS.map((count) => [count, format.count(count)]),
+    { first: COUNTS.find((count) => count === last?.bets?.length) ?? 1, onPick },
+  );
+  current = paytable.value;
+  const price = h("p", { class: "note" });
+  const bet = () => {
+    const stakeMinor = session.stakeMinor();
+    const bets = Array.from({ length: hands.value() }, () => ({
+      on: paytable.value(),
+      stakeMinor: stakeMinor.toString(),
+    }));
+    return { stakeMinor: (stakeMinor * BigInt(bets.length)).toString(), bets };
+  };
+  const showPrice = () => {
+    price.hidden = hands.value() === 1;
+    price.textContent = formatMessage(text.price, { amount: format.money(bet().stakeMinor) });
+  };
+  session.onChange(showPrice);
+  return {
+    paytable,
+    bet,
+    showPrice,
+    element: h("div", { class: "vp-options" }, paytable.element, hands.element, price),
+  };
+}
+
+function build(session: GameSession): GameLayout {
+  const { format } = session;
+  const slots = createSlots(session);
+  const pays = createPaytableView(format);
+  const more = h("ol", { class: "vp-more", "aria-label": text.hands });
+  let shownId = "";
+  const options = createOptions(session, () => {
+    shownId = "";
+    show(null);
+  });
+
+  function show(round: RoundView | null): void {
+    options.showPrice();
+    const outcome = outcomeOf(round);
+    const isOpen = outcome?.status === "open";
+    const cards = outcome?.hand ?? outcome?.dealt ?? null;
+    const key = `${round?.roundId ?? "none"} ${isOpen}`;
+    if (key !== shownId) {
+      const drawn = round?.actions[0];
+      if (drawn?.type === "draw") slots.hold(drawn.held);
+      else slots.hold(Array.from({ length: SLOTS }, () => false));
+      slots.draw(cards ?? Array.from({ length: SLOTS }, () => null), isOpen);
+      shownId = key;
+    }
+    const others = (outcome?.hands ?? []).slice(1);
+    more.hidden = others.length === 0;
+    pays.element.hidden = others.length > 0;
+    more.replaceChildren(...others.map((hand) => drawSmallHand(format, hand)));
+    pays.show(options.paytable.value(), cards === null ? [] : [cards]);
   }
   return createMultiStepGame(session, {
     words: text,
     prompt: text.ask,
-    options: null,
-    board: h(
-      "div",
-      { class: "felt vp-board" },
-      h("ol", { class: "vp-pays", "aria-label": text.pays }, ...rows),
-      hand,
-    ),
-    bet: () => ({ stakeMinor: session.stakeMinor().toString() }),
+    options: options.element,
+    board: h("div", { class: "felt vp-board" }, pays.element, more, slots.element),
+    bet: options.bet,
     // The buttons are rendered before cards are tapped, so the held cards are read when a button is tapped.
     buttons: () => [
       {
@@ -81,34 +147,27 @@ function build(session: GameSession): GameLayout {
         action: {
           type: "draw",
           get held() {
-            return held;
+            return slots.held();
           },
         },
       },
     ],
-    strategy: async () => (await import("./auto/hold-strategy.ts")).holdStrategy,
-    show: (round) => {
-      const outcome = outcomeOf(round);
-      const isOpen = outcome?.status === "open";
-      const key = `${round?.roundId ?? ""} ${isOpen}`;
-      if (key !== shownId) {
-        if (isOpen) held = Array.from({ length: SLOTS }, () => false);
-        drawSlots(outcome?.hand ?? outcome?.dealt ?? Array.from({ length: SLOTS }, () => null), isOpen);
-        shownId = key;
-      }
-      const cards = outcome?.hand ?? outcome?.dealt ?? null;
-      const isPaid = cards !== null && videoPokerPay(videoPokerRules, cards) > 0;
-      for (const [at, kind] of paying.entries())
-        rows[at]?.toggleAttribute("data-lit", isPaid && kind === outcome?.kind);
-    },
+    strategy: async () =>
+      (await import("./auto/hold-strategy.ts")).createHoldStrategy(format, options.paytable.value),
+    show,
   });
 }
 
 void startGame({
   build,
   rules: (session) => ({
-    ...basicRules(session, formatFraction(videoPoker.rtp), text),
-    pays: paying.map((kind) => [text.kinds[kind], String(videoPokerRules.pays[kind])]),
+    ...basicRules(session, paytableReturns[current()], text),
+    pays: payRows(videoPokerPaytables[current()]).map((row) => [rowName(row, current()), String(row.pays)]),
   }),
-  describe: (_table, round) => text.kinds[(round.outcome as VideoPokerOutcome).kind],
+  describe: ({ format }, round) => {
+    const { kind, hands = [] } = round.outcome as VideoPokerOutcome;
+    if (hands.length < 2) return text.kinds[kind];
+    const paid = hands.filter(({ pays }) => pays > 0).length;
+    return formatMessage(text.describe, { count: format.count(hands.length), paid: format.count(paid) });
+  },
 });

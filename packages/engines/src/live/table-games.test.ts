@@ -4,6 +4,7 @@ import { addFractions, decimalOf, formatFraction, fraction, multiplyFractions } 
 import { tableGames } from "../games.ts";
 import { baccaratPar } from "../par/baccarat-par.ts";
 import { blackjackPar } from "../par/blackjack-par.ts";
+import { pairsPar, pokerPar } from "../par/blackjack-sides-par.ts";
 import { basicStrategy } from "./blackjack-strategy.ts";
 import { isWorthPlaying } from "./three-card-strategy.ts";
 import { antePar, pairPlusPar, teenPattiPar } from "../par/three-card-par.ts";
@@ -11,7 +12,15 @@ import { createRandomStream } from "../rng.ts";
 import { settleRound } from "../rounds.ts";
 import { expectRefusal, publishedFloats } from "../../test/streams.ts";
 import { baccarat, baccaratVariants, bankerDraws, dealBaccarat, returnAtEnd } from "./baccarat.ts";
-import { blackjack, blackjackRules, blackjackTotal, type BlackjackAction } from "./blackjack.ts";
+import {
+  blackjack,
+  blackjackRules,
+  blackjackTotal,
+  pairsReturn,
+  pokerReturn,
+  type BlackjackAction,
+  type BlackjackOutcome,
+} from "./blackjack.ts";
 import { luckySeven } from "./lucky-seven.ts";
 import { roulette, rouletteBets } from "./roulette.ts";
 import { sicBo, sicBoRolls } from "./sic-bo.ts";
@@ -234,6 +243,62 @@ describe("published edges, to the last digit printed", () => {
     expect([isWorthPlaying([40, 17, 10]), isWorthPlaying([40, 17, 6])]).toEqual([true, false]);
     const played = hands.filter(isWorthPlaying).length;
     expect(decimalOf(fraction(BigInt(played), BigInt(hands.length)), 4)).toBe("0.6742");
+  });
+
+  it("blackjack, side bets over every draw → 98.07 % and 99.17 %", () => {
+    expect(formatFraction(pairsPar(blackjackRules))).toBe("51/52");
+    // per cent of 140,608 draws: 52 times 101, 288 times 41, 780 times 31, 4,320 times 11, 8,448 times 6
+    expect(formatFraction(pokerPar(blackjackRules))).toBe(formatFraction(fraction(139_448n, 140_608n)));
+  });
+
+  it("blackjack with three hands and side bets → cards go round, each bet is paid by itself, as much as its own hand", () => {
+    const bets = [1, 2, 3].flatMap((at) =>
+      ["hand", "pairs", "poker"].map((what) => ({ on: `${what}-${at}`, stakeMinor: "10" })),
+    );
+    for (let nonce = 0; nonce < 300; nonce += 1) {
+      const round = { ...seeds, nonce, game: "blackjack", rulesVersion: 1 };
+      const bet = { stakeMinor: "90", bets };
+      const cards = publishedFloats({ ...seeds, nonce }, 8).map((f) => Math.floor(f * 52));
+      const stands: { type: "stand" }[] = [];
+      let settled = settleRound({ ...round, bet, actions: stands });
+      while (!settled.isOver) {
+        stands.push({ type: "stand" });
+        settled = settleRound({ ...round, bet, actions: stands });
+      }
+      const outcome = settled.outcome as BlackjackOutcome;
+      expect(outcome.hands.map((hand) => hand.cards)).toEqual(
+        [0, 1, 2].map((at) => [cards[at], cards[at + 4]]),
+      );
+      expect(outcome.dealer.slice(0, 2)).toEqual([cards[3], cards[7]]);
+      const [a, b] = outcome.hands[1]?.cards ?? [];
+      const backs = outcome.parts.map(({ multiplier }) => multiplier);
+      expect(backs.filter((_, at) => at % 3 === 0)).toEqual(outcome.returns);
+      expect(backs[4]).toBe(String(pairsReturn(blackjackRules, [a ?? 0, b ?? 0])));
+      expect(backs[5]).toBe(String(pokerReturn(blackjackRules, [a ?? 0, b ?? 0, cards[3] ?? 0])));
+      expect(settled.stakeMinor).toBe("90");
+    }
+  });
+
+  it("blackjack bets with a gap, an odd hand, another sum or an unknown name → refused", () => {
+    const refuse = (
+      code: "table.bad_bets" | "bet.stake_step",
+      bets: Record<string, string>,
+      stakeMinor = "20",
+    ) =>
+      expectRefusal(code, () =>
+        settleRound({
+          ...seeds,
+          nonce: 0,
+          game: "blackjack",
+          rulesVersion: 1,
+          bet: { stakeMinor, bets: Object.entries(bets).map(([on, stake]) => ({ on, stakeMinor: stake })) },
+        }),
+      );
+    refuse("table.bad_bets", { "hand-1": "10", "hand-3": "10" });
+    refuse("table.bad_bets", { "hand-1": "10", "pairs-2": "10" });
+    refuse("table.bad_bets", { "hand-1": "10", "hand-4": "10" });
+    refuse("table.bad_bets", { "hand-1": "10", "pairs-1": "12" });
+    refuse("bet.stake_step", { "hand-1": "11", "pairs-1": "9" });
   });
 
   it("blackjack with other numbers of hands → counted: no split is worst, each further split adds less", () => {

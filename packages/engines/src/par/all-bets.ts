@@ -18,6 +18,8 @@ import { minesProbability, minesMultiplier } from "../originals/mines.ts";
 import { plinkoReturn, plinkoVariants } from "../originals/plinko.ts";
 import { towerDifficulties, towerLadder } from "../originals/tower.ts";
 import { wheelReturn, wheelVariants } from "../originals/wheel.ts";
+import { paytableNames, paytableReturns } from "../poker/video-poker-tables.ts";
+import { pairsPar, pokerPar } from "./blackjack-sides-par.ts";
 
 export type BetReturn = { readonly game: string; readonly bet: string; readonly rtp: Fraction };
 
@@ -86,9 +88,15 @@ function betsOf(game: Game): Named[] {
       );
     case "diamonds":
       return [["gems", rtp]];
-    case "hilo":
-    case "blackjack":
     case "video-poker":
+      return paytableNames.map((name): Named => [name, parseFraction(paytableReturns[name])]);
+    case "blackjack":
+      return [
+        ["best-play", rtp],
+        ["pairs", pairsPar(game.engine.rules)],
+        ["poker", pokerPar(game.engine.rules)],
+      ];
+    case "hilo":
     case "holdem":
       return [["best-play", rtp]];
   }

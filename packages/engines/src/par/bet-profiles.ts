@@ -21,6 +21,7 @@ import { slotParSheet } from "../slots/par/slot-par.ts";
 import type { Slot } from "../slots/slot-kind.ts";
 import type { AnySlot } from "../slots/slot-kinds.ts";
 import { listBets } from "./all-bets.ts";
+import { pairsCourses, pokerCourses } from "./blackjack-sides-par.ts";
 import { type BetProfile, NONE, profileOf, allOrNothing, groupByReturn, onlyReturn } from "./bet-profile.ts";
 import { threeCardHands, tableProfiles } from "./table-profiles.ts";
 
@@ -162,6 +163,13 @@ export function profilesOf(name: string): BetProfile[] {
   const bets = listBets(name);
   const counted = drawnProfiles(game) ?? originalProfiles(game, bets);
   if (counted !== null) return counted;
+  if (game.family === "blackjack") {
+    const sides = [
+      profileOf("pairs", pairsCourses(game.engine.rules)),
+      profileOf("poker", pokerCourses(game.engine.rules)),
+    ];
+    return bets.map(({ bet, rtp }) => sides.find((side) => side.bet === bet) ?? onlyReturn(bet, rtp));
+  }
   return bets.map(({ bet, rtp }) => {
     if (game.family !== "three-card-poker" || bet !== "pair-plus") return onlyReturn(bet, rtp);
     const backs = threeCardHands().map((hand) => fraction(BigInt(pairPlusReturn(game.engine.rules, hand))));

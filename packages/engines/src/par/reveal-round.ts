@@ -6,6 +6,7 @@ import { drawRoad, type RoadDifficulty } from "../originals/chicken-road.ts";
 import { coinFlipRules, flipCoin } from "../originals/coin-flip.ts";
 import { drawMines } from "../originals/mines.ts";
 import { drawTower, type TowerDifficulty } from "../originals/tower.ts";
+import { drawVideoPoker } from "../poker/video-poker.ts";
 import { createRandomStream, WORD_RANGE, type Seeds } from "../rng.ts";
 
 const WORDS = 8;
@@ -37,7 +38,11 @@ export function revealRound(
   if (family === "hilo" || family === "blackjack") {
     return { floats, cards: Array.from({ length: CARDS }, () => cardName(drawFromInfiniteDeck(restarted))) };
   }
-  if (family === "video-poker") return { floats, cards: dealFromShoe(restarted, 10, 1).map(cardName) };
+  if (family === "video-poker") {
+    const hands = Array.isArray(bet["bets"]) ? bet["bets"].length : 1;
+    const { dealt, more } = drawVideoPoker(restarted, hands);
+    return { floats, cards: [...dealt, ...more.flat()].map(cardName) };
+  }
   return family === "three-card-poker"
     ? { floats, cards: dealFromShoe(restarted, 6, 1).map(cardName) }
     : { floats };

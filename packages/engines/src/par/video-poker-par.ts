@@ -4,7 +4,8 @@
 import { SUITS, type Card } from "../cards/card.ts";
 import { fraction, type Fraction } from "../fraction.ts";
 import { handKinds } from "../poker/five-cards.ts";
-import { videoPokerPay, type VideoPokerRules } from "../poker/video-poker.ts";
+import { videoPokerPay } from "../poker/video-poker.ts";
+import type { VideoPokerPaytable } from "../poker/video-poker-tables.ts";
 
 const CARDS = 52;
 const HAND = 5;
@@ -135,9 +136,9 @@ function dealClasses(): DealClasses {
  * Exact return under perfect play, or under the player's strategy, which must not distinguish suits. Takes some seconds, and
  * less for each further paytable.
  */
-export function videoPokerPar(rules: VideoPokerRules, strategy?: HoldStrategy): VideoPokerPar {
+export function videoPokerPar(paytable: VideoPokerPaytable, strategy?: HoldStrategy): VideoPokerPar {
   const { hands, counts, classOf } = dealClasses();
-  const pays = Float64Array.from(hands, (hand) => videoPokerPay(rules, hand));
+  const pays = Float64Array.from(hands, (hand) => videoPokerPay(paytable, hand));
   const totals = new Float64Array(SUBSETS);
   const places = new Int32Array(MASKS);
   let deals = 0;

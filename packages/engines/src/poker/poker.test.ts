@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import fc from "fast-check";
 import { cardName, dealFromShoe } from "../cards/card.ts";
-import { approximate, formatFraction } from "../fraction.ts";
+import { approximate, formatFraction, parseFraction } from "../fraction.ts";
 import { countKinds, videoPokerPar } from "../par/video-poker-par.ts";
 import { createRandomStream } from "../rng.ts";
 import { expectRefusal, publishedFloats } from "../../test/streams.ts";
@@ -9,8 +9,9 @@ import { settleRound } from "../rounds.ts";
 import { bestOf, kindOf, valueFive } from "./five-cards.ts";
 import { nextHoldem, optionsOf, startHand, type HoldemAction, type HoldemState } from "./holdem.ts";
 import { endHand } from "./holdem-pots.ts";
-import { holdSimply } from "./video-poker-hold.ts";
-import { videoPoker, videoPokerPay, videoPokerRules, type VideoPokerAction } from "./video-poker.ts";
+import { holdSimply, simpleHoldReturns } from "./video-poker-hold.ts";
+import { videoPoker, videoPokerPay, type VideoPokerAction } from "./video-poker.ts";
+import { jacksOrBetter, paytableNames, paytableReturns, videoPokerPaytables } from "./video-poker-tables.ts";
 
 const card = (name: string): number =>
   Array.from({ length: 52 }, (_, index) => index).find((one) => cardName(one) === name) ?? -1;
@@ -68,7 +69,7 @@ describe("video poker", () => {
     });
 
   it("video poker, perfect play over all deals, holds and draws → returns 99.5439 %", () => {
-    const { rtp, deals, classes } = videoPokerPar(videoPokerRules);
+    const { rtp, deals, classes } = videoPokerPar(jacksOrBetter);
     expect([deals, classes, formatFraction(rtp)]).toEqual([
       2_598_960,
       134_459,
@@ -78,9 +79,73 @@ describe("video poker", () => {
     expect(formatFraction(rtp)).toBe("1653526326983/1661102543100");
   });
 
-  it("video poker, simple strategy over all deals → returns the published 99.46 %", () => {
-    const { rtp } = videoPokerPar(videoPokerRules, holdSimply);
+  it("video poker, simple strategy → returns the published 99.46 %", () => {
+    const rtp = parseFraction(simpleHoldReturns["jacks-or-better"]);
     expect(Math.round(approximate(rtp) * 10_000)).toBe(9_946);
+  });
+
+  it.each(paytableNames)(
+    "%s over all deals → the stated returns of perfect play and of the simple strategy",
+    (name) => {
+      const paytable = videoPokerPaytables[name];
+      expect(formatFraction(videoPokerPar(paytable).rtp)).toBe(paytableReturns[name]);
+      expect(formatFraction(videoPokerPar(paytable, holdSimply).rtp)).toBe(simpleHoldReturns[name]);
+    },
+    300_000,
+  );
+
+  it("ten hands → each draws from its own rest of the deck after the held cards, and is paid by itself", () => {
+    const bets = Array.from({ length: 10 }, () => ({ on: "bonus", stakeMinor: "7" }));
+    const placed = { stakeMinor: "70", bets };
+    const held = [true, false, true, false, false];
+    for (let nonce = 0; nonce < 50; nonce += 1) {
+      const round = { ...seeds, nonce, game: "video-poker", rulesVersion: 1, bet: placed };
+      const floats = publishedFloats({ ...seeds, nonce }, 55);
+      const deck = Array.from({ length: 52 }, (_, index) => index);
+      const take = (left: number[], from: number) =>
+        floats.slice(from, from + 5).map((f) => left.splice(Math.floor(f * left.length), 1)[0] ?? 0);
+      const dealt = take(deck, 0);
+      const hands = bets.map((_, hand) => {
+        const [first = 0, second = 0, third = 0] = take([...deck], 5 + 5 * hand);
+        return [dealt[0] ?? 0, first, dealt[2] ?? 0, second, third];
+      });
+      const settled = settleRound({ ...round, actions: [{ type: "draw", held }] });
+      const pays = hands.map((hand) => videoPokerPay(videoPokerPaytables.bonus, hand));
+      expect(settled).toMatchObject({
+        payoutMinor: String(7 * pays.reduce((sum, pay) => sum + pay)),
+        outcome: {
+          dealt,
+          hand: hands[0],
+          hands: hands.map((cards_, at) => ({ cards: cards_, pays: pays[at] })),
+        },
+      });
+    }
+  });
+
+  it("bet on hands of two paytables, of none, of too many, with another sum → refused", () => {
+    const refuse = (
+      code: "table.bad_bets" | "table.unknown_bet",
+      stakeMinor: string,
+      names: readonly string[],
+    ) =>
+      expectRefusal(code, () =>
+        settleRound({
+          ...seeds,
+          nonce: 0,
+          game: "video-poker",
+          rulesVersion: 1,
+          bet: { stakeMinor, bets: names.map((on) => ({ on, stakeMinor: "10" })) },
+        }),
+      );
+    refuse("table.bad_bets", "20", ["bonus", "double-bonus"]);
+    refuse("table.bad_bets", "10", []);
+    refuse(
+      "table.bad_bets",
+      "110",
+      Array.from({ length: 11 }, () => "bonus"),
+    );
+    refuse("table.bad_bets", "30", ["bonus", "bonus"]);
+    refuse("table.unknown_bet", "10", ["toString"]);
   });
 
   it.each([
@@ -110,7 +175,7 @@ describe("video poker", () => {
       const hand = [ten[0], ten[5], ten[2], ten[6], ten[7]] as number[];
       expect(drawn).toMatchObject({
         isOver: true,
-        payoutMinor: String(10 * videoPokerPay(videoPokerRules, hand)),
+        payoutMinor: String(10 * videoPokerPay(jacksOrBetter, hand)),
         outcome: { hand },
       });
     }
@@ -119,7 +184,7 @@ describe("video poker", () => {
   it("pairs of jacks or better → pay; invalid draw → refused", () => {
     expect(
       ["J♦ J♥ 2♦ 3♦ 4♦", "10♦ 10♥ 2♦ 3♦ 4♦", "A♦ A♥ 2♦ 3♦ 4♦"].map((hand) =>
-        videoPokerPay(videoPokerRules, cards(hand)),
+        videoPokerPay(jacksOrBetter, cards(hand)),
       ),
     ).toEqual([1, 0, 1]);
     const held = [true, true, true, true, true];

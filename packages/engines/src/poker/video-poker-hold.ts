@@ -1,7 +1,16 @@
-// The simple strategy of Jacks or Better: the first row that the hand has is held. Its return over all deals is counted
-// (par/video-poker-par.ts): 0.08 % below perfect play. Source of the rows: Wizard of Odds, "9/6 Jacks or Better Simple
+// The simple strategy of Jacks or Better: the first row that the hand has is held. Its returns over all deals are counted
+// (par/video-poker-par.ts); at Jacks or Better it returns 0.08 % below perfect play. Source of the rows: Wizard of Odds, "9/6 Jacks or Better Simple
 // Strategy".
 import { rankOf, suitOf, type Card } from "../cards/card.ts";
+import type { PaytableName } from "./video-poker-tables.ts";
+
+/** Exact returns of the simple strategy. */
+export const simpleHoldReturns: Readonly<Record<PaytableName, string>> = {
+  "jacks-or-better": "1652119941721/1661102543100",
+  bonus: "548523985241/553700847700",
+  "double-bonus": "54437452991/55370084770",
+  "double-double-bonus": "77776914759/79100121100",
+};
 
 const ACE = 14;
 const TEN = 10;

@@ -1,5 +1,5 @@
 // The strategy of autoplay at blackjack: basic strategy, which never insures.
-import type { BlackjackOutcome } from "@khela/engines/live/blackjack";
+import type { BlackjackBet, BlackjackOutcome } from "@khela/engines/live/blackjack";
 import { decideBlackjack } from "@khela/engines/live/blackjack-strategy";
 import type { StepStrategy } from "../../shell/auto/step-strategy.ts";
 import { pickMessages } from "../../shell/i18n/messages.ts";
@@ -9,11 +9,16 @@ import { en } from "./i18n/en.ts";
 
 const text = pickMessages<typeof en>({ bn, en });
 
-/** Two hands of a split, both doubled. */
-const MOST_STAKES = 4n;
+/** Two hands of a split, both doubled, stake this many times more than the hand. */
+const MORE_STAKES = 3n;
 
 export const basicPlay: StepStrategy = {
   questions: () => [h("p", { class: "note" }, text.note)],
   decide: ({ outcome }) => decideBlackjack(outcome as BlackjackOutcome),
-  mostMinor: ({ stakeMinor }) => MOST_STAKES * BigInt(stakeMinor),
+  mostMinor: (bet) => {
+    const { bets = [] } = bet as BlackjackBet;
+    const hands = bets.filter(({ on }) => on.startsWith("hand"));
+    const more = hands.reduce((sum, { stakeMinor }) => sum + MORE_STAKES * BigInt(stakeMinor), 0n);
+    return BigInt(bet.stakeMinor) + more;
+  },
 };

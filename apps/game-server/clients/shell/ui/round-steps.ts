@@ -64,8 +64,9 @@ export function createRoundSteps(
     start: async (bet) => {
       if (isWaiting || isOpen()) return false;
       round = null;
-      session.showStaked();
-      return call(() => api.bet(bet()));
+      const placed = bet();
+      session.showStaked(BigInt(placed.stakeMinor));
+      return call(() => api.bet(placed));
     },
     act: async (action) => {
       if (round === null || isWaiting || !isOpen()) return false;

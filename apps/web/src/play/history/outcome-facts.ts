@@ -89,7 +89,7 @@ function tableFacts(outcome: TableGameOutcome, format: OutcomeFormat): Fact[] {
 type Of<Family> = Extract<TextOutcome, { readonly family: Family }>;
 
 function blackjackFacts(
-  { hands, dealer, dealerTotal, isInsured }: Of<"blackjack">,
+  { hands, dealer, dealerTotal, isInsured, sides = [] }: Of<"blackjack">,
   format: OutcomeFormat,
 ): Fact[] {
   const total = (points: number): string => format.t("play.points", { count: points });
@@ -101,7 +101,30 @@ function blackjackFacts(
       }),
     ),
     hand("play.dealerCards", dealer, total(dealerTotal)),
+    ...sides.map(
+      ({ on, back }): Fact => ({
+        label: on.startsWith("pairs") ? "play.pairsBet" : "play.threeCardsBet",
+        of: Number(on.slice(-1)),
+        text: `×${format.count(back)}`,
+      }),
+    ),
     ...(isInsured ? [{ label: "play.insurance", text: format.t("play.taken") } as const] : []),
+  ];
+}
+
+function videoPokerFacts(
+  { dealt, hand: first, kind, hands }: Of<"video-poker">,
+  format: OutcomeFormat,
+): Fact[] {
+  const drawn = hands ?? (first === null ? [] : [{ cards: first, kind }]);
+  return [
+    hand("play.dealt", dealt),
+    ...drawn.map(
+      (one, at): Fact => ({
+        ...hand("play.yourCards", one.cards, format.t(`play.hand.${one.kind}`)),
+        ...(drawn.length > 1 ? { of: at + 1 } : {}),
+      }),
+    ),
   ];
 }
 
@@ -231,12 +254,7 @@ export function factsOf(outcome: TextOutcome, format: OutcomeFormat): Fact[] {
     case "tower":
       return towerFacts(outcome, format);
     case "video-poker":
-      return [
-        hand("play.dealt", outcome.dealt),
-        ...(outcome.hand === null
-          ? []
-          : [hand("play.yourCards", outcome.hand, format.t(`play.hand.${outcome.kind}`))]),
-      ];
+      return videoPokerFacts(outcome, format);
     case "holdem":
       return holdemFacts(outcome, format);
     case "three-card-poker":

@@ -44,6 +44,8 @@ export const outcomes = {
   "play.dealerCards": "ডিলারের তাস",
   "play.points": "{count} পয়েন্ট",
   "play.insurance": "ইনস্যুরেন্স",
+  "play.pairsBet": "জোড়া",
+  "play.threeCardsBet": "২১+৩",
   "play.taken": "নেওয়া হয়েছে",
   "play.qualifies": "ডিলার খেলেছে",
   "play.notQualifies": "ডিলারের তাস খেলার মতো হয়নি",

@@ -45,6 +45,8 @@ export const outcomes: Readonly<Record<keyof typeof bn, Message>> = {
   "play.dealerCards": "Dealer's cards",
   "play.points": { one: "{count} point", other: "{count} points" },
   "play.insurance": "Insurance",
+  "play.pairsBet": "Pairs",
+  "play.threeCardsBet": "21+3",
   "play.taken": "taken",
   "play.qualifies": "the dealer qualifies",
   "play.notQualifies": "the dealer does not qualify",

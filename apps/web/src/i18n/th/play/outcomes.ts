@@ -45,6 +45,8 @@ export const outcomes: Readonly<Record<keyof typeof bn, Message>> = {
   "play.dealerCards": "ไพ่เจ้ามือ",
   "play.points": "{count} แต้ม",
   "play.insurance": "ประกัน",
+  "play.pairsBet": "คู่",
+  "play.threeCardsBet": "21+3",
   "play.taken": "ซื้อไว้",
   "play.qualifies": "เจ้ามือผ่านเกณฑ์",
   "play.notQualifies": "เจ้ามือไม่ผ่านเกณฑ์",
