@@ -10,6 +10,7 @@ import { formatFraction } from "@khela/engines/fraction";
 import { multiplyFloor } from "@khela/engines/money";
 import type { RoundAnswer, RoundView } from "../../wire/game-api.ts";
 import { h, wait } from "../shell/ui/dom.ts";
+import { soundOfWin } from "../shell/ui/sound-effects.ts";
 import type { GameLayout } from "../shell/ui/game-client.ts";
 import { formatMessage } from "../shell/i18n/message-format.ts";
 import { setBusy } from "../shell/ui/stake-control.ts";
@@ -153,14 +154,14 @@ function showResult(
 ): void {
   const { rollHundredths } = round.outcome as DiceOutcome;
   // A return of the stake or less is shown without celebration.
-  const isGain = BigInt(round.payoutMinor ?? "0") > BigInt(round.stakeMinor);
+  const heard = soundOfWin(BigInt(round.payoutMinor ?? "0"), BigInt(round.stakeMinor));
   board.roll.textContent = showRoll(format, rollHundredths);
-  board.element.dataset.result = isGain ? "win" : "miss";
+  board.element.dataset.result = heard === null ? "miss" : "win";
   marker.style.setProperty("--at", `${rollHundredths / 100}%`);
   marker.dataset.result = isWin(round) ? "win" : "miss";
   const amount = format.money(round.payoutMinor ?? "0");
   board.statusLine.textContent = isWin(round) ? formatMessage(text.won, { amount }) : text.lost;
-  sound.play(isGain ? "win" : "lose");
+  sound.play(heard ?? "lose");
 }
 
 export function createDice(session: GameSession): GameLayout {

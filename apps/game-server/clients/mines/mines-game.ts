@@ -11,6 +11,7 @@ import {
 import type { RoundView } from "../../wire/game-api.ts";
 import { loadAutoPlay } from "../shell/auto/load-auto-play.ts";
 import { drawIcon, h } from "../shell/ui/dom.ts";
+import { soundOfWin } from "../shell/ui/sound-effects.ts";
 import type { GameLayout } from "../shell/ui/game-client.ts";
 import { formatMessage } from "../shell/i18n/message-format.ts";
 import { icons } from "../shell/ui/icons.ts";
@@ -104,7 +105,7 @@ function showEnd({ format, sound }: GameSession, statusLine: HTMLElement, done: 
   const cashed = { amount: format.money(paid), times: format.times(multiplier) };
   statusLine.textContent = status === "lost" ? text.lost : formatMessage(text.cashed, cashed);
   statusLine.dataset.tone = status === "lost" ? "lost" : isGain ? "win" : "plain";
-  sound.play(status === "lost" ? "lose" : isGain ? "win" : "tap");
+  sound.play(status === "lost" ? "lose" : (soundOfWin(paid, BigInt(done.stakeMinor)) ?? "tap"));
 }
 
 /** Returns the chosen number of mines, which the rules sheet reads. */

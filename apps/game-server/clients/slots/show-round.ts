@@ -16,6 +16,7 @@ import type { ReelRenderer } from "./reels/reel-renderer.ts";
 import type { FeatureView, ScreenView, SpinView } from "./spin-view-model.ts";
 import { text } from "./text.ts";
 import { winSizeOf } from "./win-size.ts";
+import { soundOfWin } from "../shell/ui/sound-effects.ts";
 
 export const RUN_MS = 520;
 /** Minimum time that reels run in turbo. */
@@ -57,7 +58,7 @@ async function showWins(parts: SlotParts, { wins, units, times }: ScreenView, pa
   const size = winSizeOf(minor, paid.stakeMinor);
   renderer.highlight({ positions: wins.flatMap(({ positions }) => positions), rows: null });
   if (size !== null) {
-    session.sound.play("win");
+    session.sound.play(soundOfWin(minor, paid.stakeMinor) ?? "win");
     await banner.celebrate(minor, size);
   } else
     banner.setText(

@@ -6,6 +6,7 @@ import { createAutoPlay } from "../auto/auto-play.ts";
 import { h } from "./dom.ts";
 import type { GameLayout } from "./game-client.ts";
 import { formatMessage } from "../i18n/message-format.ts";
+import { soundOfWin } from "./sound-effects.ts";
 import { setBusy } from "./stake-control.ts";
 import type { GameSession } from "../session/game-session.ts";
 import { createTurboButton } from "./turbo.ts";
@@ -54,7 +55,7 @@ export function createInstantGame(session: GameSession, game: InstantGame): Inst
     statusLine.textContent =
       paid > 0n ? formatMessage(words.won, { amount: session.format.money(paid) }) : words.lost;
     statusLine.dataset.tone = isGain ? "win" : "plain";
-    session.sound.play(isGain ? "win" : paid > 0n ? "tap" : "lose");
+    session.sound.play(soundOfWin(paid, BigInt(round.stakeMinor)) ?? (paid > 0n ? "tap" : "lose"));
   }
   /** Plays a round and returns it; null when no bet was accepted. */
   async function run(): Promise<RoundView | null> {

@@ -8,6 +8,7 @@ import { h } from "./dom.ts";
 import type { GameLayout } from "./game-client.ts";
 import { formatMessage } from "../i18n/message-format.ts";
 import { createRoundSteps } from "./round-steps.ts";
+import { soundOfWin } from "./sound-effects.ts";
 import { setBusy } from "./stake-control.ts";
 import type { GameSession } from "../session/game-session.ts";
 import { messages } from "../i18n/messages.ts";
@@ -108,7 +109,7 @@ export function createMultiStepGame(session: GameSession, game: MultiStepGame): 
     statusLine.textContent =
       paid > 0n ? formatMessage(words.won, { amount: session.format.money(paid) }) : words.lost;
     statusLine.dataset.tone = isGain ? "win" : "plain";
-    session.sound.play(isGain ? "win" : paid > 0n ? "tap" : "lose");
+    session.sound.play(soundOfWin(paid, BigInt(done.stakeMinor)) ?? (paid > 0n ? "tap" : "lose"));
   }
   const start = () => {
     statusLine.textContent = words.running;

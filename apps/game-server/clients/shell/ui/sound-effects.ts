@@ -8,6 +8,14 @@ type Note = {
   readonly shape?: OscillatorType;
 };
 
+/** Rising notes, each with its octave below, and a long last one. */
+function fanfare(tones: readonly number[], lastMs: number): readonly Note[] {
+  return tones.flatMap((hertz, at): Note[] => {
+    const ms = at === tones.length - 1 ? lastMs : 120;
+    return [hertz, hertz / 2].map((tone) => ({ at: 95 * at, hertz: tone, ms, shape: "triangle" }));
+  });
+}
+
 const sounds = {
   tap: [{ at: 0, hertz: 520, ms: 40, shape: "triangle" }],
   tick: [{ at: 0, hertz: 880, ms: 22, shape: "square" }],
@@ -25,6 +33,8 @@ const sounds = {
     { at: 180, hertz: 784, ms: 110, shape: "triangle" },
     { at: 270, hertz: 1047, ms: 260, shape: "triangle" },
   ],
+  bigWin: fanfare([523, 659, 784, 1047, 784, 1047], 380),
+  hugeWin: fanfare([523, 659, 784, 1047, 1319, 1047, 1319, 1568], 620),
   lose: [
     { at: 0, hertz: 196, ms: 160, shape: "sine" },
     { at: 110, hertz: 147, ms: 220, shape: "sine" },
@@ -36,6 +46,14 @@ const sounds = {
 } as const satisfies Record<string, readonly Note[]>;
 
 type SoundName = keyof typeof sounds;
+
+/** The sound of a payout above the stake: larger from 10 stakes, largest from 50. Null for a payout of at most the stake. */
+export function soundOfWin(payoutMinor: bigint, stakeMinor: bigint): SoundName | null {
+  if (payoutMinor <= stakeMinor) return null;
+  if (payoutMinor >= 50n * stakeMinor) return "hugeWin";
+  return payoutMinor >= 10n * stakeMinor ? "bigWin" : "win";
+}
+
 export type SoundEffects = { readonly isOn: () => boolean; toggle(): boolean; play(name: SoundName): void };
 
 const LOUDNESS = 0.09;
