@@ -188,7 +188,7 @@ const strategies: readonly (Played & { readonly first: readonly string[] })[] = 
   { game: "bgs-tower", lang: "BN", says: towerAuto.pattern, first: ["pick"] },
   { game: "bgs-coin-flip", lang: "EN", says: coinAuto.side, first: ["flip"] },
   { game: "bgs-chicken-road", lang: "BN", says: roadAuto.target, first: ["step"] },
-  { game: "bgs-video-poker", lang: "EN", says: holdAuto.note, first: ["draw"] },
+  { game: "bgs-video-poker", lang: "EN", says: holdAuto.note.split("{")[0]!, first: ["draw"] },
   { game: "bgs-blackjack", lang: "BN", says: basicAuto.note, first: ["hit", "stand", "double", "split"] },
   { game: "bgs-three-card-poker", lang: "EN", says: threeAuto.note, first: ["play", "fold"] },
 ];

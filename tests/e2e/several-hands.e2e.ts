@@ -60,10 +60,13 @@ for (const [lang, language, theme] of [
     await expect(game.getByText(texts.acesKicker)).toBeVisible();
     await page.screenshot({ path: test.info().outputPath(`poker-table-${lang}.png`) });
     await pick(page, texts.hands, isBengali ? "১০" : "10");
+    const stake = await game.locator(".stake-value b").innerText();
     await game.getByRole("button", { name: texts.button, exact: true }).click();
     await expect(game.getByRole("status").getByText(texts.ask)).toBeVisible();
     await page.reload();
     await expect(game.getByText(shell.roundUnfinished)).toBeVisible();
+    // the stake of a hand, not of all ten
+    await expect(game.locator(".stake-value b")).toHaveText(stake);
     await game.locator(".vp-slot").first().click();
     await page.screenshot({ path: test.info().outputPath(`poker-held-${lang}.png`) });
     await game.getByRole("button", { name: texts.draw }).click();

@@ -64,7 +64,7 @@ function createOptions(session: GameSession) {
   }
   session.onChange(showPrice);
   showPrice();
-  return { bet, element: h("div", { class: "bj-options" }, seats.element, sides.element, price) };
+  return { bet, element: h("div", { class: "bj-options" }, price, seats.element, sides.element) };
 }
 
 function createHandView(name: string) {

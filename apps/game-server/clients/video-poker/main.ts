@@ -99,7 +99,7 @@ function createOptions(session: GameSession, onPick: () => void) {
     paytable,
     bet,
     showPrice,
-    element: h("div", { class: "vp-options" }, paytable.element, hands.element, price),
+    element: h("div", { class: "vp-options" }, price, paytable.element, hands.element),
   };
 }
 

@@ -117,7 +117,7 @@ export function pokerReturn({ pokerPays }: BlackjackRules, cards: readonly Card[
 
 type Seat = { readonly hand: PlacedBet; readonly sides: readonly PlacedBet[] };
 
-/** The bets by hand. Throws `table.bad_bets`, `table.unknown_bet`, `bet.stake_step`. */
+/** The bets by hand. Throws `table.bad_bets`, `bet.stake_step`. */
 function seatsOf({ maxSeats }: BlackjackRules, { stakeMinor, bets }: BlackjackBet): readonly Seat[] {
   const placed = bets ?? [{ on: "hand-1", stakeMinor }];
   const find = (on: string) => placed.find((bet) => bet.on === on);

@@ -84,11 +84,15 @@ type Parts = Pick<GameSession, "page" | "api" | "format" | "sound"> & {
 };
 
 /**
- * Returns the stake at the start: an open round's stake, otherwise the fourth of the stakes to choose from. A balance
+ * Returns the stake at the start: that of an open round's first bet, otherwise the fourth of the stakes to choose from. A balance
  * below the fourth stake selects the highest stake that it covers, or the minimum.
  */
 function firstStake({ limits, balanceMinor, open }: StateView): bigint {
-  if (open !== null) return BigInt(open.stakeMinor);
+  if (open !== null) {
+    const { bet } = open;
+    // of several bets the first, without the stakes added during the round
+    return BigInt(("bets" in bet ? bet.bets[0] : bet)?.stakeMinor ?? bet.stakeMinor);
+  }
   const balance = minorOf(balanceMinor);
   const affordable = limits.stakes.map(BigInt).filter((stake) => balance === null || stake <= balance);
   return affordable[Math.min(3, affordable.length - 1)] ?? BigInt(limits.minMinor);
