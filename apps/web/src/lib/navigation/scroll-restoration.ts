@@ -5,7 +5,8 @@
 import { lastNavigationType, onLocationChange } from "./navigation.ts";
 
 const saveDelayMs = 120;
-const maxRestoreFrames = 90;
+/** On a slow network, the pages of a list take this long at most until the list reaches its old length. */
+const maxRestoreMs = 15_000;
 
 type ScrollState = { readonly y?: number };
 
@@ -17,20 +18,26 @@ function saveScroll(): void {
 export function startScrollRestoration(): void {
   window.history.scrollRestoration = "manual";
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let attempt = 0;
+  /** Ends the restoration that waits for the page to grow. */
+  let endRestoration = (): void => undefined;
 
   function restore(y: number): void {
-    attempt += 1;
-    const ownAttempt = attempt;
-    let frames = 0;
-    const step = (): void => {
-      if (ownAttempt !== attempt) return;
+    endRestoration();
+    const isReached = (): boolean => {
       const reach = document.documentElement.scrollHeight - window.innerHeight;
       window.scrollTo(0, Math.min(y, Math.max(0, reach)));
-      frames += 1;
-      if (reach < y && frames < maxRestoreFrames) requestAnimationFrame(step);
+      return reach >= y;
     };
-    step();
+    if (isReached()) return;
+    const growth = new ResizeObserver(() => {
+      if (isReached()) endRestoration();
+    });
+    const limit = setTimeout(() => endRestoration(), maxRestoreMs);
+    endRestoration = () => {
+      growth.disconnect();
+      clearTimeout(limit);
+    };
+    growth.observe(document.body);
   }
 
   window.addEventListener(
@@ -41,12 +48,13 @@ export function startScrollRestoration(): void {
     },
     { passive: true },
   );
+  // Once the person scrolls, restoring stops.
+  window.addEventListener("wheel", () => endRestoration(), { passive: true, capture: true });
   for (const name of ["pointerdown", "keydown"] as const) {
     window.addEventListener(
       name,
       () => {
-        // Once the person scrolls, restoring stops.
-        attempt += 1;
+        endRestoration();
         saveScroll();
       },
       { passive: true, capture: true },
@@ -56,7 +64,7 @@ export function startScrollRestoration(): void {
   onLocationChange(() => {
     clearTimeout(timer);
     if (lastNavigationType() === "push") {
-      attempt += 1;
+      endRestoration();
       document.getElementById("main")?.focus({ preventScroll: true });
     } else restore((window.history.state as ScrollState | null)?.y ?? 0);
   });
