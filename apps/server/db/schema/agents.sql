@@ -82,7 +82,7 @@ comment on column agent_delta.gap is
 comment on column agent_delta.child_id is
   'the member directly below the agent that it came through; 0: of a link (grp L)';
 
--- The job's counting progress of each bucket.
+-- Progress of agents_count in each bucket. A run locks the bucket's row.
 create table agent_bucket (
   bucket      smallint primary key,
   batch       bigint not null,
@@ -181,7 +181,8 @@ comment on table agent_credit is 'a transfer of an agent (member_id) to one or m
 comment on column agent_credit.in_kind is 'transaction type at the receivers';
 create index agent_credit_newest on agent_credit (bucket, member_id, at desc, id desc);
 
--- One receiver's part of a transfer. Until the receiver has it, the money is on the transit account.
+-- One receiver's part of an agent's credit transfer. Until the receiver has the money, it is on the transit
+-- account.
 create table agent_credit_item (
   bucket          smallint not null,
   member_id       bigint not null,
@@ -316,7 +317,7 @@ comment on table agent_dispute is
   'no money';
 create index agent_dispute_newest on agent_dispute (bucket, member_id, opened_at desc);
 create index agent_dispute_received on agent_dispute (bucket, member_id, receiver_id, opened_at desc);
--- for operators' list of disputes
+-- for the operators' list of disputes, over all agents of a bucket
 create index agent_dispute_opened on agent_dispute (bucket, opened_at);
 create index agent_dispute_escalated on agent_dispute (bucket, escalated_at) where state = 'escalated';
 create index agent_dispute_oldest on agent_dispute (bucket, decided_at) where state = 'closed';
@@ -381,8 +382,8 @@ create trigger logged after insert or delete or update of merchant_id, currency,
       'most_minor total_minor', '');
 alter table agent_float_limit enable always trigger logged;
 
--- An agent's payment to a member directly below for each day, hour, week or five minutes, from the member's
--- own settled rounds. Stored with the member.
+-- An agent's contract to pay a member directly below. The amount of each day, hour, week or five minutes
+-- follows from the member's own settled rounds. The row is in the member's bucket (`member_id`: the member).
 create table agent_contract (
   bucket        smallint not null,
   member_id     bigint not null,
@@ -558,16 +559,16 @@ comment on table agent_freeze is
   'what an agent (member_id) has asked an operator about an account of the team; the operator decides';
 create unique index agent_freeze_open on agent_freeze (bucket, member_id, downline_id) where state = 'open';
 create index agent_freeze_newest on agent_freeze (bucket, member_id, downline_id, requested_at desc);
--- for operators' list of freeze requests
+-- for the operators' list of freeze requests, over all agents of a bucket
 create index agent_freeze_requested on agent_freeze (bucket, requested_at);
 
--- An operator's change of a credit agent's float.
+-- An operator's change of a credit agent's float: of the credit that the operator has granted to the agent.
 create type agent_new_float_change as (
   id uuid, merchant_id int, currency text, incoming boolean, amount_minor bigint, reason text, actor text
 );
 
--- Credit that an agent sends to members below or returns to the agent above, and its part for each receiver.
--- In parts for members below, the receiver's bucket and name are null: agents_send_credit finds them.
+-- Credit that an agent sends to members below or returns to the agent above, and the part of each receiver.
+-- For members below, the caller leaves the receiver's bucket and name null: agents_send_credit finds them.
 create type agent_new_credit as (
   id uuid, merchant_id int, currency text, in_kind int, request_id uuid, day_from timestamptz
 );
@@ -576,14 +577,14 @@ create type agent_credit_part as (
   in_id uuid
 );
 
--- A receiver's part of a transfer: `id` and `kind` are of the receiver's ledger transfer, `out_id` is the id
--- of the sender's.
+-- The part of a credit transfer that one receiver is to get. `id` and `kind`: id and type of the receiver's
+-- ledger transfer. `out_id`: id of the sender's ledger transfer.
 create type agent_arrival as (
   id uuid, member_id bigint, out_id uuid, credit_id uuid, sender_bucket smallint, sender_id bigint,
   sender_name text, merchant_id int, currency text, amount_minor bigint, kind int, sent_at timestamptz
 );
 
--- A salary that an agent pays, as a transfer with one receiver.
+-- A salary that an agent owes by a contract and pays as a credit transfer with one receiver.
 create type agent_salary_transfer as (
   agent_id bigint, credit_id uuid, merchant_id int, currency text, contract_id uuid, amount_minor bigint,
   out_id uuid, in_id uuid, in_kind int
@@ -597,8 +598,9 @@ create type agent_counted_period as (
   last_seq bigint
 );
 
--- Types that agents_count passes to its helper functions: a member with uncounted transfers or settlements,
--- and a fact of a member's day, in members (gap: days since the previous active day) or in money.
+-- Types that agents_count passes to its helper functions. agent_moved: a member with uncounted transfers or
+-- settlements. agent_fact: what a member's day adds to the counts of members or to the sums of money of the
+-- agents above. `gap`: days since the member's previous active day.
 create type agent_moved as (member_id bigint, account_id bigint, transfer_seq bigint, settlement_seq bigint);
 create type agent_fact as (
   member_id bigint, day date, category text, gap int, is_next boolean, members int, new_members int,
@@ -606,7 +608,7 @@ create type agent_fact as (
   payout numeric, turnover numeric
 );
 
--- Rights of the servers' role.
+-- Rights of khela_app, the database role of the servers.
 revoke all on agent_link, agent_note, agent_member_day, agent_delta, agent_bucket, agent_applied, agent_day,
   agent_active_day, agent_branch_day, agent_credit, agent_credit_item, agent_credit_receipt,
   agent_credit_request, agent_credit_limit, agent_dispute, agent_shared_device, agent_float_change,

@@ -1,4 +1,4 @@
--- Sessions, identity proofs, and logins without a password. Only the SHA-256 of a token is stored.
+-- Sessions, identity proofs, and logins without a password. Of a token only the SHA-256 is stored.
 
 -- Logins of members.
 create table session (
@@ -13,7 +13,7 @@ create table session (
   end_reason      text,
   ip              text not null,
   device          text not null,
-  -- set when the login lets the session change the password without the old one for some minutes
+  -- set by a login after which the member may change the password for some minutes without the old password
   proof           text check (proof in ('recovery', 'first login')),
   device_name     text check (length(device_name) <= 60),
   remembered_hash bytea check (length(remembered_hash) = 32),
@@ -29,7 +29,7 @@ comment on column session.trusted_hash is
   'trusted_device.token_hash of the browser at the login; ended with the session from elsewhere';
 comment on column session.is_remembered is 'opened by what a browser remembered, without another proof';
 create unique index session_token on session (bucket, token_hash);
--- finds other members who logged in from an address, over all buckets
+-- finds all members who logged in from an IP address, over all buckets
 create index session_address on session (merchant_id, ip, created_at desc);
 
 -- An operator's read-only view of the site as a member sees it: a link that works once, and the view it
@@ -42,7 +42,7 @@ create table site_view (
   operator_name   text not null,
   -- the operator's name for colleagues
   operator_shown  text not null,
-  -- operator_session.token_hash: the view ends with it
+  -- operator_session.token_hash of the operator: the view ends when that console session ends
   operator_hash   bytea not null check (length(operator_hash) = 32),
   ip              text not null,
   created_at      timestamptz not null,
@@ -83,7 +83,7 @@ create table login_device (
   member_id   bigint not null,
   token_hash  bytea not null check (length(token_hash) = 32),
   merchant_id int not null,
-  -- whether it logs in automatically, without a tap
+  -- true: the browser logs the member in automatically; false: after a tap
   autologin   boolean not null,
   created_at  timestamptz not null,
   used_at     timestamptz not null,
@@ -157,7 +157,7 @@ create table member_recovery_code (
   foreign key (bucket, member_id) references member (bucket, id)
 );
 
--- Single use, bound to the address that requested it.
+-- A captcha is valid once, and only for the IP address that requested it (`caller`).
 create table captcha (
   id          text primary key,
   answer_hash bytea not null,
@@ -166,7 +166,8 @@ create table captcha (
 );
 create index captcha_expiry on captcha (expires_at);
 
--- Position of a puzzle's piece; single use, bound to the address that requested it.
+-- The solution of a slider puzzle: the horizontal position of its piece. It is valid once, and only for the
+-- IP address that requested the puzzle (`caller`).
 create table slider_puzzle (
   id         text primary key,
   x          int not null,
@@ -175,12 +176,13 @@ create table slider_puzzle (
 );
 create index slider_puzzle_expiry on slider_puzzle (expires_at);
 
--- Codes sent to phones: one valid code for a number and a purpose (and a recovery), stored as a keyed hash.
+-- Codes sent by SMS, stored as keyed hashes. One code at a time is valid for a phone number, a purpose and
+-- the value of `recovery`.
 create table sms_code (
   merchant_id int not null,
   purpose     text not null check (purpose in ('login', 'password', 'register', 'bind', 'payment')),
   mobile      text not null,
-  -- the recovery or the member that the code belongs to; '' for other purposes
+  -- what the code belongs to: a password recovery, or the member (bind, payment); '' for the other purposes
   recovery    text not null default '',
   code_hash   bytea not null,
   tries       int not null default 0,
@@ -191,7 +193,8 @@ create table sms_code (
 );
 create index sms_code_expiry on sms_code (expires_at);
 
--- A mailed verification link. Bound to its address: after the member changes the address, it proves nothing.
+-- A mailed link that verifies an email address. The link proves nothing after the member has changed the
+-- address.
 create table email_proof (
   id_hash     bytea primary key check (length(id_hash) = 32),
   merchant_id int not null,
@@ -203,8 +206,8 @@ create table email_proof (
 comment on table email_proof is 'key-rule: directory';
 create index email_proof_expiry on email_proof (expires_at);
 
--- A running password recovery: by phone the steps so far, by mail the link. Only the SHA-256 of its token is
--- stored. The member is null for an unknown name.
+-- A password recovery that a visitor has begun, by SMS code or by a mailed link. Only the SHA-256 of the
+-- recovery's token is stored. The member is null when no member has the entered name.
 create table recovery (
   id_hash     bytea primary key check (length(id_hash) = 32),
   merchant_id int not null,
@@ -287,8 +290,8 @@ create trigger logged after insert or delete or update of bucket, member_id, ver
       'version state number_hash decided_by', 'number_hash');
 alter table identity_verification enable always trigger logged;
 
--- Pictures of a member's document. A job removes old pictures that were refused or never submitted, and the
--- pictures of closed accounts.
+-- Pictures of a member's document. A job removes old pictures that an operator refused or that the member
+-- never submitted, and all pictures of closed accounts.
 create table identity_picture (
   bucket            smallint not null,
   member_id         bigint not null,
@@ -341,7 +344,7 @@ create trigger logged after insert or delete or update of bucket, member_id, exc
       'reasons state decided_by', '');
 alter table exclusion_match enable always trigger logged;
 
--- Rights of the servers' role.
+-- Rights of khela_app, the database role of the servers.
 revoke all on member_security_answer, identity_verification, identity_number from khela_app;
 grant select, insert, update on member_security_answer, identity_verification to khela_app;
 grant select, insert on identity_number to khela_app;

@@ -78,7 +78,7 @@ create table deposit_order (
   member_id        bigint not null,
   id               text not null check (length(id) between 1 and 40),
   merchant_id      int not null references merchant (id),
-  -- created by the client once per press of the button
+  -- idempotency key: the client creates one for each press of the button
   request_id       uuid not null,
   channel          text not null,
   amount_minor     bigint not null check (amount_minor > 0),
@@ -90,7 +90,7 @@ create table deposit_order (
   created_at       timestamptz not null,
   expires_at       timestamptz not null,
   paid_at          timestamptz,
-  -- paid after it had expired
+  -- true: the order was paid after it had expired
   late             boolean not null default false,
   payment_id       text,
   transfer_id      uuid,
@@ -172,7 +172,7 @@ comment on column deposit_order.payer_hash is
 comment on column deposit_order.second_of is
   'the order that this payment was made for, which another payment had paid or held already; null: it was '
   'opened by its member';
--- One payment pays one order.
+-- A payment never pays two of the member's orders.
 create unique index deposit_order_payment on deposit_order (bucket, member_id, payment_id)
   where payment_id is not null;
 create index deposit_order_newest on deposit_order (bucket, member_id, created_at desc, id);
@@ -194,7 +194,8 @@ create index deposit_order_asked on deposit_order (bucket, query_at)
 create index deposit_order_asked_again on deposit_order (bucket, gateway, query_at)
   where query_at is not null and state in ('paid', 'refused') and receiving is null;
 
--- A member's picture as proof that they sent a manual deposit: the last picture sent for an order.
+-- A member's picture that shows their payment of a manual deposit. Only the last picture of an order is
+-- stored.
 create table deposit_proof (
   bucket     smallint not null,
   member_id  bigint not null,
@@ -243,7 +244,8 @@ create table deposit_transaction (
 comment on table deposit_transaction is
   'key-rule: directory. Transaction at a manual channel → the one order it pays';
 
--- Statements of receiving accounts: received payments according to the bank or wallet.
+-- How to read the statements of a receiving account. A statement lists the payments that the account's bank
+-- or wallet has received.
 create table statement_format (
   merchant_id int not null references merchant (id),
   channel     text not null,
@@ -318,8 +320,8 @@ create trigger unchangeable after delete or update on statement_match
   for each row execute function ledger_unchangeable();
 alter table statement_match enable always trigger unchangeable;
 
--- The reconciliation of a day: of a receiving account with its statement, or of a gateway with the gateway's
--- answers.
+-- The reconciliation of one day. It compares our orders with a receiving account's statement, or with a
+-- payment gateway's answers.
 create table reconciliation_day (
   id           bigint generated always as identity primary key,
   merchant_id  int not null references merchant (id),
@@ -436,7 +438,7 @@ create trigger logged after insert or delete or update of merchant_id, code, cat
       'category currency starts_with min_digits max_digits enabled gateway', '');
 alter table payout_provider enable always trigger logged;
 
--- A merchant's rules of withdrawals.
+-- A merchant's rules for withdrawals in one currency.
 create table withdraw_rule (
   merchant_id              int not null references merchant (id),
   currency                 text not null,
@@ -581,9 +583,8 @@ create trigger logged after insert or delete or update of bucket, member_id, id,
 alter table withdraw_order enable always trigger unchangeable, enable always trigger unchangeable_destination,
   enable always trigger logged;
 
--- Parameters of the entry functions: a new order, a manual order that gets a receiving account
--- (`member_bucket` and `member_id`: its member), a payment, a refund, and the end of a refund or a
--- withdrawal.
+-- Parameters of the cashier's entry functions, one type for each kind of call. In cashier_new_reference,
+-- `member_bucket` and `member_id` are of the member who made the order.
 create type cashier_new_deposit as (
   id text, merchant_id int, request_id uuid, channel text, gateway text, amount_minor bigint, currency text,
   created_at timestamptz, expires_at timestamptz
@@ -605,15 +606,16 @@ create type cashier_withdrawal_end as (
   attempts int
 );
 
--- A member's withdrawal request with the caller's decisions. `amount_minor` includes the fee. `day_minor` and
--- `day_count`: maximum amount and number of withdrawals in a day of the time zone `zone`.
+-- Parameter of cashier_open_withdrawal: a member's withdrawal request and the merchant's limits for it.
+-- `amount_minor` includes the fee. `day_minor` and `day_count`: maximum sum and number of the member's
+-- withdrawals in a day of the time zone `zone`.
 create type cashier_new_withdrawal as (
   id text, merchant_id int, request_id uuid, currency text, amount_minor bigint, payout_account text,
   provider text, gateway text, category text, ending text, day_minor bigint, day_count int, zone text,
   hold_id uuid, fee_hold_id uuid
 );
 
--- Rights of the servers' role.
+-- Rights of khela_app, the database role of the servers.
 revoke all on receiving_account, deposit_reference, deposit_transaction, deposit_refund, payout_provider,
   statement_format, statement_import, statement_line, statement_match, reconciliation_day,
   reconciliation_item, withdraw_rule, withdraw_order from khela_app;

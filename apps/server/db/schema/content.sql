@@ -1,5 +1,5 @@
--- Content written by operators: announcements, offers, help, links, hosts of live tables. Any number of
--- languages; a trial merchant shows its merchant's content.
+-- Content written by operators: announcements, offers, help, links, hosts of live tables. Each text can have
+-- any number of languages. A trial merchant shows the content of the merchant that it belongs to.
 
 -- Categories of the site's page of offers.
 create table promotion_category (
@@ -10,7 +10,7 @@ create table promotion_category (
   unique (merchant_id, code)
 );
 
--- Titles of these categories by language.
+-- Titles of the promotion categories, by language.
 create table promotion_category_text (
   category_id int not null references promotion_category (id) on delete cascade,
   language    text not null check (language ~ '^[A-Z]{2}$'),
@@ -22,12 +22,12 @@ create table promotion_category_text (
 create table announcement (
   id          int generated always as identity primary key,
   merchant_id int not null references merchant (id),
-  -- stable name for seeds and imports
+  -- stable name by which initial data and imports find the announcement
   code        text not null check (code ~ '^[a-z][a-z0-9_-]{1,39}$'),
   -- B banner, PL player, PU pop-up, PR promotion, H hot, A agents
   type        text not null check (type in ('B', 'PL', 'PU', 'PR', 'H', 'A')),
   group_name  text not null default '' check (group_name ~ '^[a-z_]{0,20}$'),
-  -- M mobile, W web; null both
+  -- M: only on mobile; W: only on the web; null: on both
   platform    text check (platform in ('M', 'W')),
   image_url   text not null default '',
   -- path within the site, or https address; empty: no link
@@ -36,7 +36,7 @@ create table announcement (
   ends_at     timestamptz,
   sort        int not null default 0,
   created_at  timestamptz not null default now(),
-  -- of a promotion (PR): its category
+  -- category of an announcement of type PR (promotion)
   category_id int references promotion_category (id),
   unique (merchant_id, code),
   check (ends_at > starts_at)
@@ -104,7 +104,7 @@ create table help_article_text (
 create table service_link (
   id          int generated always as identity primary key,
   merchant_id int not null references merchant (id),
-  -- LIVECHAT, TELEGRAM, WHATSAPP, FACEBOOK, LINE; or a social type
+  -- LIVECHAT, TELEGRAM, WHATSAPP, FACEBOOK, LINE, or the name of a social network
   kind        text not null,
   title       text not null,
   url         text not null,
@@ -135,7 +135,8 @@ create table download_link (
   primary key (merchant_id, resource_type)
 );
 
--- A host of a live table. Shown between its two times, and open when the table can be played.
+-- A host of a live table. The site shows the host between `starts_at` and `ends_at`, and as open when the
+-- table can be played.
 create table live_model (
   id          int generated always as identity primary key,
   merchant_id int not null references merchant (id),

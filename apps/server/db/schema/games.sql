@@ -1,10 +1,11 @@
--- The catalogue: vendors, their games, each merchant's visible games; members' favourites and recent games.
+-- The game catalogue: vendors, their games, the games that each merchant shows, and members' favourites and
+-- recent games.
 
--- Triggers notify every server of a change of the catalogue.
+-- The triggers of the catalogue's tables call this function, which notifies every server of a change.
 \ir ../functions/games/catalogue_changed.sql
 
--- Suppliers of games: addresses, protocol and rights. Operators change them as the owner; the audit log
--- records the changes.
+-- Suppliers of games: addresses, protocol and rights. The servers can only read them: operators change them
+-- under the database owner's role, and the audit log records the changes.
 create table vendor (
   code               text primary key check (code ~ '^[A-Z][A-Z0-9_]{1,19}$'),
   -- {"bn": …, "en": …}
@@ -16,7 +17,8 @@ create table vendor (
   may_adjust         boolean not null default false,
   -- addresses the vendor may call from; empty: any
   ip_allow           inet[] not null default '{}',
-  -- number of the derived secret that signs; the previous secret is accepted until previous_key_until
+  -- number of the vendor's present signing secret, a derived key; the previous secret is accepted until
+  -- previous_key_until
   key_no             int not null default 1 check (key_no > 0),
   previous_key_until timestamptz,
   sort               int not null,
@@ -51,13 +53,14 @@ create table game (
   game_type     text not null,
   classify      text not null default '',
   name          jsonb not null,
-  -- title in every language, the vendor's names and the kind of game, normalised for searching
+  -- the text that searches read: the title in every language, the vendor's names and the kind of game,
+  -- normalised
   search        text not null,
   is_new        boolean not null default false,
-  -- 1 is the hottest
+  -- rank in the list of hot games; 1: the first
   hot_rank      int check (hot_rank > 0),
   enabled       boolean not null default true,
-  -- whether it can be launched; false: it is only announced
+  -- whether members can launch the game; false: the site only announces it
   playable      boolean not null,
   rtp           text check (rtp ~ '^(100([.]0{1,4})?|[0-9]{1,2}([.][0-9]{1,4})?)$'),
   min_bet_minor bigint check (min_bet_minor > 0),
@@ -86,7 +89,8 @@ create trigger logged after insert or delete or update of node_id, vendor, game_
       'vendor game_code game_type enabled playable rtp min_bet_minor max_bet_minor launch_url', '');
 alter table game enable always trigger logged;
 
--- A merchant's changes of the catalogue; a game without a row is shown in the catalogue's own order.
+-- A merchant's changes of single games of the catalogue. A game without a row is shown, in the catalogue's
+-- order.
 create table merchant_game (
   merchant_id int not null references merchant (id),
   node_id     int not null references game (node_id),
@@ -97,10 +101,11 @@ create table merchant_game (
 create trigger merchant_game_changed after insert or update or delete on merchant_game
   for each statement execute function catalogue_changed();
 
--- Search words for a merchant's members that no title contains, each with its meaning.
+-- Words that a merchant's members search for although no title contains them. Each word stands for a search
+-- term or a type of game.
 create table search_alias (
   merchant_id int not null references merchant (id),
-  -- normalised for searching
+  -- normalised like the query of a search: in lower case, without spaces at the ends
   word        text not null check (word = lower(btrim(word)) and length(word) between 1 and 60),
   term        text check (term = lower(btrim(term)) and length(term) between 1 and 60),
   game_type   text check (game_type ~ '^[A-Z]{1,20}$'),
@@ -136,7 +141,7 @@ create table recent (
   foreign key (bucket, member_id) references member (bucket, id)
 );
 
--- Rights of the servers' role.
+-- Rights of khela_app, the database role of the servers.
 revoke all on vendor from khela_app;
 grant select on vendor to khela_app;
 revoke all on search_alias from khela_app;

@@ -1,13 +1,13 @@
 -- Members' messages, feedback, and the conversation with the operator.
 
--- A message to many members, stored once: a member receives it when they next open their inbox.
+-- A message to many members, stored once. A member gets a copy when they next open their inbox.
 create table inbox_broadcast (
   id          int generated always as identity primary key,
   merchant_id int not null references merchant (id),
   code        text not null check (code ~ '^[a-z][a-z0-9_-]{1,39}$'),
-  -- true: also for members who join later; false: only for members who have joined by its publication
+  -- true: also members who join after its publication get it; false: only earlier members
   welcome     boolean not null default false,
-  -- marketing: never sent to members who take a break or are excluded
+  -- true: marketing, which members on a break or self-exclusion never get
   promotional boolean not null default true,
   starts_at   timestamptz not null,
   ends_at     timestamptz,
@@ -33,13 +33,14 @@ create table inbox_message (
   member_id    bigint not null,
   id           bigint not null default nextval('inbox_message_id'),
   broadcast_id int references inbox_broadcast (id) on delete cascade,
-  -- of a message to this member alone: {"BN": {"title": …, "content": sanitised markup}, "EN": …}
+  -- texts of a private message: {"BN": {"title": …, "content": sanitised markup}, "EN": …}; null: a copy of a
+  -- broadcast
   words        jsonb,
-  -- stable name of a message to one member, so that a repeated message is stored once
+  -- idempotency key of a private message: a message that is sent twice is stored once
   ref          text check (length(ref) between 1 and 80),
   sent_at      timestamptz not null,
   read_at      timestamptz,
-  -- the row of a deleted message stays, so that the message does not arrive again
+  -- set when the member deletes the message; the row stays, so that the message is not delivered again
   deleted_at   timestamptz,
   primary key (bucket, member_id, id),
   unique (bucket, member_id, broadcast_id),
@@ -57,7 +58,7 @@ create table feedback (
   member_id   bigint not null,
   id          bigint not null default nextval('feedback_id'),
   merchant_id int not null references merchant (id),
-  -- created by the client once per press of the button
+  -- idempotency key: the client creates one for each press of the button
   request_id  uuid not null,
   content     text not null check (length(content) between 1 and 40000),
   remark      text not null default '' check (length(remark) <= 1400),
@@ -78,7 +79,8 @@ create index feedback_answered on feedback (bucket, merchant_id, sent_at, id) wh
 -- over all buckets, for the length of the queue
 create index feedback_waiting on feedback (merchant_id, sent_at) where answer is null;
 
--- A re-encoded picture: the sender's file is not stored.
+-- A picture that a member attached to feedback. The server re-encodes it and does not store the member's
+-- file.
 create table feedback_picture (
   bucket      smallint not null,
   member_id   bigint not null,
@@ -134,11 +136,11 @@ create table chat_message (
   member_id  bigint not null,
   id         bigint not null default nextval('chat_message_id'),
   sender     text not null check (sender in ('member', 'operator')),
-  -- the operator who wrote; null: the member
+  -- name of the operator who wrote the message; null: the member wrote it
   operator   text,
   -- empty where the message is a picture
   text       text not null check (length(text) <= 10000),
-  -- in pixels; null: no picture
+  -- size of the message's picture in pixels; null: the message is a text
   picture_width  int check (picture_width > 0),
   picture_height int check (picture_height > 0),
   request_id uuid not null,
@@ -151,7 +153,7 @@ create table chat_message (
   check ((text = '') = (picture_width is not null))
 );
 
--- A message's re-encoded picture: the sender's file is not stored.
+-- The picture of a message. The server re-encodes it and does not store the sender's file.
 create table chat_picture (
   bucket     smallint not null,
   member_id  bigint not null,
@@ -162,10 +164,11 @@ create table chat_picture (
   foreign key (bucket, member_id, message_id) references chat_message (bucket, member_id, id)
 );
 
--- Opening hours and questions of the chat; without a row: always open, no usual wait, no questions.
+-- A merchant's settings of the live chat. Without a row the chat is always open, and shows neither a usual
+-- waiting time nor questions.
 create table chat_setting (
   merchant_id        int primary key references merchant (id),
-  -- every day, in the jurisdiction's time zone; both times equal: always open
+  -- opening hours of every day, in the jurisdiction's time zone; both times equal: always open
   opens_at           time not null,
   closes_at          time not null,
   usual_wait_minutes int check (usual_wait_minutes between 1 and 1440),
@@ -173,7 +176,8 @@ create table chat_setting (
   questions          jsonb not null check (jsonb_typeof(questions) = 'array')
 );
 
--- Token that launchChat returns: valid once, within a minute, for its member only.
+-- A token that the call launchChat returns to a member. It is valid once, for a minute, and only for this
+-- member.
 create table chat_token (
   bucket       smallint not null,
   member_id    bigint not null,

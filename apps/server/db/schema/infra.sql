@@ -1,5 +1,5 @@
--- The base of every feature: the servers' role and its rights, buckets, the audit log, stored pushes, and
--- data shared by all servers.
+-- Tables that every feature uses: the servers' role (khela_app), buckets, the audit log, stored push events,
+-- and data that all servers share.
 
 do $$
 begin
@@ -10,8 +10,8 @@ begin
 end $$;
 
 grant usage on schema public to khela_app;
--- The servers' role has these rights on a table unless the end of the table's file says otherwise. It cannot
--- call a function without a grant.
+-- khela_app, the servers' role, has these rights on each table unless the end of the table's file revokes
+-- them. It can call a function only after a grant.
 alter default privileges in schema public grant select, insert, update, delete on tables to khela_app;
 alter default privileges in schema public grant usage, select on sequences to khela_app;
 alter default privileges revoke execute on functions from public;
@@ -19,14 +19,15 @@ alter default privileges revoke execute on functions from public;
 -- The job queue's schema: pg-boss creates its tables in it, and the servers may create tables nowhere else.
 create schema jobs authorization khela_app;
 
--- Similarity of words, for the search for games.
+-- pg_trgm compares words by similarity, for the search for games.
 create extension if not exists pg_trgm;
 
 -- Each server checks in these tables whether all migrations and functions that it needs are applied.
 grant select on schema_migration, schema_function to khela_app;
 
 \ir ../functions/infra/new_member_buckets.sql
--- The key is not named bucket, since no member owns the rows: every node has the complete list.
+-- The list of all buckets. The key is not named `bucket`, since on Citus that name marks tables that are
+-- distributed by member: every node has a complete copy of this list.
 create table member_bucket (
   id smallint primary key check (id between 0 and 255)
 );
@@ -34,13 +35,14 @@ comment on table member_bucket is
   'every bucket that has members or gets new ones: what reads all members reads one after the other';
 insert into member_bucket (id) select unnest(new_member_buckets());
 
--- Functions of triggers: one seals an entry of the audit log, one writes an entry for every change of a
--- watched row.
+-- Trigger functions of the audit log, and their helpers. audit_row_changed writes an entry for every change
+-- of a watched row, and audit_log_seal extends the hash chain by the entry.
 \ir ../functions/infra/audit_area.sql
 \ir ../functions/infra/audit_row_state.sql
 \ir ../functions/infra/audit_row_changed.sql
 \ir ../functions/infra/audit_log_seal.sql
--- Actions on money, rights and content, with their actor. Append-only, also for the servers' role.
+-- The audit log: actions on money, rights and content, each with its actor. It is append-only, also for the
+-- servers.
 create table audit_log (
   id          bigint generated always as identity primary key,
   at          timestamptz not null default now(),
@@ -57,11 +59,13 @@ comment on column audit_log.row_hash is
   'of an entry about a row that is watched: SHA-256 of its watched columns as they are now, empty when it '
   'is removed; null: of anything else';
 create index audit_log_subject on audit_log (subject, at desc);
--- indexes of the console's search, newest first: all entries of a merchant, by actor, by action
+-- indexes for the console's search, newest first: all entries of a merchant, those of an actor, those of an
+-- action
 create index audit_log_merchant on audit_log (merchant_id, at, id);
 create index audit_log_actor on audit_log (merchant_id, actor, at, id);
 create index audit_log_action on audit_log (merchant_id, action, at, id);
--- the entries of operators about a subject, without the subject's own
+-- finds the entries that operators made about a subject, such as a member, without entries of the subject
+-- itself
 create index audit_log_operator on audit_log (subject, at desc) where actor like 'operator:%';
 create index audit_log_rows on audit_log (audit_area(subject), subject, id) where row_hash is not null;
 create constraint trigger sealed after insert on audit_log deferrable initially deferred
@@ -91,14 +95,14 @@ create table push_event (
 );
 create index push_event_age on push_event (bucket, at);
 
--- Nonces of encrypted bodies, so that none is accepted twice.
+-- Nonces of encrypted request bodies, so that no body is accepted twice.
 create table encryption_nonce (
   nonce      text primary key,
   expires_at timestamptz not null
 );
 create index encryption_nonce_expiry on encryption_nonce (expires_at);
 
--- Failures and attempts counted in a window, by key (account, address, …).
+-- Rate limits: the number of attempts or failures in a time window, by key (account, IP address, …).
 create table throttle (
   key          text primary key,
   window_start timestamptz not null,
@@ -123,7 +127,7 @@ create table storage_day (
   primary key (day, name)
 );
 
--- Slow calls; each process records at most one a second.
+-- API calls that took long. Each process records at most one a second.
 create table slow_call (
   id         bigint generated always as identity primary key,
   at         timestamptz not null,
@@ -141,7 +145,7 @@ comment on table clone_origin is
   'one row in an anonymised clone, which no server with outside services starts on; otherwise none';
 comment on column clone_origin.version is 'of Khela, when the clone was made';
 
--- Rights of the servers' role.
+-- Rights of khela_app, the database role of the servers.
 revoke all on member_bucket, audit_log, audit_seal, clone_origin from khela_app;
 grant select on member_bucket, audit_seal, clone_origin to khela_app;
 grant select, insert on audit_log to khela_app;

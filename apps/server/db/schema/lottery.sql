@@ -1,7 +1,7 @@
 -- The lottery: a merchant's games, their draws, and members' orders. A draw is closed by one seal for each
--- bucket, so that an order waits only for its own bucket's seal.
+-- bucket, so that a member's order waits only for the seal of the member's bucket.
 
--- A merchant's lotteries, each with its way of drawing.
+-- A merchant's lottery games, each with its rules and the way its numbers are drawn.
 create table lottery_game (
   merchant_id         int not null references merchant (id),
   node_id             int not null references game (node_id),
@@ -52,7 +52,7 @@ create trigger logged after insert or delete or update of merchant_id, node_id, 
       'max_member_minor max_liability_minor enabled most_series max_number_minor', '');
 alter table lottery_game enable always trigger logged;
 
--- Feeds that write official results by a signed call.
+-- External feeds that submit official lottery results by a signed call.
 create table lottery_feed (
   code        text primary key check (code ~ '^[a-z0-9][a-z0-9-]{0,29}$'),
   merchant_id int not null references merchant (id),
@@ -69,8 +69,9 @@ create trigger logged after insert or delete or update of code, merchant_id, key
       '');
 alter table lottery_feed enable always trigger logged;
 
--- Draws, from the schedule to the settlement. No foreign key to the game: through foreign keys Citus would
--- require that the role can also write the game's vendor. Lottery games are never removed.
+-- Draws, from the schedule to the settlement. The table has no foreign key to `game`: through foreign keys
+-- Citus would require that the servers' role can also write `vendor`. None is needed, since lottery games are
+-- never removed.
 create table lottery_draw (
   id              bigint generated always as identity primary key,
   merchant_id     int not null,
@@ -177,8 +178,8 @@ comment on table lottery_seal is
   'the bucket takes no order for the draw any more, and gives none back that its member cancels';
 
 \ir ../functions/lottery/archive/lottery_removable.sql
--- Like transfers and rounds, orders have no foreign key to the member: the account has one, and each order
--- locks the account. Settling updates every order once; the fill factor leaves room for the update.
+-- Like transfers and rounds, orders have no foreign key to the member: the member's account has one, and each
+-- order locks that account. Settling updates every order once; the fill factor leaves room for the update.
 create table lottery_order (
   bucket              smallint not null,
   member_id           bigint not null,
@@ -262,8 +263,8 @@ create type lottery_order_money as (
   rebate_minor bigint, payout_minor bigint, liability_minor bigint, transfer_id uuid, win_id uuid
 );
 
--- An item of a placed order: one of its draws. `n`: the order's position in the batch. `numbers`: units by
--- number; null when the game does not limit numbers by `max_number_minor`.
+-- An item of a new order: the order's part in one draw. `n`: the order's position in the batch. `numbers`:
+-- units staked on each number; null when the game does not limit the stake on a number (`max_number_minor`).
 create type lottery_item as (
   n int, bucket smallint, member_id bigint, account_id bigint, operator_account_id bigint, merchant_id int,
   node_id int, vendor text, game_code text, id text, master text, place smallint, places smallint,
@@ -271,13 +272,14 @@ create type lottery_item as (
   max_member_minor bigint, transfer_id uuid, currency text, liability_minor bigint, series smallint,
   rebate_minor bigint, numbers jsonb, max_number_minor bigint
 );
--- The findings of an item: its refusal, and the account and merchant data of its round.
+-- What lottery_judge finds about an item: the code of its refusal or null, and data of the account and the
+-- merchant for its round.
 create type lottery_judged as (code text, "real" boolean, limited boolean, weights_version smallint);
 -- Why an order was refused: `subject` is a number or the kind of a limit, `amount_minor` the amount still
 -- allowed or the maximum.
 create type lottery_refusal as (n int, code text, subject text, amount_minor bigint);
 
--- Rights of the servers' role.
+-- Rights of khela_app, the database role of the servers.
 revoke all on lottery_game, lottery_feed, lottery_draw, lottery_entry, lottery_seal, lottery_order,
   lottery_month from khela_app;
 grant select, insert, update on lottery_game, lottery_draw, lottery_entry to khela_app;

@@ -1,7 +1,8 @@
--- Members, keyed by (bucket, id), the directories for finding them, their secrets, and the tree of agents.
+-- Members, keyed by (bucket, id); directories that find a member by name, number or address; members'
+-- secrets; and the tree of agents.
 
 create sequence member_id start 100001;
--- A member never changes bucket: it is the first part of every key of the member's rows.
+-- A member's bucket never changes, since it is the first part of the key of all the member's rows.
 create table member (
   bucket             smallint not null references member_bucket (id),
   id                 bigint not null,
@@ -21,7 +22,7 @@ create table member (
   age_confirmed_at   timestamptz,
   created_at         timestamptz not null default now(),
   last_login_at      timestamptz,
-  -- the agent directly above, and the member who referred them
+  -- the agent directly above the member (agent_…), and the member who referred them (recommender_…)
   agent_bucket       smallint,
   agent_id           bigint,
   recommender_bucket smallint,
@@ -39,7 +40,7 @@ create trigger logged after insert or delete or update of bucket, id, merchant_i
       '');
 alter table member enable always trigger logged;
 
--- Name → member; unique over all buckets, so it is keyed by the name.
+-- Finds a member by name. The key is the name, so that names are unique over all buckets.
 create table member_name (
   merchant_id int not null references merchant (id),
   name        text not null check (name = lower(name)),
@@ -48,7 +49,7 @@ create table member_name (
   primary key (merchant_id, name)
 );
 comment on table member_name is 'key-rule: directory';
--- an operator finds a member by the beginning of the name
+-- for operators' search for members by the beginning of the name
 create index member_name_prefix on member_name (merchant_id, name text_pattern_ops);
 
 -- Hashes of a member's passwords.
@@ -71,18 +72,19 @@ comment on column member_secret.payment_changed_at is
 comment on column member_secret.new_device_at is
   'the last login with a browser the member had not logged in with before; null: only the first of all';
 
--- Personal data, separate from the member so that it can be erased while the ledger's rows stay.
+-- Personal data, in a separate table so that it can be erased while the member's ledger rows stay.
 create table member_profile (
   bucket             smallint not null,
   member_id          bigint not null,
   email              text check (length(email) < 255),
   email_verified_at  timestamptz,
-  -- E.164
+  -- phone number in E.164 form
   mobile             text check (mobile ~ '^\+[1-9][0-9]{4,14}$'),
   mobile_verified_at timestamptz,
   payee_name         text check (length(payee_name) <= 80),
   birthday           date,
-  -- a picture of the gallery (`gallery-…`) or a row of member_icon
+  -- the profile picture: the name of a picture of the gallery (`gallery-…`), or the id of the member's own in
+  -- member_icon
   icon               text,
   -- contact fields that the merchant asks for: idNumber, qqNum, facebook, wechat, line, whatsapp, zalo
   contacts           jsonb not null default '{}',
@@ -101,11 +103,12 @@ create index member_profile_mobile on member_profile (mobile) where mobile is no
 create index member_profile_email on member_profile (lower(email)) where email is not null;
 create index member_profile_payee on member_profile (lower(payee_name)) where payee_name is not null;
 
--- A member's uploaded picture.
+-- A profile picture that the member has uploaded.
 create table member_icon (
   bucket    smallint not null,
   member_id bigint not null,
-  -- the only secret of the picture's address: two hexadecimal digits of the bucket and 32 random ones
+  -- the last part of the picture's URL, whose secrecy alone protects the picture: two hexadecimal digits of
+  -- the bucket, then 32 random digits
   id        text not null check (id ~ '^[0-9a-f]{34}$'),
   picture   bytea not null,
   made_at   timestamptz not null default now(),
@@ -114,7 +117,7 @@ create table member_icon (
 );
 create unique index member_icon_id on member_icon (bucket, id);
 
--- Verified number → member.
+-- Finds a member by a verified phone number.
 create table member_mobile (
   merchant_id int not null references merchant (id),
   mobile      text not null check (mobile ~ '^\+[1-9][0-9]{4,14}$'),
@@ -124,7 +127,7 @@ create table member_mobile (
 );
 comment on table member_mobile is 'key-rule: directory';
 
--- Verified email address → member.
+-- Finds a member by a verified email address.
 create table member_email (
   merchant_id int not null references merchant (id),
   email       text not null check (email = lower(email)),
@@ -134,7 +137,8 @@ create table member_email (
 );
 comment on table member_email is 'key-rule: directory';
 
--- A sign-in at an identity provider: the issuer and its subject, never a mail address.
+-- A member's login through an identity provider, identified by the provider (issuer) and its user id
+-- (subject), never by an email address.
 create table member_identity (
   merchant_id int not null references merchant (id),
   issuer      text not null,
@@ -214,7 +218,7 @@ create table member_note (
   bucket     smallint not null,
   member_id  bigint not null,
   id         bigint not null default nextval('member_note_id'),
-  -- created by the console once per press of the button
+  -- idempotency key: the console creates one for each press of the button
   request_id uuid not null,
   text       text not null check (length(text) between 1 and 2000),
   written_by text not null,
@@ -234,13 +238,14 @@ create table member_tag (
   foreign key (bucket, member_id) references member (bucket, id)
 );
 
--- Codes that bring members to an agent.
+-- Codes by which new members register. An agent's code places them below the agent, a member's referral code
+-- below that member's agent.
 create table affiliate_code (
   merchant_id int not null references merchant (id),
   code        text not null check (code ~ '^[A-Za-z0-9_-]{1,40}$'),
   bucket      smallint not null,
   member_id   bigint not null,
-  -- null: at every domain of the site
+  -- the only domain at which the code works; null: at every domain of the site
   domain      text,
   enabled     boolean not null default true,
   starts_at   timestamptz,
@@ -341,7 +346,7 @@ create table member_referral (
 );
 comment on table member_referral is 'members that a member (member_id) has referred';
 
--- Rights of the servers' role.
+-- Rights of khela_app, the database role of the servers.
 revoke all on member_social_login, member_payout_account, member_payout_number, member_upline, member_team,
   member_referral from khela_app;
 grant select, insert, delete on member_social_login to khela_app;

@@ -9,11 +9,11 @@ create table operator (
   state          text not null default 'invited' check (state in ('invited', 'active', 'disabled')),
   password_hash  text,
   totp_encrypted bytea,
-  -- the time step of the last accepted code, so that no code is accepted twice
+  -- the time step of the last accepted authenticator code, so that no code is accepted twice
   totp_last_step bigint,
   created_at     timestamptz not null,
   created_by     text not null,
-  -- a password is set only together with an authenticator app
+  -- an operator with a password also has an authenticator app
   check ((password_hash is null) = (totp_encrypted is null))
 );
 create trigger logged after insert or delete or update of id, name, display_name, state, password_hash,
@@ -54,8 +54,8 @@ create table operator_assignment (
   operator_id      bigint not null references operator (id),
   merchant_id      int not null references merchant (id),
   role             text not null,
-  -- an action above this amount needs a second operator regardless of the merchant's rules; null: only the
-  -- rules count
+  -- an action above this amount needs a second operator, whatever the merchant's approval rules say; null:
+  -- only the rules count
   max_amount_minor bigint check (max_amount_minor >= 0),
   is_masked        boolean not null default false,
   -- the last day of the assignment, in UTC; null: until it is removed
@@ -78,13 +78,13 @@ create table operator_session (
   created_at  timestamptz not null,
   seen_at     timestamptz not null,
   expires_at  timestamptz not null,
-  -- when the operator last proved themselves; null: a token, which never passes a step-up
+  -- time of the operator's last sign-in or step-up; null: an API token, which never passes a step-up
   proven_at   timestamptz,
   ip          text not null,
   user_agent  text not null default '',
   ended_at    timestamptz,
-  -- of a token: its name, its only merchant, its permissions (a subset of the operator's), and the addresses
-  -- that may use it; of a break-glass session: the merchant where it was opened
+  -- of an API token: its name, its only merchant, its permissions (a subset of the operator's), and the IP
+  -- addresses that may use it; of a break-glass session: the merchant where it was opened
   name        text,
   merchant_id int references merchant (id),
   permissions text[],
@@ -95,8 +95,8 @@ create table operator_session (
 );
 create index operator_session_operator on operator_session (operator_id, created_at desc);
 
--- A link that works once: it sets up a passkey or a password with an app, or, in the sandbox, signs in
--- directly.
+-- A link for an operator that works once. With it the operator sets up a passkey, or a password and an
+-- authenticator app. In the sandbox it signs the operator in directly.
 create table operator_invitation (
   token_hash  bytea primary key check (length(token_hash) = 32),
   operator_id bigint not null references operator (id),
@@ -118,12 +118,13 @@ create table operator_challenge (
 );
 create index operator_challenge_expiry on operator_challenge (expires_at);
 
--- Actions that need a second operator above an amount. An action without a row needs no second operator,
--- except above the operator's own limit.
+-- Actions that need a second operator's approval above an amount. An action without a row needs none, except
+-- above the limit of the operator's own assignment (`max_amount_minor`).
 create table approval_rule (
   merchant_id int not null references merchant (id),
   act         text not null check (act ~ '^[a-zA-Z]+\.[a-zA-Z]+$'),
-  -- 0: always; an action without an amount always needs a second operator
+  -- an action above this amount needs a second operator; 0: always. An action that has no amount always needs
+  -- one
   above_minor bigint not null check (above_minor >= 0),
   primary key (merchant_id, act)
 );
@@ -131,7 +132,7 @@ create trigger logged after insert or delete or update of merchant_id, act, abov
   for each row execute function audit_row_changed('approval_rule', 'merchant_id act', 'above_minor', '');
 alter table approval_rule enable always trigger logged;
 
--- Saved reasons for an act, in the console's languages.
+-- Saved reasons that operators can choose for an action (`act`), in the console's languages.
 create table saved_reason (
   id          bigint generated always as identity primary key,
   merchant_id int not null references merchant (id),
@@ -153,7 +154,8 @@ create table operator_proposal (
   subject      text not null,
   payload      jsonb not null,
   payload_hash bytea not null check (length(payload_hash) = 32),
-  -- the values before and after the action: the approval is refused when the present values differ
+  -- the values before and after the action; the approval is refused when the present values differ from
+  -- `before`
   before       jsonb not null,
   after        jsonb not null,
   amount_minor bigint check (amount_minor >= 0),
@@ -182,7 +184,8 @@ create trigger logged after insert or delete or update of id, merchant_id, act, 
       'act subject payload_hash proposed_by state decided_by', '');
 alter table operator_proposal enable always trigger unchangeable, enable always trigger logged;
 
--- A named address of a list (filter, order, columns), for one operator or for the team.
+-- A saved view of a console list: its filter, order and columns under a name, for one operator or for the
+-- whole team.
 create table operator_view (
   id          bigint generated always as identity primary key,
   merchant_id int not null references merchant (id),
@@ -208,8 +211,8 @@ create table operator_digest (
 comment on column operator_digest.hour is 'of the merchant''s clock, from which it is sent';
 comment on column operator_digest.sent_day is 'last day whose digest was handed to the mail job';
 
--- The last counted figures of a merchant's day. Every server shows them immediately and counts again in the
--- background.
+-- A merchant's figures of a day, as last counted. Every server shows these figures immediately and counts
+-- them again in the background.
 create table operator_day_figures (
   merchant_id int not null references merchant (id),
   day         date not null,

@@ -1,13 +1,14 @@
 -- The vendor wallet protocol: launches, rounds and transactions, their settlements, and sums. A transaction
 -- and its money are written together under the lock of the member's account, so that nothing counts twice
--- when a vendor repeats, reorders or races calls. The protocol's rules are functions (db/functions/play); the
--- server checks signature and shape.
+-- when a vendor repeats calls, reorders them or sends them concurrently. Functions implement the protocol's
+-- rules (db/functions/play); the server checks the signature and the shape of each request.
 
--- Launches of games, and the vendor's session that follows.
+-- Launches of games, each with the vendor's session that follows from it.
 create table play_session (
   bucket       smallint not null,
   member_id    bigint not null,
-  -- SHA-256 of the launch token. It authenticates once, and then identifies the vendor's session
+  -- SHA-256 of the launch token. The vendor redeems the token once; afterwards it identifies the vendor's
+  -- session
   token_hash   bytea not null check (length(token_hash) = 32),
   merchant_id  int not null references merchant (id),
   vendor       text not null,
@@ -34,7 +35,7 @@ comment on column play_session.ended_at is
 create unique index play_session_token on play_session (bucket, token_hash);
 create index play_session_expiry on play_session (bucket, valid_until);
 
--- Rounds as the vendor reports them, with the present sums of bets and wins.
+-- Rounds as their vendors report them.
 create table play_round (
   bucket          smallint not null,
   member_id       bigint not null,
@@ -45,7 +46,7 @@ create table play_round (
   node_id         int not null,
   currency        text not null,
   real            boolean not null,
-  -- the present sums of stakes and wins, without those that were rolled back
+  -- sums of the round's stakes and wins so far, in minor units, without those that were rolled back
   bet_minor       bigint not null default 0 check (bet_minor >= 0),
   win_minor       bigint not null default 0 check (win_minor >= 0),
   state           text not null default 'open' check (state in ('open', 'settled', 'rolledBack')),
@@ -66,10 +67,12 @@ comment on column play_round.weights_version is
   'version of the turnover weights when the round was opened; its settlements have the same';
 comment on column play_round.risked_minor is
   'what its vendor declared to be at risk, as of its last call; null: nothing was declared';
--- A plan made while the tables are nearly empty may take another index of the member and read all their
--- rounds. So this index has a condition, and only queries that repeat it use the index.
+-- Only queries that repeat the condition use this index. The condition keeps look-ups of a single round from
+-- using it: a plan made while the tables are nearly empty may prefer it to the primary key, and then read all
+-- rounds of the member.
 create index play_round_by_time on play_round (bucket, member_id, started_at desc) where started_at > 'epoch';
--- An `after` trigger: every win updates its round, and a `before` trigger would lock the row once more.
+-- The trigger runs after the update, since every win updates its round: a `before` trigger would lock the row
+-- a second time.
 create trigger unchangeable after delete or update of bucket, member_id, vendor, round_id, merchant_id,
   game_code, node_id, currency, real, weights_version on play_round
   for each row execute function ledger_unchangeable();
@@ -90,7 +93,7 @@ create table play_transaction (
   amount_minor    bigint not null,
   win_minor       bigint not null default 0,
   reference       text,
-  -- the first call's answer
+  -- the answer to the first call with this transaction id; a repeated call gets it again
   status          text not null,
   balance_after   bigint not null,
   rolled_back     boolean not null default false,
@@ -103,11 +106,11 @@ create table play_transaction (
 comment on column play_transaction.free_round is
   'the award that a free bet was played from: the bet takes no stake, and its win has a transaction type of '
   'its own';
--- Finds a win by its bet. The index has only wins, so that bets do not pay for it.
+-- Finds the wins of a bet. The index has only wins, so that inserting a bet does not update it.
 create index play_transaction_win on play_transaction (bucket, member_id, vendor, reference)
   where method = 'win';
--- For the comparison with a vendor's statement, by time. Rows arrive in time order, so a BRIN index of a few
--- pages suffices.
+-- For the comparison with a vendor's statement, which reads transactions by time. Rows arrive in the order of
+-- `at`, so a BRIN index of a few pages suffices.
 create index play_transaction_at
   on play_transaction using brin (at) with (pages_per_range = 32, autosummarize = on);
 create trigger unchangeable before delete or update of bucket, member_id, vendor, transaction_id, method,
@@ -122,8 +125,8 @@ create trigger untruncatable before truncate on play_transaction
 alter table play_transaction enable always trigger unchangeable, enable always trigger rolled_back_once,
   enable always trigger untruncatable;
 
--- Transaction ids that are unique over all players of a vendor: reserved in a separate call before the batch,
--- so that two batches with the same ids never deadlock.
+-- Transaction ids of vendors whose ids are unique over all their players. A separate call reserves them
+-- before the batch of transactions, so that two batches with the same ids never deadlock.
 create table vendor_transaction (
   vendor         text not null,
   transaction_id text not null,
@@ -140,8 +143,8 @@ comment on column vendor_transaction.body_hash is
 comment on column vendor_transaction.reservations is
   'calls that reserved the id, without those that left no transaction under it; the row is deleted with the '
   'last of them';
--- Protection of the vendor protocol's tables: grants stop the servers, triggers also the owner. A vendor-wide
--- id keeps its owner, but can be released.
+-- Protection of the vendor protocol's tables: rights stop the servers, triggers also stop the database's
+-- owner. The player of a vendor-wide transaction id cannot be changed, but the id can be released.
 create trigger unchangeable before update of vendor, transaction_id, bucket, member_id,
   body_hash on vendor_transaction
   for each row execute function ledger_unchangeable();
@@ -181,16 +184,17 @@ comment on column round_settlement.weights_version is
 comment on column round_settlement.game_type is 'category of the game when it was settled';
 comment on column round_settlement.risked_minor is
   'minor units; as stake_minor, of the round''s risked amount';
--- For the board of a merchant's newest winners, over all buckets.
+-- For the list of a merchant's newest winners, over all buckets.
 create index round_settlement_won on round_settlement (merchant_id, at desc) where payout_minor > stake_minor;
 create trigger unchangeable before update or delete on round_settlement
   for each row execute function ledger_unchangeable();
 create trigger untruncatable before truncate on round_settlement
   for each statement execute function ledger_unchangeable();
 alter table round_settlement enable always trigger unchangeable, enable always trigger untruncatable;
--- round_settlement_before has rows older than the first month. round_settlement_rest has rows whose month's
--- partition does not exist, so that no bet fails for lack of it. ledger_make_months creates the following
--- months. Truncating a partition does not fire the table's trigger, so each partition has its own.
+-- round_settlement_before has rows older than the first month. round_settlement_rest has rows of months
+-- without a partition, so that no bet fails when a partition is missing. ledger_make_months creates the
+-- following months. Truncating a partition does not fire the parent table's trigger, so each partition has
+-- its own trigger.
 do $$
 declare
   since timestamp := date_trunc('month', now() at time zone 'UTC') + interval '2 months';
@@ -246,8 +250,9 @@ create trigger logged after insert or delete or update of bucket, member_id, ven
       'game_code currency stake_minor rounds expires_at cancelled_at', '');
 alter table free_round_award enable always trigger logged;
 
--- A member's free play is a separate guest of the trial merchant, with separate accounts and rounds and
--- another name at the vendor, so that play money and real money cannot mix.
+-- For free play, a member of a real-money merchant plays as a separate guest of the trial merchant. The guest
+-- has their own accounts and rounds, and another name at the vendor, so that play money and real money cannot
+-- mix.
 create table free_play (
   bucket       smallint not null,
   member_id    bigint not null,
@@ -257,8 +262,8 @@ create table free_play (
   foreign key (bucket, member_id) references member (bucket, id)
 );
 
--- Money on its way between a member's main account and a vendor's own wallet. Written before the call to the
--- vendor. Until the vendor has answered, the state is `asked` and the money is held.
+-- Transfers of money between a member's main account and the vendor's own wallet. The row is written before
+-- the call to the vendor. Until the vendor has answered, the state is `asked` and the money is held.
 create table wallet_transfer (
   bucket       smallint not null,
   member_id    bigint not null,
@@ -275,9 +280,9 @@ create table wallet_transfer (
 );
 create index wallet_transfer_asked on wallet_transfer (asked_at) where state = 'asked';
 
--- The member that is the pool of a progressive jackpot at a merchant. A pool is a member without a person:
--- its main account holds the players' contributions and the vendor's seed. So the pool cannot fall below
--- zero, has a hash chain, and is in every audit. The vendor changes the pool by adjusting that player's
+-- The pool of a vendor's progressive jackpot at a merchant. A pool is a member without a person: its main
+-- account holds the players' contributions and the vendor's initial amount. So the pool cannot fall below
+-- zero, has a hash chain, and is in every audit. The vendor changes the pool by adjusting that member's
 -- balance.
 create table jackpot (
   merchant_id int not null references merchant (id),
@@ -285,13 +290,13 @@ create table jackpot (
   code        text not null,
   bucket      smallint not null,
   member_id   bigint not null,
-  -- set by an operator: whether the site shows the pool's amount
+  -- whether the site shows the pool's amount; an operator sets it
   shown       boolean not null default true,
   created_at  timestamptz not null default now(),
   primary key (merchant_id, vendor, code)
 );
 comment on table jackpot is 'key-rule: directory';
--- The member of a pool never changes, since the vendor may adjust that member's account.
+-- A jackpot's member never changes, since the vendor may adjust the balance of that member's account.
 create trigger unchangeable before delete or update of merchant_id, vendor, code, bucket, member_id on jackpot
   for each row execute function ledger_unchangeable();
 create trigger untruncatable before truncate on jackpot for each statement
@@ -357,7 +362,7 @@ comment on column turnover_day.day is 'calendar day of the settlement in turnove
 comment on column turnover_day.turnover_minor is
   'weighted risked amounts in minor units, exact to a hundredth of one';
 
--- The last settlement of each account that turnover_day includes.
+-- For each account, the last settlement that the sums in turnover_day include.
 create table turnover_account (
   bucket         smallint not null,
   member_id      bigint not null,
@@ -377,7 +382,7 @@ comment on column turnover_account.stale_minor is
   'what of its turnover counts towards no requirement: of rounds that had begun when a reward was paid, and '
   'settled later';
 
--- The job's counting progress of each bucket.
+-- Progress of turnover_count in each bucket. A run locks the bucket's row.
 create table turnover_bucket (
   bucket      smallint primary key,
   active_hour int not null
@@ -496,7 +501,7 @@ comment on table round_day is
 comment on column round_day.day is
   'calendar day of play_round.started_at at round_day_account.offset_minutes';
 
--- The last transfer of each account that round_day includes.
+-- For each account, the last transfer that the sums in round_day include.
 create table round_day_account (
   bucket         smallint not null,
   member_id      bigint not null,
@@ -510,7 +515,7 @@ comment on column round_day_account.seq is
 comment on column round_day_account.offset_minutes is
   'how far its days are ahead of UTC: the site''s time when the account was first counted, the same for good';
 
--- The job's counting progress of each bucket.
+-- Progress of play_count_days in each bucket. A run locks the bucket's row.
 create table round_day_bucket (
   bucket      smallint primary key,
   active_hour int not null
@@ -518,8 +523,8 @@ create table round_day_bucket (
 comment on column round_day_bucket.active_hour is
   'hour in which the last complete run began: the next one looks at accounts active since the hour before it';
 
--- Comparisons of vendors' statements with our transactions. No foreign key to the vendor: the servers may not
--- write vendors, and a comparison outlives its vendor.
+-- Comparisons of vendors' statements with our transactions. The table has no foreign key to `vendor`: the
+-- servers may not write vendors, and a comparison is kept after its vendor is removed.
 create table reconciliation_check (
   vendor      text not null,
   from_at     timestamptz not null,
@@ -527,7 +532,7 @@ create table reconciliation_check (
   checked_at  timestamptz not null,
   theirs      bigint not null,
   ours        bigint not null,
-  -- null when the statement was not available
+  -- number of differences; null: the vendor's statement was not available
   differences bigint,
   primary key (vendor, from_at, to_at)
 );
@@ -566,25 +571,26 @@ comment on type play_answer is
   'unused_ids: vendor-wide ids of the item under which there is no transaction, so that their reservation '
   'is given back';
 
--- Account data for a transaction. It is a separate type, since no function takes or returns a table's row
--- type.
+-- The account data that a vendor's transaction needs. It is a separate type, since no function takes or
+-- returns a table's row type.
 create type play_account as (
   id bigint, merchant_id int, currency text, "real" boolean, balance bigint, held bigint, limited boolean
 );
 
--- A new transfer to (`direction` in) or from a vendor's wallet.
+-- Parameter of play_open_transfer: a new transfer to (`direction` in) or from (out) a vendor's wallet.
 create type play_new_transfer as (
   id uuid, vendor text, direction text, amount_minor bigint, currency text, asked_at timestamptz
 );
 
--- The turnover required before an amount can be paid out: `percent` of the amount. `is_fresh`: the earlier
--- deposits are lost and need no more turnover.
+-- The turnover that a member must play before an amount can be paid out: `percent` of the amount. `is_fresh`:
+-- the member has lost the earlier deposits, so these require no more turnover.
 create type turnover_new_requirement as (
   source text, ref text, amount_minor bigint, percent int, is_fresh boolean, made_at timestamptz
 );
 
--- Types that turnover_count passes to its helper functions: an account with settlements to count, from after
--- `counted_seq` up to `seq`, and a sum of them by day and category.
+-- Types that turnover_count passes to its helper functions. turnover_moved: an account with settlements to
+-- count, those after `counted_seq` up to `seq`. turnover_sum: the sum of these settlements for one day and
+-- category.
 create type turnover_moved as (
   member_id bigint, account_id bigint, counted_seq bigint, seq bigint, zone text, is_cut boolean
 );
@@ -593,21 +599,22 @@ create type turnover_sum as (
   turnover_minor numeric, stale_minor numeric, settlements bigint
 );
 
--- The fast path's findings about a transaction: whether only a lack of funds can refuse it (`is_eligible`),
--- its account, its round, and its settlement. `stake_minor` and `at_risk_minor` are values of the settlement.
+-- What the fast path (play_find_fast) finds about a vendor's transaction: its account, its round and its
+-- settlement. `is_eligible`: only a lack of funds can refuse the transaction. `stake_minor` and
+-- `at_risk_minor` are values of the settlement.
 create type play_found as (
   is_eligible boolean, opens boolean, account_id bigint, operator_account_id bigint, merchant_id int,
   "real" boolean, available_minor bigint, node_id int, game_type text, weights_version smallint,
   settles boolean, stake_minor bigint, at_risk_minor bigint, settlement_seq bigint
 );
 
--- Rights of the servers' role.
+-- Rights of khela_app, the database role of the servers.
 revoke all on play_session, play_round, play_transaction, vendor_transaction, round_settlement,
   free_round_award, jackpot, turnover_version, turnover_weight, turnover_day, turnover_account,
   turnover_bucket, turnover_requirement, turnover_weighted, turnover_stake_cap, round_day, round_day_account,
   round_day_bucket from khela_app;
 grant select, insert, delete on play_session to khela_app;
--- operators grant and cancel awards; only functions count their use
+-- operators grant and cancel awards of free rounds; only functions count the rounds that were played
 grant insert on free_round_award to khela_app;
 grant update (cancelled_at) on free_round_award to khela_app;
 grant select on play_round, play_transaction, vendor_transaction, round_settlement, free_round_award, jackpot,

@@ -3,7 +3,8 @@
 -- The check of a promotion's type uses the contract's list, so that a new type needs no migration.
 \ir ../functions/contract/contract-names.sql
 
--- A merchant's offer with its terms. SQL functions use its metric; only the servers use its type.
+-- A promotion: a merchant's offer with its terms. SQL functions depend on its metric; only the servers use
+-- its type.
 create table promotion (
   id                  bigint generated always as identity primary key,
   merchant_id         int not null references merchant (id),
@@ -330,7 +331,7 @@ comment on column promotion_score.place is 'which prize it won';
 create index promotion_score_best
   on promotion_score (bucket, promotion_id, period, score desc, reached_at, member_id);
 
--- The last settlement of each account that the scores of contests include.
+-- For each account, the last settlement that the scores of contests include.
 create table promotion_counted (
   bucket     smallint not null,
   member_id  bigint not null,
@@ -341,7 +342,7 @@ create table promotion_counted (
 comment on column promotion_counted.seq is
   'the account''s settlements up to this one are in the scores, later ones are not';
 
--- The job's counting progress of each bucket.
+-- Progress of promotion_count in each bucket. A run locks the bucket's row.
 create table promotion_bucket (
   bucket      smallint primary key,
   active_hour int not null
@@ -372,7 +373,7 @@ comment on column promotion_rank.reached_at is
 create index promotion_rank_best
   on promotion_rank (bucket, merchant_id, currency, metric, period, amount_minor desc, reached_at, member_id);
 
--- The last day sums of each account that the ranks include.
+-- For each account, the state of the day sums (turnover and transfers) that its ranks include.
 create table promotion_rank_account (
   bucket       smallint not null,
   member_id    bigint not null,
@@ -388,7 +389,7 @@ comment on column promotion_rank_account.turnover_seq is
 comment on column promotion_rank_account.day is
   'when that was: the periods of the day before and later may have changed since';
 
--- The job's counting progress of each bucket.
+-- Progress of promotion_rank_update in each bucket. A run locks the bucket's row.
 create table promotion_rank_bucket (
   bucket      smallint primary key,
   active_hour int not null
@@ -396,14 +397,14 @@ create table promotion_rank_bucket (
 comment on column promotion_rank_bucket.active_hour is
   'hour in which the last complete run began: the next one looks at accounts active since the hour before it';
 
--- An account whose ranks promotion_rank_update computes again, from `first_day` to `today`.
+-- An account whose ranks promotion_rank_update computes again, for the days from `first_day` to `today`.
 create type promotion_rank_moved as (
   member_id bigint, account_id bigint, merchant_id int, currency text, turnover_seq bigint,
   transfer_seq bigint, first_day date, today date
 );
 
--- Input of promotion_facts: the spans of days and the periods for which promotions need facts, the same for
--- all members of a batch.
+-- Input of promotion_facts: the spans of days and the periods for which promotions need facts. They are the
+-- same for all members of a batch.
 create type promotion_span as (
   metric text, first_day date, last_day date, game_type text, fixed_minor bigint, percent numeric,
   max_minor bigint
@@ -413,16 +414,17 @@ create type promotion_question as (
   periods text[], spans promotion_span[]
 );
 
--- A member whose facts promotion_facts finds at the time `at`. Without an account in the currency, the other
--- fields are null. `was_taken_back`: a day that a rebate uses has negative turnover. The second type has the
--- member's awards.
+-- promotion_asker: a member whose facts promotion_facts finds at the time `at`. When the member has no
+-- account in the currency, the fields after `at` are null. `was_taken_back`: a day that a rebate uses has
+-- negative turnover. promotion_found_awards: the member's awards.
 create type promotion_asker as (
   bucket smallint, member_id bigint, at timestamptz, account_id bigint, merchant_id int, level smallint,
   rebate_percent numeric, has_deposited boolean, has_invited boolean, was_taken_back boolean
 );
 create type promotion_found_awards as (awards json, is_played boolean);
 
--- Parameters: a reward for promotion_award_reward, a member's claim, and the terms of an operator's grant.
+-- Parameters: a reward for promotion_award_reward, a member's claim for promotion_claim, and an operator's
+-- terms for promotion_grant.
 create type promotion_new_award as (
   period text, basis_minor bigint, reward_minor bigint, turnover_percent int, weights jsonb,
   max_stake_minor bigint, lock_hours int, reasons text[], order_id text, ip text
@@ -432,7 +434,7 @@ create type promotion_granted_terms as (
   reward_minor bigint, turnover_percent int, max_stake_minor bigint, lock_hours int
 );
 
--- Rights of the servers' role.
+-- Rights of khela_app, the database role of the servers.
 revoke all on promotion, promotion_award, promotion_deposit, promotion_spent, promotion_claimant,
   promotion_referral, promotion_contest, promotion_score, promotion_counted, promotion_bucket, promotion_rank,
   promotion_rank_account, promotion_rank_bucket from khela_app;

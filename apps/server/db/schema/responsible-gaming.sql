@@ -1,6 +1,6 @@
--- Members' limits and breaks. The account's flag `limited` tells whether the member has any; a bet without
--- the flag reads none of these tables. Limits are checked under the account's lock, in the transaction of the
--- bet. Usage is computed from the ledger, so it cannot disagree with it.
+-- Members' limits and breaks. The account's flag `limited` is set while the member has any of them: a bet on
+-- an account without the flag reads none of these tables. Limits are checked under the account's lock, in the
+-- transaction of the bet. Usage is computed from the ledger, so the two cannot disagree.
 
 -- Limits that members have set themselves.
 create table responsible_gaming_limit (
@@ -8,9 +8,9 @@ create table responsible_gaming_limit (
   member_id bigint not null,
   kind      text not null check (kind in ('stake', 'loss', 'wager', 'deposit', 'time')),
   period    text not null check (period in ('bet', 'day', 'week', 'month')),
-  -- minor units; minutes for time
+  -- the limit in minor units; for the kind `time` in minutes
   value     bigint not null check (value >= 0),
-  -- the value from next_at on; null with a next_at: no limit from then on
+  -- the value from next_at on; null while next_at is set: from then on there is no limit
   next      bigint check (next >= 0),
   next_at   timestamptz,
   set_at    timestamptz not null,
@@ -24,15 +24,15 @@ create trigger logged after insert or delete or update of bucket, member_id, kin
       'value next next_at', '');
 alter table responsible_gaming_limit enable always trigger logged;
 
--- Breaks and reviews. Ended rows stay as history.
+-- Members' breaks, self-exclusions and reviews. A row stays as history after its end.
 create table responsible_gaming_restriction (
   bucket    smallint not null,
   member_id bigint not null,
   starts_at timestamptz not null,
   kind      text not null check (kind in ('coolOff', 'exclusion', 'review')),
-  -- null: permanent, or a review until an operator's decision
+  -- null: permanent; of a review: until an operator decides
   ends_at   timestamptz,
-  -- set by an operator, never by the member
+  -- when an operator lifted the restriction; the member cannot lift it
   lifted_at timestamptz,
   primary key (bucket, member_id, starts_at),
   foreign key (bucket, member_id) references member (bucket, id),
@@ -44,7 +44,8 @@ create trigger logged after insert or delete or update of bucket, member_id, sta
       'bucket member_id starts_at', 'kind ends_at lifted_at', '');
 alter table responsible_gaming_restriction enable always trigger logged;
 
--- The last counted transfer of an account, and the sums by period. Every reader first updates them.
+-- What an account has used of its member's limits: sums of the present day, week and month, and the last
+-- transfer that they include. Every reader first updates them (responsible_gaming_update_usage).
 create table responsible_gaming_usage (
   bucket        smallint not null,
   member_id     bigint not null,
@@ -74,7 +75,7 @@ comment on column responsible_gaming_usage.day_wager is
 comment on column responsible_gaming_usage.day_deposit is
   'deposits that were credited, minor units; null: the next run counts its periods from the ledger';
 
--- Rights of the servers' role.
+-- Rights of khela_app, the database role of the servers.
 revoke all on responsible_gaming_restriction, responsible_gaming_usage from khela_app;
 grant select, insert on responsible_gaming_restriction to khela_app;
 grant select on responsible_gaming_usage to khela_app;

@@ -1,6 +1,6 @@
 -- Merchants and the switches of their sites. Each merchant is a brand and has a trial merchant.
 
--- A brand with its own members, money and catalogue.
+-- A merchant is a brand with its own members, money and catalogue.
 create table merchant (
   id                int generated always as identity primary key,
   code              text not null unique check (code ~ '^[a-z][a-z0-9_]{1,29}$'),
@@ -22,7 +22,7 @@ create trigger logged after insert or delete or update of id, code, currency, re
       'code currency real_money trial_merchant_id minimum_age licence maintenance settings', '');
 alter table merchant enable always trigger logged;
 
--- A module without a row is on.
+-- Switches that turn modules of a merchant's site on or off. A module without a row is on.
 create table module_switch (
   merchant_id int not null references merchant (id),
   module      text not null,
@@ -33,7 +33,7 @@ create trigger logged after insert or delete or update of merchant_id, module, e
   for each row execute function audit_row_changed('module_switch', 'merchant_id module', 'enabled', '');
 alter table module_switch enable always trigger logged;
 
--- Switches of a merchant's site, by the names of the contract.
+-- Feature flags of a merchant's site, by the names in packages/contract.
 create table flag (
   merchant_id int not null references merchant (id),
   name        text not null,
@@ -65,7 +65,7 @@ comment on column maintenance.ended_at is
   'when an operator ended it before its time; null: it ends by itself';
 create index maintenance_newest on maintenance (merchant_id, starts_at);
 
--- Countries whose visitors every merchant refuses, unless a local licence lifts the entry.
+-- Countries whose visitors every merchant refuses, unless a local licence (`lifted_by`) lifts the entry.
 create table denied_country (
   country   text primary key check (country ~ '^[A-Z]{2}$'),
   reason    text not null,
@@ -76,7 +76,8 @@ create trigger logged after insert or delete or update of country, reason, lifte
   for each row execute function audit_row_changed('denied_country', 'country', 'reason lifted_by', '');
 alter table denied_country enable always trigger logged;
 
--- Field measurements of the site's pages, counted in ranges, without personal data.
+-- Performance of the site's pages as visitors' browsers measured it: counts by range of the measured value,
+-- without personal data.
 create table field_measurement (
   merchant_id int not null references merchant (id),
   day         date not null,

@@ -1,5 +1,5 @@
--- VIP levels: their conditions and benefits, each account's level and its history. The feature play counts
--- turnover; this feature counts deposits, from the account's transfers.
+-- VIP levels: their conditions and benefits, each account's level and its history. Turnover is counted in
+-- play.sql (turnover_day); deposits are counted here, from the account's transfers.
 
 create table vip_level (
   merchant_id          int not null references merchant (id),
@@ -104,7 +104,7 @@ create table vip_bonus (
 comment on table vip_bonus is
   'the bonus of a level, paid once in an account''s life: who falls and rises again gets none';
 
--- The job's counting progress of each bucket.
+-- Progress of vip_update in each bucket. A run locks the bucket's row.
 create table vip_bucket (
   bucket      smallint primary key,
   active_hour int not null
@@ -113,7 +113,7 @@ comment on column vip_bucket.active_hour is
   'hour in which the last complete run began, not beyond turnover''s: the next one looks at accounts active '
   'since the hour before it';
 
--- A row of vip_member during its update.
+-- A row of vip_member while vip_update changes it.
 create type vip_state as (
   bucket smallint, member_id bigint, account_id bigint, level smallint, since timestamptz, zone text,
   transfer_seq bigint,
@@ -121,7 +121,7 @@ create type vip_state as (
   changes int
 );
 
--- Rights of the servers' role.
+-- Rights of khela_app, the database role of the servers.
 revoke all on vip_level, vip_member, vip_deposit_month, vip_change, vip_bonus, vip_bucket from khela_app;
 grant select, insert, delete on vip_level to khela_app;
 grant select on vip_member, vip_deposit_month, vip_change, vip_bonus, vip_bucket to khela_app;

@@ -1,17 +1,17 @@
 -- The ledger (docs/ledger.md): one row for each transfer, between one member account and one operator
 -- account. So member accounts never wait for each other, each has its own hash chain, and no transfer spans
--- two buckets. Only functions of the owner write here. Never ANALYZE these tables while they are empty: a
--- session keeps the slow plans that result.
+-- two buckets. Only functions that run as the database's owner write these tables. Never ANALYZE these tables
+-- while they are empty: sessions keep the slow plans that result.
 
--- A posted row never changes, not even for the owner.
+-- Triggers that call ledger_unchangeable refuse every change of a posted row, even by the database's owner.
 \ir ../functions/wallet/ledger_unchangeable.sql
 \ir ../functions/wallet/ledger_invalid_account.sql
 
 create sequence operator_account_id_seq as bigint increment by -1 minvalue -9223372036854775808 maxvalue
   -1 start with -1;
 revoke all on sequence operator_account_id_seq from khela_app;
--- The operator's side of every transfer. It has no running balance, since every bet would wait for it;
--- operator_rollup has its sums.
+-- An operator account is the operator's side of a transfer. It has no running balance, since every bet would
+-- then wait for its row; operator_rollup has its sums.
 create table operator_account (
   id          bigint primary key default nextval('operator_account_id_seq') check (id < 0),
   merchant_id int not null references merchant (id),
@@ -33,7 +33,7 @@ create trigger untruncatable before truncate on operator_account
   for each statement execute function ledger_unchangeable();
 alter table operator_account enable always trigger unchangeable, enable always trigger untruncatable;
 
--- A member's money.
+-- An account with a member's money.
 create table account (
   bucket         smallint not null,
   member_id      bigint not null,
@@ -84,7 +84,8 @@ create trigger valid before insert on account for each row
     or new.currency !~ '^[A-Z][A-Z0-9]{1,9}$')
   execute function ledger_invalid_account();
 create trigger unchangeable before delete on account for each row execute function ledger_unchangeable();
--- An `after` trigger on these columns only: a `before` trigger would lock the row once more at every posting.
+-- The trigger runs after the update, and only for these columns: a `before` trigger would lock the row a
+-- second time at every posting.
 create trigger unchangeable_columns after update of bucket, member_id, id, kind, ref, currency, merchant_id,
   real on account
   for each row execute function ledger_unchangeable();
@@ -95,7 +96,7 @@ alter table account enable always trigger valid, enable always trigger unchangea
   always trigger untruncatable;
 revoke all on sequence account_id_seq from khela_app;
 
--- Every movement of money, by month (UTC), so that a month can be archived.
+-- Every movement of money, in one partition for each month (UTC), so that a month can be archived.
 create table transfer (
   bucket         smallint not null,
   member_id      bigint not null,
@@ -135,9 +136,9 @@ create trigger unchangeable before update or delete on transfer
 create trigger untruncatable before truncate on transfer for each statement
   execute function ledger_unchangeable();
 alter table transfer enable always trigger unchangeable, enable always trigger untruncatable;
--- transfer_before has rows older than the first month. transfer_rest has rows whose month's partition does
--- not exist, so that no bet fails for lack of it. ledger_make_months creates the following months. Truncating
--- a partition does not fire the table's trigger, so each partition has its own.
+-- transfer_before has rows older than the first month. transfer_rest has rows of months without a partition,
+-- so that no bet fails when a partition is missing. ledger_make_months creates the following months.
+-- Truncating a partition does not fire the parent table's trigger, so each partition has its own trigger.
 do $$
 declare
   since timestamp := date_trunc('month', now() at time zone 'UTC') + interval '2 months';
@@ -286,7 +287,7 @@ create trigger untruncatable before truncate on anchor for each statement
   execute function ledger_unchangeable();
 alter table anchor enable always trigger unchangeable, enable always trigger untruncatable;
 
--- The chain heads that an anchor covers.
+-- The heads of accounts' hash chains that an anchor covers.
 create table anchor_head (
   anchor_id     int not null,
   bucket        smallint not null,
@@ -372,7 +373,7 @@ create table operator_rollup (
 comment on table operator_rollup is
   'sums of the finished transfers of a bucket up to the sequence in operator_rollup_account';
 
--- The last transfer of each account that operator_rollup includes.
+-- For each account, the last transfer that the sums in operator_rollup include.
 create table operator_rollup_account (
   bucket     smallint not null,
   member_id  bigint not null,
@@ -383,7 +384,7 @@ create table operator_rollup_account (
 comment on column operator_rollup_account.seq is
   'the account''s transfers up to this one are in operator_rollup, later ones are not';
 
--- The job's counting progress of each bucket.
+-- Progress of ledger_rollup in each bucket. A run locks the bucket's row.
 create table operator_rollup_bucket (
   bucket      smallint primary key,
   active_hour int not null
@@ -412,7 +413,7 @@ comment on column transfer_day.day is 'calendar day of the transfer at transfer_
 comment on column transfer_day.first_seq is
   'the first of them, and in last_seq the last: between them a list of this kind looks';
 
--- The last transfer of each account that transfer_day includes.
+-- For each account, the last transfer that the sums in transfer_day include.
 create table transfer_day_account (
   bucket         smallint not null,
   member_id      bigint not null,
@@ -426,7 +427,7 @@ comment on column transfer_day_account.seq is
 comment on column transfer_day_account.offset_minutes is
   'how far its days are ahead of UTC: the site''s time when the account was first counted, the same for good';
 
--- The job's counting progress of each bucket.
+-- Progress of ledger_count_days in each bucket. A run locks the bucket's row.
 create table transfer_day_bucket (
   bucket      smallint primary key,
   active_hour int not null
@@ -434,8 +435,8 @@ create table transfer_day_bucket (
 comment on column transfer_day_bucket.active_hour is
   'hour in which the last complete run began: the next one looks at accounts active since the hour before it';
 
--- Parameters and answers of the ledger's functions. `incoming` is from the member's view: true: from the
--- operator account to the member's account.
+-- A movement of money for the ledger's functions. `incoming`: true from the operator account to the member's
+-- account, false from the member's account to the operator account.
 create type ledger_movement as (
   id uuid, bucket smallint, member_id bigint, account_id bigint, operator_account_id bigint, incoming boolean,
   amount_minor bigint, currency text, kind int, phase smallint, pending_id uuid, reversal_of uuid,
@@ -443,30 +444,32 @@ create type ledger_movement as (
   reference text, expires_at timestamptz, grp int
 );
 
--- The hashed fields of a transfer, in this order; texts are UTF-8 in every client encoding. A change of this
--- type changes the hashes. `xid`: the transaction's number in early rows, otherwise null.
+-- The fields of a transfer that its hash covers, in this order. Texts are UTF-8 in every client encoding. A
+-- change of this type changes all hashes. `xid`: the number of the database transaction, in early rows only,
+-- otherwise null.
 create type ledger_canonical as (
   seq bigint, id uuid, kind int, phase smallint, debit_account bigint, credit_account bigint,
   amount_minor bigint, currency bytea, pending_id uuid, reversal_of uuid, linked_id uuid, round_ref bytea,
   reference bytea, expires_at timestamptz, balance_after bigint, held_after bigint, xid bigint, at timestamptz
 );
 
--- The account's state after a movement of a batch; null when the movement was not written.
+-- An account's state after a movement of a batch; a null value means that the movement was not written.
 create type ledger_posted as (balance bigint, held bigint, seq bigint, at timestamptz, chain_hash bytea);
 
 create type ledger_answer as (
   n int, code text, field text, replayed boolean, balance bigint, held bigint, seq bigint
 );
 
--- Filter and page of a list of finished transfers. `account_id` null: the member's main account. `kinds`
--- null: all kinds. The page begins below `before_seq` if given, after skipping `skip` transfers, and has at
--- most `most`. `sums`: also number and sums of the whole period.
+-- Filter and page of ledger_list_transfers, the list of an account's finished transfers. `account_id` null:
+-- the member's main account. `kinds` null: all kinds. The page begins below the sequence `before_seq` if it
+-- is not null, skips `skip` transfers and has at most `most`. `sums`: also return the number and the sums of
+-- the whole period.
 create type ledger_transfer_filter as (
   account_id bigint, from_at timestamptz, to_at timestamptz, kinds int[], before_seq bigint, skip int,
   most int, sums boolean
 );
 
--- Rights of the servers' role.
+-- Rights of khela_app, the database role of the servers.
 revoke all on operator_account, account, transfer, transfer_place, ended_reservation, reversed_transfer,
   refusal, evidence, anchor, anchor_head, anchor_operator_account, ledger_checkpoint, ledger_archived_month,
   operator_rollup, operator_rollup_account, operator_rollup_bucket, transfer_day, transfer_day_account,

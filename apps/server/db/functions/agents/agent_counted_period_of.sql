@@ -1,4 +1,4 @@
--- Creates a counted period of a contract; its caller names all fields.
+-- Creates an agent_counted_period: a counted period of an agent's contract. Callers pass every field by name.
 create or replace function agent_counted_period_of(
   member_id bigint, contract_id uuid, starts_at timestamptz, is_over boolean, rounds int,
   stake_minor bigint, payout_minor bigint, turnover_minor numeric, tier int, amount_minor bigint,

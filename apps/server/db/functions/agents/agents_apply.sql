@@ -1,9 +1,10 @@
--- Entry function: adds one batch of another bucket's agent_delta to the teams of one bucket, once. Batches of
--- a bucket arrive in order. `p_rows`: the rows of agent_delta whose agent is in this bucket, as JSON.
--- agent_branch_day gets all rows except the links' (L), by the member directly below the agent. agent_day and
--- agent_active_day get sums by agent, where O counts as B; agent_day also gets the links' rows.
+-- Entry function: adds one batch of another bucket's agent_delta to the team sums of the agents in bucket
+-- `p_bucket`, once. The batches of a source bucket arrive in order. `p_rows`: the rows of agent_delta whose
+-- agent is in this bucket, as JSON. agent_branch_day gets all rows except those of affiliate links (group L),
+-- by the member directly below the agent. agent_day and agent_active_day get the sums of each agent, in which
+-- group O (an agent directly below) is part of B (below that agent); only agent_day gets group L.
 -- Locks the source bucket's row of agent_applied, so that its batches wait for each other.
--- Returns whether the batch was added now; false: it was added before. Refuses nothing.
+-- Returns whether this call added the batch; false: an earlier call did. Refuses nothing.
 create or replace function agents_apply(p_bucket smallint, p_source_bucket smallint, p_batch bigint,
   p_rows jsonb) returns boolean
 language plpgsql security definer set search_path = public, pg_temp as $$

@@ -1,11 +1,11 @@
 -- Entry function: grants the operator's money to a credit agent without an agent above, or takes money back
--- (`incoming` false). It records the change (`p_change`: an agent_new_float_change). The caller has opened
--- the operator account.
+-- (`incoming` false). The function records the change (`p_change`: an agent_new_float_change). The caller has
+-- opened the operator account.
 -- Locks the member's main accounts in id order.
 -- Returns nothing when the money moved.
--- Refuses with `agent` (the member is no such agent, or is not active at a grant) or `other` (the id belongs
--- to another change). A known change is `repeated` and moves no money. The refusals `limit` (the merchant's
--- limit of one grant or of all grants) and `funds` have the available amount.
+-- Refuses with `agent` (the member is no credit agent, has an agent above, or is not active at a grant) or
+-- `other` (the id belongs to another change). A known change is `repeated` and moves no money. The refusals
+-- `limit` (the merchant's limit of one grant or of all grants) and `funds` have the available amount.
 create or replace function agents_change_float(
   p_bucket smallint, p_member_id bigint, p_change jsonb, p_now timestamptz, out refusal text,
   out available_minor bigint

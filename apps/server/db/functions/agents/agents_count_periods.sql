@@ -1,5 +1,5 @@
--- Sums the next period, and the amount owed for it, of at most `p_most` contracts of one kind in a bucket, or
--- of one contract. agents_settle_contracts has the rules.
+-- Sums the rounds of the next period of contracts, and the amount owed for the period: of at most `p_most`
+-- contracts of one kind in a bucket, or of one contract. agents_settle_contracts has the rules.
 -- Locks nothing. Refuses nothing.
 -- Returns null when no contract has an ended period.
 create or replace function agents_count_periods(
@@ -48,7 +48,8 @@ begin
             0)::bigint as payout,
           coalesce(sum(settlement.risked_minor::numeric * coalesce(game_weight.percent, weight.percent, 100))
             filter (where settlement.at < contract.start + p_period), 0) as hundredths,
-          -- the sequence number just before the first settlement of a later period
+          -- the settlement number before the first settlement of a later period: the next call counts from
+          -- there
           coalesce(min(settlement.seq) filter (where settlement.at >= contract.start + p_period) - 1,
             max(settlement.seq)) as last_seq
         from account

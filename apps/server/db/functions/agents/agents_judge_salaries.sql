@@ -1,8 +1,8 @@
--- Decides which salaries the agents can pay. Salaries that come earlier in the array use an account's balance
+-- Decides which salaries the agents can pay. A salary that is earlier in the array uses an account's balance
 -- first.
--- Locks the agents' rows of `member`, shared and in their order: the caller holds the accounts.
--- Returns position and payer's account of each salary that was not taken before, in the order of member,
--- account and position. A salary without a refusal can be taken.
+-- Locks the agents' rows of `member`, shared and in their order: the caller holds the locks of the accounts.
+-- Returns, for each salary that no earlier call took, its position, the payer's account and the refusal. They
+-- are in the order of member, account and position. A salary without a refusal can be taken.
 -- Refuses with `blocked` (the agent is blocked or closed), `turnover` (turnover is missing, as for a
 -- withdrawal), or `funds`.
 create or replace function agents_judge_salaries(p_bucket smallint, salaries agent_salary_transfer[])

@@ -1,7 +1,7 @@
 -- Entry function: pays the unpaid part of a member's rebates of a day, each part (own, team) by a separate
--- transfer. The day is then no longer due, until its sums change. When a day's rebates have fallen below the
--- paid sum, no money is taken back. A closed account gets nothing, and a blocked one waits. The caller has
--- opened the operator account.
+-- transfer. The payment ends the day's row of agent_rebate_due, until the day's sums change. When a day's
+-- rebates have fallen below the paid sum, no money is taken back. A closed account gets nothing, and a
+-- blocked one waits. The caller has opened the operator account.
 -- Locks the member's main accounts in the order of their ids, the due day, then the member, shared.
 -- Returns the paid sum.
 -- Refuses nothing: it returns 0 when the day is not due, or the member is blocked or closed.
@@ -15,7 +15,7 @@ begin
   perform from account where account.bucket = p_bucket and account.member_id = p_member_id
     and account.kind = 'main'
     order by account.id for no key update;
-  -- a concurrent change of the sums waits here, and makes the day due again
+  -- a concurrent change of the day's sums waits for this lock, and then makes the day due again
   perform from agent_rebate_due changed where changed.bucket = p_bucket and changed.member_id = p_member_id
     and changed.day = p_day
     for update;

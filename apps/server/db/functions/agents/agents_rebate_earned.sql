@@ -1,6 +1,7 @@
 -- Returns a member's rebates of a day by the rates of that day. A member gets their rate on their own play.
 -- An agent also gets, on the play of each direct member and everyone below them, the difference to that
--- member's rate. Rounded down once for each part; a negative day counts as zero.
+-- member's rate. Each part (own, team) is rounded down once; a part that is negative on the day counts as
+-- zero.
 create or replace function agents_rebate_earned(
   p_bucket smallint, p_member_id bigint, p_day date, out own_minor bigint, out own_turnover numeric,
   out team_minor bigint, out team_turnover numeric

@@ -1,12 +1,12 @@
 -- Entry function: handles salaries of one bucket's members that came back to the agents because the members
 -- could not take them. When the member's account is closed, the salary ends for good. After a block or a
--- break that began while the salary was in transit, the salary is due again, as another credit.
+-- break that began while the salary was in transit, the salary is due again under a new credit id.
 create or replace function agents_return_salaries(
   p_bucket smallint, p_member_ids bigint[], p_contract_ids uuid[], p_starts timestamptz[],
   p_credit_ids uuid[], p_now timestamptz
 ) returns void language plpgsql security definer set search_path = public, pg_temp as $$
 declare
-  -- computed before the update: Citus refuses these functions in its CASE
+  -- computed before the update: Citus refuses these functions in the CASE of an update
   again_ids uuid[] := array(
     select uuid_of_text(format('agent-salary again %s', returned.id))
     from unnest(p_credit_ids) with ordinality returned(id, place) order by returned.place);

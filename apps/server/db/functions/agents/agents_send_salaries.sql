@@ -1,7 +1,8 @@
 -- Entry function: takes salaries (`p_salaries`: agent_salary_transfers) from the main accounts of agents in
 -- one bucket to the transit account, each as a transfer with one receiver. The receiver is the contract's
--- member, even when they are below another agent by now. A salary that was taken before changes nothing and
--- is not returned. The caller has opened the transit account and made the ids of the ledger.
+-- member, even when that member is below another agent by now. A salary that an earlier call took changes
+-- nothing and is not returned. The caller has opened the transit account and made the ids of the ledger
+-- transfers.
 -- Locks the agents' main accounts in the order of member and id, then the agents' members, shared.
 -- Returns the credit ids of salaries that were not taken, each with the reason.
 -- Refuses with the refusals of agents_judge_salaries.
@@ -30,7 +31,7 @@ begin
     end if;
   end loop;
 
-  -- The movements to the transit account.
+  -- The movements of the salaries from the agents to the transit account.
   movements := array(
     select ledger_movement_of(
       id => salary.out_id, bucket => p_bucket, member_id => salary.agent_id, account_id => account.id,
@@ -55,7 +56,7 @@ begin
     end if;
   end loop;
 
-  -- The credits that the contracts' members have yet to receive.
+  -- Each salary becomes a credit transfer that the contract's member has yet to receive.
   insert into agent_credit (bucket, member_id, id, merchant_id, account_id, currency, total_minor, receivers,
     in_kind, at)
     select p_bucket, salary.agent_id, salary.credit_id, salary.merchant_id, paid.account_id, salary.currency,

@@ -1,11 +1,11 @@
 -- Entry function: counts the next period of one bucket's contracts of one kind: of at most `p_most` contracts
 -- whose next period began by `p_started_before`, or of one contract. The caller passes the start of the last
 -- ended period and repeats the call until it returns 0; each call advances its contracts by one period.
--- A period is counted once, only from settled rounds, by the rules of the contract's payOfPeriod. A dividend
--- counts no round of PVP, where members lose to each other. A voided contract owes the periods that had ended
--- by then.
+-- A period is counted once, only from settled rounds, by the rules of payOfPeriod in packages/contract. A
+-- dividend counts no round of PVP, where members lose to each other. A voided contract owes the periods that
+-- had ended by then.
 -- Locks nothing while it sums the rounds of a period. It locks a contract only to write the period, and
--- leaves out contracts that another run has advanced meanwhile.
+-- leaves out contracts that a concurrent run has advanced meanwhile.
 -- Returns the number of contracts whose period it summed. Refuses nothing.
 create or replace function agents_settle_contracts(
   p_bucket smallint, p_kind text, p_started_before timestamptz, p_contract_id uuid, p_now timestamptz,

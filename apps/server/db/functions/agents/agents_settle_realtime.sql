@@ -2,9 +2,9 @@
 -- full five minutes. It handles at most `p_most` contracts of one bucket, or one contract, and advances each
 -- to p_until. The caller repeats it until it returns 0.
 -- A period is five minutes. A period with a round is one row of agent_salary, counted once from settled
--- rounds by the rules of the contract's payOfPeriod; a period without rounds leaves no row. A voided contract
--- owes the periods that had ended by then. A settlement is counted by its time, even when a settlement with a
--- lower number has a later time.
+-- rounds by the rules of payOfPeriod in packages/contract; a period without rounds leaves no row. A voided
+-- contract owes the periods that had ended by then. A settlement is counted by its time, even when a
+-- settlement with a lower number has a later time.
 -- Locks the contracts; the contract settled the longest ago comes first.
 -- Returns the number of contracts that it handled.
 -- Refuses nothing. Raises an error when p_until is after p_now.
@@ -21,7 +21,7 @@ declare
   found_currencies text[];
 begin
   if p_until > p_now then raise exception 'agents: what is not over is not counted'; end if;
-  -- runs on the same contracts wait for each other here
+  -- concurrent runs on the same contracts wait for this lock
   select array_agg(counted.member_id), array_agg(counted.id), array_agg(counted.settled_until),
     array_agg(least(p_until, counted.ended)), array_agg((counted.ended <= p_until) is true),
     array_agg(counted.settled_seq), array_agg(counted.currency)
@@ -88,7 +88,8 @@ begin
       from unnest(found_members, found_ids, found_untils, over, found_seqs,
         found_currencies) looked(member_id, id, until, is_over, seq, currency)
         cross join lateral (
-          -- the sequence number just before the first settlement at or after the end
+          -- the settlement number before the first settlement at or after the end: the next call counts from
+          -- there
           select coalesce(min(settlement.seq) filter (where settlement.at >= looked.until) - 1,
             max(settlement.seq)) as last_seq
           from account

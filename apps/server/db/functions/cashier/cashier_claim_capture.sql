@@ -1,11 +1,12 @@
--- Entry function: decides whether an authorized payment is captured now. The order must be waiting, no other
--- attempt may be running, and the member's present breaks and deposit limits must allow it. The limits count
--- other running captures, and payments that were sent by hand or are held. If a break or a limit forbids it,
--- the order fails with `break` or the period of the limit; if it is expired, it fails with `time`.
--- `p_in_break`: whether the member has a break, by the caller's clock.
+-- Entry function: decides whether the server captures an authorized payment now, and marks the attempt as
+-- running. The order must be waiting, no other attempt may be running, and the member's present breaks and
+-- deposit limits must allow it. The limits count other running captures, and payments that were sent by hand
+-- or are held. If a break or a limit forbids the capture, the order fails with `break` or the period of the
+-- limit; if the order is expired, it fails with `time`. `p_in_break`: whether the member is on a break, by
+-- the caller's clock.
 -- Locks the order, then the member's main accounts in id order.
--- Returns whether to capture; otherwise the reason and the push, both null when the order does not wait or
--- another attempt runs.
+-- Returns whether to capture; otherwise the reason and the number of the push event, both null when the order
+-- does not wait or another attempt runs.
 create or replace function cashier_claim_capture(
   order_bucket smallint, order_member_id bigint, order_id text, p_in_break boolean, p_now timestamptz,
   p_until timestamptz, p_push jsonb, out may_capture boolean, out not_taken text, out push_id bigint
@@ -19,8 +20,8 @@ begin
   if deposit.id is null or deposit.state not in ('waiting', 'expired') or deposit.capture_until > p_now then
     return;
   end if;
-  -- an expired order ends here. If an attempt began in time, the provider has just answered that it took no
-  -- money
+  -- an expired order fails. If an attempt began before the expiry, the payment provider has just answered
+  -- that it took no money
   if deposit.state = 'expired' or deposit.expires_at <= p_now then not_taken := 'time'; end if;
   perform from account where account.bucket = order_bucket and account.member_id = order_member_id
     and account.kind = 'main'

@@ -1,4 +1,5 @@
--- Returns the hash of a payout account, which an order stores to prove its requested destination.
+-- Returns the hash of a member's payout account. A withdrawal order stores it to prove which destination the
+-- member requested.
 create or replace function cashier_destination_hash(p_bucket smallint, p_member_id bigint,
   p_payout_account text) returns bytea
 language plpgsql stable as $$

@@ -1,9 +1,9 @@
--- Entry function: ends a withdrawal (`p_end`: a cashier_withdrawal_end), once: its state, its money and the
--- push are written together. `paid` pays the reservation; `failed`, `refused` and `cancelled` release it. A
--- sent withdrawal ends as `paid` or `failed`, by the gateway's answer or an operator's decision. An unsent
--- withdrawal ends as `refused` or `cancelled`, by the member or an operator.
+-- Entry function: ends a withdrawal (`p_end`: a cashier_withdrawal_end), once. The state, the movements of
+-- money and the push event are written together. `paid` pays the reservation; `failed`, `refused` and
+-- `cancelled` release it. A sent withdrawal ends as `paid` or `failed`, by the gateway's answer or an
+-- operator's decision. An unsent withdrawal ends as `refused` or `cancelled`, by the member or an operator.
 -- Locks the member's main accounts in id order, then the withdrawal.
--- Returns the previous state and the push.
+-- Returns the previous state and the number of the push event.
 -- Refuses with the differing field, or with `repeated` when the withdrawal already has this state.
 -- `attempts`: the number of requests to the gateway at the time of an operator's decision; null: not
 -- compared.

@@ -1,18 +1,18 @@
 -- Entry function: the steps of a withdrawal that move no money.
--- - `approve`: an operator approves; it is sent from `p_next_at` on. `approve despite block`: also for a
---   blocked or closed member.
--- - `take back`: cancels an operator's approval before it was sent. `hold back`: an operator must decide
---   again; only before it was ever sent.
--- - `claim`: this caller sends it or inquires about it; another caller may do so from `p_next_at` on.
---   `release`: undoes a first claim that surely sent nothing.
--- - `wait`: it cannot be sent now; it is due again at `p_next_at`. `retry`: a withdrawal in trouble is sent
---   or inquired about at once.
--- - `accept`: stores the gateway's number. `trouble`: stores why an attempt did not pay; it counts as a step
---   only if the reason is new.
--- - `notify`: records that the member has the message about its end.
+-- - `approve`: an operator approves the withdrawal, which is sent from `p_next_at` on. `approve despite
+--   block`: also for a blocked or closed member.
+-- - `take back`: cancels an operator's approval before the withdrawal was sent. `hold back`: an operator must
+--   decide again; possible only before the withdrawal was ever sent.
+-- - `claim`: only this caller sends the withdrawal to the gateway or inquires about it; another caller may do
+--   so from `p_next_at` on. `release`: undoes a first claim that surely sent nothing.
+-- - `wait`: the withdrawal cannot be sent now and is due again at `p_next_at`. `retry`: a withdrawal in
+--   trouble is sent or inquired about at once.
+-- - `accept`: stores the gateway's number of the payout. `trouble`: stores why an attempt did not pay; it
+--   counts as a step only if the reason is new.
+-- - `notify`: records that the member has the message about the withdrawal's end.
 -- Returns whether the step was possible, the number of claims, and whether a block prevents paying. A blocked
--- withdrawal is not approved. A claim holds it back when it was never sent, and otherwise only inquires about
--- it. The member's status cannot change until the transaction ends.
+-- withdrawal is not approved. A claim holds a blocked withdrawal back when it was never sent; otherwise the
+-- caller only inquires about it. The member's status cannot change until the transaction ends.
 -- Locks an active member, shared, then the order when it is written.
 -- Refuses nothing.
 create or replace function cashier_move_withdrawal(

@@ -1,5 +1,5 @@
--- Entry function: opens a deposit order (`p_order`: a cashier_new_deposit). A request id with an order
--- changes nothing and returns nothing.
+-- Entry function: opens a deposit order (`p_order`: a cashier_new_deposit). A request id that already has an
+-- order changes nothing and returns nothing.
 -- Locks the member's main accounts in id order, so that two orders cannot exceed a limit together.
 -- Returns no row when the order is open.
 -- Refuses, with the reason and the limit, during a break and above a deposit limit of the member. The limit

@@ -1,10 +1,11 @@
--- Entry function: opens a withdrawal and reserves its money; the order stores its facts and checks.
--- `p_order`: a cashier_new_withdrawal. `p_facts`: the caller's facts, to which the facts counted under the
--- lock are added. `p_conditions`: conditions for paying without an operator's decision
--- (cashier_withdraw_checks).
+-- Entry function: opens a withdrawal and reserves its money. The order stores the facts about the member and
+-- the checks of these facts. `p_order`: a cashier_new_withdrawal. `p_facts`: the caller's facts; the function
+-- adds the facts that it counts under the lock. `p_conditions`: conditions for paying without an operator's
+-- decision (cashier_withdraw_checks).
 -- Locks the member's main accounts in id order, so that two withdrawals cannot exceed a limit or the balance
 -- together.
--- Returns nulls when it is open. A request id with an order changes nothing and is `repeated`.
+-- Returns nulls when the withdrawal is open. A request id that already has an order changes nothing and is
+-- `repeated`.
 -- Refuses with a reason of cashier_withdraw_refusal, the required value and the actual one.
 create or replace function cashier_open_withdrawal(
   p_bucket smallint, p_member_id bigint, p_order jsonb, p_facts jsonb, p_conditions jsonb,
@@ -40,7 +41,7 @@ begin
     perform promotion_end_unplayed(p_bucket, p_member_id, holder.id, p_now);
   end if;
 
-  -- The facts are counted after the rewards have ended, since the end of a reward changes them.
+  -- The facts are counted after the rewards have ended, since the end of a reward changes the facts.
   facts := p_facts || cashier_withdraw_facts(p_bucket, p_member_id, holder.id, asked.amount_minor, p_now)
     || jsonb_build_object('break', judged.is_of_break::int);
   select * into checked from cashier_withdraw_checks(facts, p_conditions);

@@ -1,7 +1,7 @@
--- Entry function: credits an order's payment (`p_payment`: a cashier_payment), once: order, money and push
--- are written together, all under the owner's role. The amount is the order's, or the one that an operator
--- found for a manual order; the account is always the order's. The caller has opened the channel's operator
--- account.
+-- Entry function: credits an order's payment (`p_payment`: a cashier_payment), once. Order, money and push
+-- event are written together, all under the database owner's role. The amount is the order's, or for a manual
+-- order the amount that an operator found; the account is always the order's. The caller has opened the
+-- channel's operator account.
 -- The payer has already paid, so the money is credited despite limits set after the order. The function also
 -- adds the deposit's turnover requirement and gives its promotion's reward.
 -- Locks the order, then the member's main accounts in id order.

@@ -1,7 +1,8 @@
 -- Entry function: assigns one of the channel's receiving accounts to a manual order (`p_order`: a
--- cashier_new_reference), and stores the order's reference. Of the accounts with room for the amount it takes
--- the one with the smallest daily sum per weight. Citus routes a call to the member's node by a parameter's
--- name. This function's tables belong to no member, so it has no such parameter: the bucket is in `p_order`.
+-- cashier_new_reference), and stores the order's reference. Of the accounts whose daily limit has room for
+-- the amount, it takes the one with the smallest daily sum per weight. On Citus a parameter named as a bucket
+-- routes the call to a member's node. This function's tables belong to no member, so the bucket is only in
+-- `p_order`.
 -- Locks the channel's accounts in id order, so that two orders cannot exceed a daily limit together.
 -- Returns the account, and no row when none has room.
 create or replace function cashier_reserve_reference(

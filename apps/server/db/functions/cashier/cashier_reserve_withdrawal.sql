@@ -1,5 +1,5 @@
 -- Reserves a withdrawal's money: the payout and, by a separate movement, its fee.
--- Locks nothing: the caller holds the account, and has opened the operator accounts.
+-- Locks nothing: the caller holds the account's lock, and has opened the operator accounts.
 -- Refuses nothing: the caller has checked the balance.
 create or replace function cashier_reserve_withdrawal(
   p_bucket smallint, p_member_id bigint, p_account_id bigint, asked cashier_new_withdrawal,

@@ -1,7 +1,7 @@
--- Returns each condition with the value of its fact and whether it is met. Also returns whether the weights
--- of unmet conditions sum to 100 or more: then an operator decides. A condition is {"kind", "side": "max" or
--- "min", "bound": integer as text, "weight"}. A condition without its fact, such as the age of a password
--- that was never changed, is met.
+-- Checks the conditions for paying a withdrawal without an operator. Returns each condition with the value of
+-- its fact and whether it is met. Also returns whether the weights of unmet conditions sum to 100 or more:
+-- then an operator decides. A condition is {"kind", "side": "max" or "min", "bound": integer as text,
+-- "weight"}. A condition without its fact, such as the age of a password that was never changed, is met.
 create or replace function cashier_withdraw_checks(p_facts jsonb, p_conditions jsonb, out checks jsonb,
   out is_held boolean)
 language plpgsql immutable as $$

@@ -1,8 +1,8 @@
--- Returns the counted facts of a member for a withdrawal of that amount, in minor units and integers. Of the
--- last 30 days: `deposits` minus refunds; `net`: paid and running withdrawals, including this one, minus
--- those deposits; `turnover`: stakes that the job has counted, in percent of the deposits (null without
--- deposits). `paid`: earlier paid withdrawals, up to 1000. `often`: requests within 24 hours, including this
--- one. `member`: days since the registration.
+-- Returns facts about a member who withdraws this amount, as integers and in minor units. Of the last 30
+-- days: `deposits` minus refunds; `net`: paid and running withdrawals, including this one, minus those
+-- deposits; `turnover`: stakes that the job has counted, in percent of the deposits (null without deposits).
+-- `paid`: earlier paid withdrawals, up to 1000. `often`: requests within 24 hours, including this one.
+-- `member`: days since the registration.
 create or replace function cashier_withdraw_facts(p_bucket smallint, p_member_id bigint, p_account_id bigint,
   p_amount_minor bigint, p_now timestamptz)
 returns jsonb language plpgsql stable as $$

@@ -1,9 +1,9 @@
 -- Decides whether a member may withdraw an amount now.
--- Locks nothing: the caller holds the account.
+-- Locks nothing: the caller holds the account's lock.
 -- Returns the day's number of withdrawals, whether an operator must decide because of a break, and the part
 -- of the balance that belongs to rewards (`unplayed_minor`). The caller ends these rewards first. During a
--- break neither deposits nor turnover are required. When either is missing, for this withdrawal or an earlier
--- one of the break, an operator must decide.
+-- break the function requires neither deposits nor turnover. When either is missing, for this withdrawal or
+-- an earlier one of the same break, an operator must decide.
 -- Refuses with `deposit`, `turnover` or `promotion turnover`, `day count`, `day amount` or `funds`, with the
 -- required value and the actual one.
 create or replace function cashier_withdraw_refusal(

@@ -1,5 +1,5 @@
--- Returns the part of a watched row's subject by which the audit reads its entries: the table and, for a
--- member's row, the bucket.
+-- Returns the first part of an audit entry's subject, by which the audit reads the entries of watched rows.
+-- For the subject of a member's row it is the table and the bucket.
 create or replace function audit_area(p_subject text) returns text language plpgsql immutable
   parallel safe as $$
 begin

@@ -1,7 +1,7 @@
 -- Removes entries of the audit log that are covered by an anchor more than five years old, the oldest first
 -- and at most `p_most`; returns the number. If a removed entry has a watched row's last state, a new entry
--- repeats it (`row.kept`). The seal of the last removed entry stays as the beginning of the chain. The
--- retention is set here, where the servers' role cannot shorten it.
+-- repeats that state (`row.kept`). The seal of the last removed entry stays as the beginning of the hash
+-- chain. The retention is set here, where the servers' role cannot shorten it.
 -- Locks audit_log against new entries until the transaction ends.
 create or replace function audit_log_delete_old(p_most int) returns int language plpgsql security definer
   set search_path = public, pg_temp as $$
@@ -15,7 +15,8 @@ begin
   if last_seq is null then
     return 0;
   end if;
-  -- after the lock no running change of a watched row can write an entry before the entries written here
+  -- with this lock no concurrent change of a watched row can write an entry before the entries that this
+  -- function writes
   lock table audit_log in share row exclusive mode;
   insert into audit_log (merchant_id, actor, action, subject, detail, row_hash)
     select entry.merchant_id, 'system', 'row.kept', entry.subject, entry.detail, entry.row_hash

@@ -1,6 +1,6 @@
--- Trigger of audit_log: extends its hash chain by the new entry. It is deferred, so that it runs after its
--- transaction has taken all other locks: writers of entries wait for each other only during a commit, and
--- cannot deadlock. No transaction that moves a bet's money writes an entry.
+-- Trigger of audit_log: extends the log's hash chain by the new entry. The trigger is deferred, so that it
+-- runs after the transaction has taken all its other locks: writers of entries wait for each other only
+-- during a commit, and cannot deadlock. No transaction that moves a bet's money writes an entry.
 create or replace function audit_log_seal() returns trigger language plpgsql security definer
   set search_path = public, pg_temp as $$
 declare before_seq bigint; before_head bytea;

@@ -1,6 +1,6 @@
--- Stores an event for a member's pages and returns its number. A page resumes from the last number it saw, so
--- a member's numbers must become visible in order: the lock lasts until the commit. All numbers come from the
--- node that receives the call, not from the node that stores the member's rows.
+-- Stores an event for a member's pages and returns its number. A page resumes from the last number that it
+-- saw, so a member's events must become visible in the order of their numbers: a lock lasts until the commit.
+-- All numbers come from the node that receives the call, not from the node that stores the member's rows.
 create or replace function push_insert(member_bucket smallint, to_member_id bigint, push_name text,
   push_data jsonb, out push_id bigint)
 language plpgsql as $$

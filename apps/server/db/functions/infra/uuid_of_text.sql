@@ -1,4 +1,4 @@
--- Returns an id derived from a text: the same text always has the same id.
+-- Returns a UUID derived from a text: the same text always has the same UUID.
 create or replace function uuid_of_text(p_text text) returns uuid language plpgsql immutable
   parallel safe as $$
 begin

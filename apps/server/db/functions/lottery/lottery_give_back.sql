@@ -1,7 +1,7 @@
 -- Ends open orders and returns their whole stakes. `cancelled`: their member cancels them; `stopped`: an
--- earlier draw of the same order won; `void`: their draw is void. The first two need a bucket that is not
--- sealed for the draw.
--- Locks nothing: the caller holds draws and accounts.
+-- earlier draw of the same order won; `void`: their draw is void. `cancelled` and `stopped` are possible only
+-- while the bucket is not sealed for the draw.
+-- Locks nothing: the caller holds the locks of the draws and the accounts.
 -- Returns the orders that it ended, each with the liability that it had added to its draw.
 -- Refuses nothing: an order that is not open, or sealed, is left out.
 create or replace function lottery_give_back(p_bucket smallint, p_member_ids bigint[], p_ids text[],

@@ -1,15 +1,17 @@
 -- Checks the items of a batch against their accounts, draws and orders.
--- Locks nothing: the caller holds the accounts and the draws.
--- Returns for each item, in order, its code or null, and the account and merchant data of its round.
+-- Locks nothing: the caller holds the locks of the accounts and the draws.
+-- Returns for each item, in order, the code of its refusal or null, and the data of the account and the
+-- merchant for its round.
 -- Refuses with `repeated` (placed before, unchanged), `reused` (the id was placed with other content),
 -- `again` (it waits for the next batch: the request occurs twice, or a limited account has another order),
--- `closed` (the draw is sealed here), or `limit` (the member's stakes in the draw exceed its limit).
+-- `closed` (the draw is sealed in the item's bucket), or `limit` (the member's stakes in the draw exceed the
+-- draw's limit).
 create or replace function lottery_judge(p_bucket smallint, items lottery_item[])
   returns lottery_judged[] language plpgsql as $$
 declare
   judged lottery_judged[];
 begin
-  -- A limit in a subquery leaves the planner one plan: it looks up each row by an index of its key.
+  -- The limit of each subquery leaves the planner only one plan: to look up each row by the index of its key.
   select array_agg(lottery_judged_of(code => known.code, "real" => known.real, limited => known.limited,
       weights_version => known.version) order by known.at)
   into judged

@@ -1,4 +1,4 @@
--- Creates the findings of an item; its caller names all fields.
+-- Creates a lottery_judged: what lottery_judge finds about an item. Callers pass every field by name.
 create or replace function lottery_judged_of(
   code text, "real" boolean, limited boolean, weights_version smallint
 ) returns lottery_judged language sql immutable parallel safe

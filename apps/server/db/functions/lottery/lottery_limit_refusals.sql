@@ -1,8 +1,9 @@
--- Checks the items of limited accounts; a batch has one order of such an account.
--- Locks nothing: the caller holds the accounts and the draws.
+-- Checks the items of accounts that have a limit, a break or a bonus in play (`limited`). A batch has only
+-- one order of such an account.
+-- Locks nothing: the caller holds the locks of the accounts and the draws.
 -- Returns each order over a limit: `gaming` with the kind of the limit (responsible_gaming_refusal), or
 -- `bonus` with the maximum stake that the account's bonuses in play allow, in minor units. A bonus limits the
--- sum of the order's stake in a draw and the member's open stakes there.
+-- sum of the order's stake in a draw and the member's open stakes in the same draw.
 create or replace function lottery_limit_refusals(
   p_bucket smallint, items lottery_item[], p_now timestamptz
 ) returns setof lottery_refusal language plpgsql as $$

@@ -1,5 +1,5 @@
 -- Compares items that have limited numbers with their member's open orders for the same draw.
--- Locks nothing: the caller holds the accounts and the draws.
+-- Locks nothing: the caller holds the locks of the accounts and the draws.
 -- Returns each order over a limit: `bets` when the member's open orders for the draw would have more than
 -- `p_max_bets`; `number` with the first number over its limit, and the stake that the member may still place
 -- on it, in minor units. `again`: a member's second order for a draw in the batch; such orders are placed one

@@ -1,5 +1,5 @@
--- Creates a lottery_order_money, the fields that are needed to move an order's money; its caller names all
--- fields.
+-- Creates a lottery_order_money: the fields that are needed to move an order's money. Callers pass every
+-- field by name.
 create or replace function lottery_order_money_of(
   member_id bigint, id text, master text, place smallint, stop_on_win boolean, draw_id bigint,
   account_id bigint, operator_account_id bigint, vendor text, state text, cost_minor bigint,

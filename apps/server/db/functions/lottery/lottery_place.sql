@@ -4,9 +4,9 @@
 -- null when no item has limited numbers.
 -- Locks the draws, shared and in id order, so that a seal waits for calls that began before it; then the
 -- accounts in the order of bucket, member and id.
--- Returns each refused order (`n`); all others were placed.
--- Refuses with the codes of lottery_judge, of the ledger (lottery_take_stakes), and with those of
--- lottery_number_refusals and lottery_limit_refusals and their values.
+-- Returns each refused order (`n`: its position); all other orders were placed.
+-- Refuses with the codes of lottery_judge and of the ledger (lottery_take_stakes), and with the codes and
+-- values of lottery_number_refusals and lottery_limit_refusals.
 create or replace function lottery_place(
   p_bucket smallint, p_items json, p_max_bets int, p_now timestamptz
 ) returns setof lottery_refusal language plpgsql security definer set search_path = public, pg_temp as $$

@@ -1,13 +1,14 @@
 -- Entry function: settles orders of a draw in one bucket by version `p_version` of its result, each once. The
--- first settlement also pays an order's rebate. A win of an earlier version is reversed and the new one paid,
--- both or none. When the balance cannot cover the reversal, no money moves, and the overpaid amount is
--- recorded as owed by the member (`unpaid_minor`). `p_riskeds`: the part of each order's stake at risk; null:
--- not declared (play_risked). Settlement times never go back within an account, like the times of transfers.
+-- first settlement also pays an order's rebate. The win by an earlier version of the result is reversed and
+-- the new win paid, both or none. When the balance cannot cover the reversal, no money moves, and the
+-- overpaid amount is recorded as owed by the member (`unpaid_minor`). `p_riskeds`: the part of each order's
+-- stake at risk; null: not declared (play_risked). Settlement times never go back within an account, like the
+-- times of transfers.
 -- Locks in the order of lottery_place: the draws whose orders may be returned, shared and in id order; then
 -- the accounts.
--- Returns the changed orders with their wins. For an order that stops on a win it also returns the later
--- orders whose stakes were returned because their draws are not sealed. Each has its draw and the liability
--- that it had added there.
+-- Returns the changed orders with their wins. When an order that stops on a win has won, it also returns the
+-- later orders of the same `master` whose stakes it returned because their draws are not sealed. Only these
+-- have the draw and the liability that they had added to it.
 -- Refuses nothing: an unknown order, or one already settled by this version, is left out.
 create or replace function lottery_settle(
   p_bucket smallint, p_draw_id bigint, p_member_ids bigint[], p_ids text[], p_payouts bigint[],

@@ -1,6 +1,6 @@
--- Writes the results of orders into their rounds, with one settlement for each, in the orders' sequence.
--- `changed`: positions of these orders in `orders`.
--- Locks nothing: the caller holds the accounts.
+-- Writes the results of orders into their rounds, with one settlement for each order, numbered in the order
+-- of `orders`. `changed`: positions of these orders in `orders`.
+-- Locks nothing: the caller holds the accounts' locks.
 -- Returns nothing, and refuses nothing.
 create or replace function lottery_settle_rounds(
   p_bucket smallint, orders lottery_order_money[], pays bigint[], riskeds bigint[], changed int[],
@@ -22,7 +22,8 @@ begin
       ended_at = p_now, risked_minor = coalesce(due.risked, round.risked_minor)
       from (select place, pay, risked, (ordered).member_id, (ordered).account_id, (ordered).vendor,
         (ordered).id, (ordered).state, (ordered).cost_minor, (ordered).payout_minor, (ordered).rebate_minor,
-        -- a subquery, since few orders need it: a join would read the round of every order
+        -- a subquery, since only orders that were settled before need their round: a join would read the
+        -- round of every order
         case when (ordered).state <> 'open' then (select known.risked_minor from play_round known
           where known.bucket = p_bucket and known.member_id = (ordered).member_id
             and known.vendor = (ordered).vendor and known.round_id = (ordered).id) end as risked_before

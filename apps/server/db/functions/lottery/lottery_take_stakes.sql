@@ -1,15 +1,16 @@
 -- Takes the stakes of the orders outside `refused_ns`. One statement takes the stakes of accounts on which no
 -- movement can fail. The other stakes are taken one by one, each order completely or not at all.
--- Locks nothing: the caller holds the accounts.
+-- Locks nothing: the caller holds the accounts' locks.
 -- Returns the orders whose money did not move; the stakes of all other orders were taken.
--- Refuses with the ledger's codes. Refuses with `reused` an id that the ledger knows although it has no
--- order: its order is archived.
+-- Refuses with the ledger's codes. Refuses an id with `reused` when the ledger knows the id but no order has
+-- it: the order is archived.
 create or replace function lottery_take_stakes(p_bucket smallint, items lottery_item[], refused_ns int[])
   returns setof lottery_refusal language plpgsql as $$
 declare
   stakes ledger_movement[]; posted ledger_posted[]; movements ledger_movement[];
 begin
-  -- The ledger skips items without an account, and all items of an account on which any item could fail.
+  -- ledger_write_fast skips items without an account, and all items of an account on which any item could
+  -- fail.
   stakes := array(select ledger_movement_of(
       id => item.transfer_id, bucket => item.bucket, member_id => item.member_id,
       account_id => case when item.n <> all (refused_ns) then item.account_id end,

@@ -1,5 +1,5 @@
--- Returns the id of a movement, derived from the order's first transfer and the step, so that a repeated step
--- is the same transfer.
+-- Returns the ledger id of a movement of an order, derived from the order's first transfer and the name of
+-- the step. So a repeated step has the same id and moves money once.
 create or replace function lottery_transfer_id(p_transfer_id uuid, p_step text) returns uuid language plpgsql
   immutable as $$
 begin

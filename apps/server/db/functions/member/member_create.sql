@@ -1,7 +1,7 @@
 -- Entry function: creates a member with an empty main account, and optionally a secret and a profile, all
--- under the owner's role. It stores the agent and the recommender. The caller has reserved the name, and
--- afterwards places the member below both. Every value must satisfy the tables' rules, and the account its
--- merchant's mode (play or real).
+-- under the database owner's role. It stores the agent and the recommender of the member. The caller has
+-- reserved the name, and afterwards enters the member below the agent and the recommender. Every value must
+-- satisfy the tables' rules, and the account must have its merchant's mode (play money or real money).
 create or replace function member_create(
   p_bucket smallint, p_member_id bigint, p_merchant_id int, p_currency text, p_real boolean, p_member json,
   p_secret json, p_profile json

@@ -1,5 +1,5 @@
--- Removes data that guests entered, chose and wrote, and closes their accounts. The accounts' ledger rows
--- stay. Other members are unchanged.
+-- Removes all data that trial guests entered, chose or wrote, and closes their accounts. The accounts' ledger
+-- rows stay. Given members who are not active trial guests are unchanged.
 create or replace function member_forget_guests(p_bucket smallint, p_member_ids bigint[]) returns void
   language plpgsql as $$
 declare

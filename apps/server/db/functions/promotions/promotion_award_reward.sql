@@ -1,7 +1,7 @@
 -- Writes a member's reward with its terms. It is paid at once, or stays undecided when the promotion or
 -- `reasons` require an operator. The row of a mission already exists, with its reserved part of the budget,
 -- and gets the present terms.
--- Locks nothing: the caller holds the account, and has checked promotion_hindrance.
+-- Locks nothing: the caller holds the account's lock, and has checked promotion_hindrance.
 -- Returns the award's state.
 -- Refuses nothing: it raises when the period's reward already exists.
 create or replace function promotion_award_reward(

@@ -3,7 +3,7 @@
 -- no longer required. No money is taken back when the account had lost everything before a later deposit.
 -- While staked money or money in a vendor's wallet may still cover the reward, the end is delayed hour by
 -- hour, for at most 30 days, unless `p_is_final`.
--- Locks nothing: the caller holds the account.
+-- Locks nothing: the caller holds the account's lock.
 -- Returns nothing, and refuses nothing.
 create or replace function promotion_end_lock(
   p_bucket smallint, p_member_id bigint, p_promotion_id bigint, p_period text, p_is_final boolean,

@@ -1,6 +1,6 @@
 -- Pays an award's reward to the account, once: money, required turnover and state are written together. The
 -- caller has opened the operator account. Rebates have their own transaction type.
--- Locks nothing: the caller holds the account. Returns nothing.
+-- Locks nothing: the caller holds the account's lock. Returns nothing.
 -- Refuses nothing: it raises where the ledger does not post the reward.
 create or replace function promotion_pay(
   p_bucket smallint, p_member_id bigint, p_promotion_id bigint, p_period text, p_now timestamptz

@@ -1,6 +1,6 @@
 -- Adds an account's transfers since the last run to its usage (responsible_gaming_moved). Periods follow the
 -- time zone `p_zone`; null: the zone of the last run, or UTC.
--- Locks nothing: the caller holds the account.
+-- Locks nothing: the caller holds the account's lock.
 -- Returns nothing, and refuses nothing.
 create or replace function responsible_gaming_update_usage(
   p_bucket smallint, p_member_id bigint, p_account_id bigint, p_zone text, now_is timestamptz

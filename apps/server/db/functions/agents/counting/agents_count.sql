@@ -1,8 +1,8 @@
--- Entry function: adds the activity of one bucket's members since the last run to agent_member_day. It writes
--- the additions for each agent above them as one batch of agent_delta, by the member directly below that
--- agent. Counts at most 500 members in a run; an interrupted run changed nothing and is repeated. It counts
--- up to the sequences that it reads at its start, which ledger_count_days and turnover_count have already
--- counted.
+-- Entry function: adds the activity of one bucket's members since the last run to agent_member_day. For each
+-- agent above these members it also writes the additions to that agent's team sums, as one batch of
+-- agent_delta. A run counts at most 500 members; an interrupted run changed nothing and is repeated. A run
+-- counts up to the sequence numbers that it reads at its start, which ledger_count_days and turnover_count
+-- have already counted.
 -- Locks the bucket's row, so that runs on one bucket wait for each other, and, shared, the bucket's rows of
 -- transfer_day_bucket and turnover_bucket.
 -- Returns the number of counted members; `finished` is false when more may wait.
@@ -40,7 +40,8 @@ begin
     perform agents_mark_counted(p_bucket, moved, facts);
   end if;
 
-  -- Without members there is no batch. An unfinished run keeps the hour, so that the next run finds the rest.
+  -- A run that counted no member writes no batch. An unfinished run does not advance active_hour, so that the
+  -- next run finds the remaining members.
   update agent_bucket
     set batch = case when counted > 0 then batch_is else batch end,
       active_hour = case when finished

@@ -1,11 +1,12 @@
--- Returns by member, day and category the difference between the day sums and the counted sums: money by its
--- kind under the category '', stakes under the category of the game.
+-- Returns, by member, day and category, how much the day sums exceed the sums that are already counted for
+-- the agents above. Deposits, withdrawals, bonuses and rebates have the category '', stakes the category of
+-- the game.
 create or replace function agents_day_changes(
   p_bucket smallint, moved agent_moved[], p_deposit_kinds int[], p_bonus_kinds int[], p_rebate_kinds int[],
   p_withdraw_kinds int[]
 ) returns setof agent_fact language plpgsql as $$
 declare
-  -- days before the last active day that are compared again, in case the clock was set back
+  -- number of days before the last active day that are compared again, in case the clock was set back
   days_again constant int := 2;
 begin
   return query

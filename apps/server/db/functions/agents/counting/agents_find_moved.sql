@@ -1,6 +1,6 @@
 -- Finds members of a bucket with transfers or settlements that are not counted for the agents above them, and
--- newly placed members that were never counted. Returns at most `p_max` of either, with the sequences of the
--- day sums. Active accounts are found as in ledger_rollup.
+-- newly placed members that were never counted. Returns at most `p_max` of either, each with the sequence
+-- numbers up to which the day sums are counted. Active accounts are found as in ledger_rollup.
 create or replace function agents_find_moved(p_bucket smallint, p_hour_from int, p_max int)
   returns setof agent_moved language plpgsql as $$
 begin

@@ -1,6 +1,6 @@
--- Stores the counted sequences of members, the day of their first deposit and their last active day. A new
--- active day of a member counts for all agents above them. It replaces the separate last active days that
--- `active_below` has for these agents.
+-- Stores up to which sequence numbers members are counted, the day of their first deposit and their last
+-- active day. A new active day of a member counts for all agents above, so `active_below` loses the separate
+-- last active days that it has for these agents.
 create or replace function agents_mark_counted(p_bucket smallint, moved agent_moved[], facts agent_fact[])
   returns void language plpgsql as $$
 begin

@@ -1,4 +1,5 @@
--- Adds changes to the sums of the members' days, and marks the days whose rebate must be recomputed.
+-- Adds changes to the day sums of members (agent_member_day), and marks the days whose rebate must be
+-- recomputed.
 create or replace function agents_write_days(p_bucket smallint, changes agent_fact[]) returns void
   language plpgsql as $$
 begin

@@ -1,6 +1,7 @@
--- Writes a batch's facts as additions for each agent above the facts' members, by the member directly below
--- the agent. The group is A (a member directly below), O (an agent directly below) or B (further below).
--- Group L has the additions for the agent of the member's link, under the link's code.
+-- Writes the facts of a batch as additions for each agent above the facts' members, by the member directly
+-- below the agent. The group (`grp`) is A for a member directly below, O for an agent directly below, and B
+-- for a member further below. Group L has the additions of the affiliate link by which the member registered,
+-- under the link's code.
 create or replace function agents_write_deltas(p_bucket smallint, p_batch bigint, facts agent_fact[])
   returns void language plpgsql as $$
 begin
@@ -15,8 +16,8 @@ begin
       select above.agent_bucket, above.agent_id,
         case when above.depth > 1 then 'B' when upline.is_agent then 'O' else 'A' end as grp,
         fact.day, fact.category,
-        -- for an agent who was not always above the member, the gap begins at the last active day below that
-        -- agent
+        -- for an agent who was not always above the member, the gap counts from the member's last active day
+        -- below that agent
         case when fact.is_next and upline.active_below ? above.agent_id::text
           then least(coalesce(fact.day - (upline.active_below ->> above.agent_id::text)::date, 63), 63)
           else fact.gap end as gap,

@@ -1,4 +1,4 @@
--- Creates one receiver's part of a transfer; its caller names all fields.
+-- Creates an agent_credit_part: one receiver's part of a credit transfer. Callers pass every field by name.
 create or replace function agent_credit_part_of(
   receiver_bucket smallint, receiver_id bigint, receiver_name text, amount_minor bigint, out_id uuid,
   in_id uuid

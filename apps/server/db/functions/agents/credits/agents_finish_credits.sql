@@ -1,5 +1,5 @@
--- Entry function: ends receivers' parts of transfers at senders of one bucket, each once. A part that the
--- receiver could not take is reversed, so the money returns to the sender.
+-- Entry function: ends receivers' parts of credit transfers whose senders are in one bucket, each part once.
+-- A part that the receiver could not take is reversed, so the money returns to the sender.
 -- Locks the senders' main accounts in the order of member and id.
 -- Returns the parts that it ended.
 create or replace function agents_finish_credits(
@@ -11,7 +11,7 @@ language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   movements ledger_movement[]; answer ledger_answer;
 begin
-  -- concurrent runs with the same parts wait for each other here
+  -- concurrent runs with the same parts wait for this lock
   perform from account
     join (select distinct key.member_id from unnest(p_member_ids) key(member_id)) sender
       on account.bucket = p_bucket

@@ -1,5 +1,5 @@
 -- Entry function: credits receivers of one bucket from the transit account, each once (`p_arrivals`:
--- agent_arrivals). The first decision stays: a repeated call returns it again.
+-- agent_arrivals). The first decision about an arrival is final: a repeated call returns it again.
 -- Locks the receivers' main accounts in the order of member and id.
 -- Returns for each arrival whether it was received. It is not received (false) when the account is blocked or
 -- closed, or its member takes a break.
@@ -48,7 +48,7 @@ begin
   end loop;
   accepted := array(select movement.id from unnest(movements) movement);
 
-  -- Each arrival, received or not, gets a receipt: it keeps the first decision.
+  -- Each arrival, received or not, gets a receipt that stores the first decision.
   insert into agent_credit_receipt (bucket, member_id, id, credit_id, sender_bucket, sender_id, sender_name,
     amount_minor, currency, received, in_kind, sent_at, at)
     select p_bucket, arrival.member_id, arrival.id, arrival.credit_id, arrival.sender_bucket,

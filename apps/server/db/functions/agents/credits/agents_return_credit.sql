@@ -1,7 +1,7 @@
 -- Entry function: takes credit from a credit account to the transit account for the agent directly above, as
--- a transfer (`p_credit`: an agent_new_credit) with one receiver (`p_part`: an agent_credit_part). An id with
--- a transfer changes nothing and returns nothing. The caller has opened the transit account and made the ids
--- of the ledger.
+-- a transfer (`p_credit`: an agent_new_credit) with one receiver (`p_part`: an agent_credit_part). A credit
+-- id that already has a transfer changes nothing and returns nothing. The caller has opened the transit
+-- account and made the ids of the ledger transfers.
 -- Locks the member's main accounts in the order of their ids.
 -- Returns nothing when the credit was taken; otherwise the reason and the available amount.
 -- Refuses with `agent` (the receiver is not the agent directly above) and the refusals of agents_take_credit.

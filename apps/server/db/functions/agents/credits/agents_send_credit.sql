@@ -1,8 +1,8 @@
 -- Entry function: takes credit (`p_credit`: an agent_new_credit) for one or many members below from an
 -- agent's main account to the transit account, all of it or nothing. Each receiver has a row (`p_parts`:
--- agent_credit_parts) until the money reaches them. If the credit answers a request, the request is accepted
--- with it. An id with a transfer changes nothing and returns nothing. The caller has opened the transit
--- account and made the ids of the ledger.
+-- agent_credit_parts) until the money reaches them. If the credit answers a member's request for credit, the
+-- call also accepts the request. A credit id that already has a transfer changes nothing and returns nothing.
+-- The caller has opened the transit account and made the ids of the ledger transfers.
 -- Locks the member's main accounts in the order of their ids.
 -- Returns nothing when the credit was taken; otherwise the reason, the position of the refused receiver, and
 -- the available or allowed amount.
@@ -30,7 +30,7 @@ begin
 
   select * into allowed from agent_credit_limit bound
     where bound.merchant_id = credit.merchant_id and bound.currency = credit.currency;
-  -- these limits do not apply to a contract's payments, which only its terms limit
+  -- the merchant's limits do not apply to payments by a contract, which only the contract's terms limit
   if found and credit.in_kind = transaction_type_upline_in() then
     select part.ordinality into place from unnest(parts) with ordinality part
       where part.amount_minor < allowed.least_minor or part.amount_minor > allowed.most_minor

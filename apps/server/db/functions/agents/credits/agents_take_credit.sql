@@ -1,7 +1,7 @@
 -- Takes credit to the transit account from the account whose id agents_lock_sender returned, all of it or
--- nothing. Each receiver has a row until the money reaches them. If the credit answers a request, the request
--- is accepted with it. The caller has checked the receivers.
--- Locks nothing: the caller holds the account.
+-- nothing. Each receiver has a row until the money reaches them. If the credit answers a member's request for
+-- credit, the call also accepts the request. The caller has checked the receivers.
+-- Locks nothing: the caller holds the account's lock.
 -- Returns nothing when the credit was taken; for `funds` the available amount.
 -- Refuses with `turnover` (turnover is missing, as for a withdrawal), `funds`, or `decided` (the request is
 -- decided or has expired).
@@ -50,7 +50,7 @@ begin
     end if;
   end loop;
 
-  -- The credits that the receivers have yet to receive.
+  -- The credit transfer, with a part that each receiver has yet to receive.
   insert into agent_credit (bucket, member_id, id, merchant_id, account_id, currency, total_minor, receivers,
     in_kind, at)
     values (holder.bucket, holder.member_id, credit.id, holder.merchant_id, holder.id, holder.currency, total,

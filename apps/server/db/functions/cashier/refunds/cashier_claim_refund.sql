@@ -1,4 +1,4 @@
--- Entry function: claims a due refund, so that only one caller asks the gateway; it is due again at
+-- Entry function: claims a due refund, so that only one caller asks the gateway. The refund is due again at
 -- `p_next_at`.
 -- Locks an active member, shared, then the refund when it is written: the member's status cannot change until
 -- the transaction ends.

@@ -1,9 +1,9 @@
 -- Entry function: applies the gateway's answer about a sent refund, or an operator's decision where the
--- gateway gives none (`p_end`: a cashier_refund_end). `accepted`: stores its number; `paid`:
+-- gateway gives no answer (`p_end`: a cashier_refund_end). `accepted`: stores the gateway's number; `paid`:
 -- the reservation is spent; `failed`: the member has the money again, also for an unsent refund. Money,
 -- refund, order and push are written together, once.
 -- Locks the order, then the member's main accounts in id order, then the refund.
--- Returns the push.
+-- Returns the number of the push event.
 -- Refuses with the present state when the refund is not in a state for this outcome, and when the gateway was
 -- asked again since the operator decided (`attempts`).
 create or replace function cashier_end_refund(

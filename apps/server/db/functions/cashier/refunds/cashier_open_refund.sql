@@ -1,15 +1,16 @@
 -- Entry function: opens a refund (`p_refund`: a cashier_new_refund) of a deposit and takes its money. A
 -- payment that was held and refused was never credited, so its refund takes no money from the member.
--- `gateway` null: the operator has already repaid it. A request id with a refund changes nothing and returns
--- nothing.
+-- `gateway` null: the operator has already repaid the deposit. A request id that already has a refund changes
+-- nothing and returns nothing.
 -- Locks the order, the active member (shared), then the member's main accounts in id order.
--- Returns the push.
--- Refuses, with the actual value where there is one. `blocked`: the member is blocked or closed, without an
--- operator's override (`despite_block`). `state`: the order has no payment to refund. `under way`: another
--- refund of the order is in progress, or its refunded sum differs from `refunded_minor`, the sum at the
--- operator's decision. `once`: the gateway refunds a payment only once. `received`: the amount exceeds the
--- rest of the received amount. `reward`: a reward of the deposit is open or in play (with `end_reward` it is
--- ended when the operator has already repaid the deposit). `funds`: the amount exceeds the balance.
+-- Returns the number of the push event.
+-- Refuses with a reason, and with the actual value where there is one. `blocked`: the member is blocked or
+-- closed, without an operator's override (`despite_block`). `state`: the order has no payment to refund.
+-- `under way`: another refund of the order is in progress, or its refunded sum differs from `refunded_minor`,
+-- the sum at the operator's decision. `once`: the gateway refunds a payment only once. `received`: the amount
+-- exceeds the rest of the received amount. `reward`: a reward of the deposit is open or in play (with
+-- `end_reward` it is ended when the operator has already repaid the deposit). `funds`: the amount exceeds the
+-- balance.
 create or replace function cashier_open_refund(
   p_bucket smallint, p_member_id bigint, p_order_id text, p_refund jsonb, p_now timestamptz, p_push jsonb,
   out refusal text, out given bigint, out push_id bigint

@@ -1,5 +1,5 @@
--- Records the export of the draws of the month that ends at p_until, with a list of its files. From then on
--- the orders of the month may be removed.
+-- Records that the draws of the month that ends at p_until are exported, with a list of the export's files.
+-- From then on the orders of the month may be removed.
 -- Locks the month's draws in id order, then lottery_entry against new entries.
 -- Raises KL006 with the reason when the month may not be archived, or when the export differs from the
 -- tables.

@@ -1,5 +1,5 @@
 -- Applies one transaction at the caller's time.
--- Locks nothing: the caller holds the account.
+-- Locks nothing: the caller holds the account's lock.
 -- Returns the answer. A known id gets DUPLICATE with its first balance, its first refusal again, or
 -- ALREADY_ROLLED_BACK. With another body it gets MISMATCH and the differing field, unless it is a tombstone.
 -- Refuses with the statuses of the vendor API, most of them in the functions of play/methods.

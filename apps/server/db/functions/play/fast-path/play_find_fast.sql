@@ -2,7 +2,7 @@
 -- refuse an eligible item, for lack of funds. Such an item has a new id, and an account with room for the
 -- amount. A bet needs an open or new round, an account without limits, and no refusal of play_bet_refusal; a
 -- win needs an open round and its bet.
--- Locks nothing: the caller holds the accounts, and has read the time after locking them.
+-- Locks nothing: the caller holds the accounts' locks, and has read the time after locking them.
 -- Returns one value for each item. An ineligible item excludes all of its member's items; then their account
 -- is null, and the ledger skips it.
 -- Refuses nothing.

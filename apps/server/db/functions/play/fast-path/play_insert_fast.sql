@@ -1,5 +1,5 @@
 -- Writes the rows of transactions whose money moved, creates their new rounds and updates the others.
--- Locks nothing: the caller holds the accounts.
+-- Locks nothing: the caller holds the accounts' locks.
 -- Returns and refuses nothing.
 create or replace function play_insert_fast(
   p_bucket smallint, items play_item[], known play_found[], posted ledger_posted[], now_is timestamptz

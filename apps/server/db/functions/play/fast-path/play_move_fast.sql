@@ -1,6 +1,6 @@
 -- Moves the money of transactions that only a lack of funds can refuse. The ledger skips an account without
 -- sufficient funds in the batch, with all of its movements.
--- Locks nothing: the caller holds the accounts.
+-- Locks nothing: the caller holds the accounts' locks.
 -- Returns for each transaction the account afterwards, null when it was skipped. For a transaction without
 -- money it returns the available balance.
 -- Refuses nothing.

@@ -1,5 +1,5 @@
 -- Writes the settlements of transactions whose money moved, numbered by their accounts.
--- Locks nothing: the caller holds the accounts.
+-- Locks nothing: the caller holds the accounts' locks.
 -- Returns and refuses nothing.
 create or replace function play_settle_fast(
   p_bucket smallint, items play_item[], known play_found[], posted ledger_posted[], now_is timestamptz

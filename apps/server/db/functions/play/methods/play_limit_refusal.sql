@@ -1,6 +1,6 @@
 -- Checks a bet against the member's own limits and breaks, and the round's stake including the bet against
 -- the maximum stake of a bonus in play. A free round takes no stake, so only a break refuses it.
--- Locks nothing: the caller holds the account.
+-- Locks nothing: the caller holds the account's lock.
 -- Returns null when the bet is allowed.
 -- Refuses with LIMIT_REACHED or STAKE_CAPPED.
 create or replace function play_limit_refusal(

@@ -3,7 +3,7 @@
 -- (a win of any amount, a bet-win, the end of the round).
 -- The first result settles all stakes, risk and wins of the round so far; from then on each change of these
 -- is a settlement. Settlement times never go back within an account, like the times of transfers.
--- Locks nothing: the caller holds the account.
+-- Locks nothing: the caller holds the account's lock.
 create or replace function play_settle(item play_item, now_is timestamptz, result boolean, stake bigint,
   payout bigint)
 returns void language plpgsql as $$

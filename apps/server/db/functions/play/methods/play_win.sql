@@ -1,5 +1,5 @@
 -- win: paid in any state of the session and the member. The win of a free round has its own transaction type.
--- Locks nothing: the caller holds the account.
+-- Locks nothing: the caller holds the account's lock.
 -- Returns the vendor's answer with the balance after it.
 -- Refuses with UNKNOWN_TRANSACTION, ALREADY_ROLLED_BACK, ROUND_ENDED, GAME_DISABLED, and MISMATCH or
 -- INVALID_REQUEST with the field.

@@ -1,6 +1,6 @@
 -- Adds the settlements of accounts, up to their `seq`, to the turnover of promotions with their own weights.
 -- Rounds that had begun when such a promotion was paid do not count towards it.
--- Locks nothing: the caller holds the bucket's row of turnover_bucket.
+-- Locks nothing: the caller has locked the bucket's row of turnover_bucket.
 -- Returns nothing, and refuses nothing.
 create or replace function turnover_count_weighted(p_bucket smallint, moved turnover_moved[])
   returns void language plpgsql as $$

@@ -1,7 +1,7 @@
 -- Finds accounts of a bucket with uncounted settlements, at most `p_accounts_most`, each up to
 -- `p_settlements_most` settlements (`is_cut`: it has more). ledger_rollup explains how active accounts are
 -- found.
--- Locks nothing: the caller holds the bucket's row of turnover_bucket.
+-- Locks nothing: the caller has locked the bucket's row of turnover_bucket.
 create or replace function turnover_find_moved(
   p_bucket smallint, p_merchant_ids int[], p_zones text[], p_hour_from int, p_accounts_most int,
   p_settlements_most int

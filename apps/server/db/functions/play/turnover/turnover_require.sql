@@ -2,7 +2,7 @@
 -- requirements of earlier money. `is_fresh`: the earlier deposits are lost, so their requirements end; a
 -- promotion's requirement stays. When a reward is paid, rounds that have already begun no longer count when
 -- they settle.
--- Locks nothing: the caller holds the account, so its rows are added one at a time.
+-- Locks nothing: the caller holds the account's lock, so its rows are added one at a time.
 -- Returns nothing, and refuses nothing.
 create or replace function turnover_require(
   p_bucket smallint, p_member_id bigint, p_account_id bigint, need turnover_new_requirement

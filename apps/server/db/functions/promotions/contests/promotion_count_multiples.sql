@@ -1,7 +1,7 @@
 -- Updates an account's scores in the given contests, which score the largest multiple of a stake, by its
 -- settlements between two sequences. A round counts with its present total bet and win; a round without risk
 -- does not count. When a settlement corrects a round, the scores are recounted from their first settlement.
--- Locks nothing: the caller holds the bucket's row of promotion_bucket.
+-- Locks nothing: the caller has locked the bucket's row of promotion_bucket.
 -- Returns nothing, and refuses nothing.
 create or replace function promotion_count_multiples(
   p_bucket smallint, p_member_id bigint, p_account_id bigint, p_counted_seq bigint, p_seq bigint,

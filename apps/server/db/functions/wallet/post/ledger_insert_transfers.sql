@@ -1,7 +1,7 @@
 -- Writes the rows of posted movements in `transfer` and `transfer_place`; a movement that was not posted is
 -- null in `posted`. These inserts are separate statements: Citus sends an insert inside a WITH to all nodes,
 -- so every batch would fail while one node is down.
--- Locks nothing: the caller holds the accounts, or has updated them.
+-- Locks nothing: the caller holds the accounts' locks, or has updated them.
 create or replace function ledger_insert_transfers(
   p_bucket smallint, items ledger_movement[], posted ledger_posted[]
 ) returns void language plpgsql as $$

@@ -1,6 +1,6 @@
 -- Writes the movements of all accounts on which no movement can fail: new ids, known accounts, a single
 -- phase, sufficient funds within the batch.
--- Locks nothing: the caller holds the accounts.
+-- Locks nothing: the caller holds the accounts' locks.
 -- Returns the account's state after each movement. It is null for movements that must go one by one, such as
 -- repeated ids and groups over several accounts.
 -- Refuses nothing.
