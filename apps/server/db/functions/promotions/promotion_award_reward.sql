@@ -1,6 +1,6 @@
 -- Writes a member's reward with its terms. It is paid at once, or stays undecided when the promotion or
--- `reasons` require an operator. The row of a mission already exists, with its reserved part of the budget,
--- and gets the present terms.
+-- `reasons` require an operator. For a mission that the member has joined, the row already exists with its
+-- reserved part of the budget: it gets the present terms.
 -- Locks nothing: the caller holds the account's lock, and has checked promotion_hindrance.
 -- Returns the award's state.
 -- Refuses nothing: it raises when the period's reward already exists.

@@ -1,5 +1,5 @@
--- Entry function: sets the promotion of a deposit order. An order keeps its first promotion with its terms
--- and the features that the reward's comparison uses.
+-- Entry function: sets the promotion of a deposit order. The order stores the promotion's terms, and the
+-- device hashes and the address for the comparison with rewarded members. A second call changes nothing.
 create or replace function promotion_choose(
   p_bucket smallint, p_member_id bigint, p_order_id text, p_promotion_id bigint, p_period text,
   p_device_hashes text[], p_ip text

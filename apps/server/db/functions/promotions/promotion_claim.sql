@@ -1,7 +1,7 @@
--- Entry function: a member joins a promotion (`p_claim`, a promotion_new_claim, has no basis) or claims its
--- reward for their activity, once in a period. Joining reserves the reward in the budget until the claim, at
--- the latest until `claim_hours` after the period's end (`p_until`). An approved reward can be taken within
--- the same number of hours.
+-- Entry function: a member joins a promotion, or claims the promotion's reward for their activity, once in a
+-- period. `p_claim`: a promotion_new_claim; without a basis the member joins. Joining reserves the reward in
+-- the budget until the claim, at the latest until `claim_hours` after the period's end (`p_until`). An
+-- approved reward can be taken within the same number of hours.
 -- Locks the member's main accounts in id order, so that only one of two concurrent claims is paid.
 -- Returns the new state.
 -- Refuses with the result of promotion_hindrance, or with `nothing` when the reward is 0.

@@ -1,5 +1,5 @@
--- Ends an account's rewards in play at once, as at the end of their time. The caller holds the account's
--- lock.
+-- Ends all of an account's rewards in play at once, with the same result as at the end of their time. The
+-- caller holds the account's lock.
 create or replace function promotion_end_unplayed(p_bucket smallint, p_member_id bigint, p_account_id bigint,
   p_now timestamptz)
 returns void language plpgsql as $$

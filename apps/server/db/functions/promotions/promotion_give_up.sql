@@ -1,5 +1,5 @@
--- Entry function: a member gives up a reward in play. It ends at once, as at the end of its time. A second
--- call returns the amount again and moves nothing.
+-- Entry function: a member gives up a reward in play. The reward ends at once, as at the end of its time. A
+-- second call returns the same amount and moves nothing.
 -- Locks the member's main accounts in id order.
 -- Returns the amount taken back.
 -- Refuses with `unknown` when no such reward exists or it was never paid, and with `played` when its turnover

@@ -2,8 +2,8 @@
 -- has ended, is disabled or has not begun, the reward was already claimed, or another reward of its stacking
 -- group is undecided, untaken or in play. A promotion of past days can also be claimed for `late_days` after
 -- its end: the caller checks that the period is open for claims.
--- Of all rebates only one rewards a day, and of all referrals only one rewards an invited member. Several
--- days of one claim do not exclude each other. The caller holds the account's lock.
+-- Of all rebates only one rewards a day, and of all referrals only one rewards an invited member. The days of
+-- one claim of several days do not exclude each other. The caller holds the account's lock.
 create or replace function promotion_hindrance(
   p_bucket smallint, p_member_id bigint, p_account_id bigint, p_promotion_id bigint, p_period text,
   p_now timestamptz

@@ -1,4 +1,4 @@
--- Creates a promotion_new_award, the values of a member's new reward; its caller names the fields.
+-- Creates a promotion_new_award: the values of a member's new reward. Callers pass the fields by name.
 create or replace function promotion_new_award_of(
   period text, basis_minor bigint, reward_minor bigint, turnover_percent int, weights jsonb,
   max_stake_minor bigint, lock_hours int, reasons text[], order_id text default null, ip text default null

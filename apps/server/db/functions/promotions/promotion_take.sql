@@ -1,4 +1,4 @@
--- Entry function: the member takes an approved reward. A second call returns the amount again and moves
+-- Entry function: the member takes an approved reward. A second call returns the same amount and moves
 -- nothing.
 -- Locks the member's main accounts in id order.
 -- Returns the reward's amount, and whether it was paid now; null when the member has no such reward to take,

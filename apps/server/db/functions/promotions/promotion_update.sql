@@ -1,7 +1,7 @@
 -- Entry function of the job, for one bucket. Rewards whose turnover is played become the member's own.
 -- Rewards that were not taken, not played or (for missions) not claimed in time end. Of a reward that was not
--- played, the part that the account still has is taken back. Handles at most 100 at a time, each under its
--- account's lock; `finished` is false when more may wait.
+-- played, the part that the account still has is taken back. A run handles at most 100 rewards, each under
+-- its account's lock; `finished` is false when more may wait.
 -- A break of hours or days extends the time to play, and a reward can be taken until a day after the break.
 -- When the update of a reward fails, it is tried again after an hour, and `failure` has the reason.
 -- Locks the members' main accounts in the order of member and id, like all functions. Refuses nothing.
@@ -21,7 +21,7 @@ begin
     order by (next_due.given).member_id, (next_due.given).promotion_id, (next_due.given).period);
   counted := cardinality(due);
   finished := counted < 100;
-  -- all accounts are locked before the first is changed, as in a batch of bets
+  -- all accounts are locked before the first of them is changed, as in a batch of bets
   perform from account where account.bucket = p_bucket and account.kind = 'main'
     and account.member_id = any (array(select listed.member_id from unnest(due) listed))
       order by account.member_id, account.id

@@ -1,5 +1,5 @@
--- Entry function: applies due changes of limits, of one member or, when p_member_id is null, of all members
--- of the bucket.
+-- Entry function: applies the changes of members' limits that are due: of one member or, when p_member_id is
+-- null, of all members of the bucket.
 create or replace function responsible_gaming_apply_due_limits(p_bucket smallint, p_member_id bigint,
   p_now timestamptz) returns void
 language plpgsql as $$

@@ -1,6 +1,7 @@
 -- Returns why a deposit of this amount is refused now: a restriction, or the exceeded deposit limit with the
--- smallest remaining amount. `p_waiting`: the sum of orders that still wait, which also counts. No row when
--- it is accepted. The caller holds the locks of the member's main accounts.
+-- smallest remaining amount. `p_waiting`: the sum of the member's deposit orders that still wait, which also
+-- counts. Returns no row when the deposit is accepted. The caller holds the locks of the member's main
+-- accounts.
 create or replace function responsible_gaming_deposit_refusal(
   p_bucket smallint, p_member_id bigint, p_amount bigint, p_waiting bigint, p_zone text, now_is timestamptz
 ) returns table (reason text, period text, value bigint, used bigint, remaining bigint) language plpgsql as $$

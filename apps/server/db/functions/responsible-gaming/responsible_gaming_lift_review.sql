@@ -1,5 +1,5 @@
--- Entry function: ends a member's review. Runs under the owner's role, since it also writes the accounts'
--- flags. A break stays in force.
+-- Entry function: ends a member's review. It runs under the database owner's role, since it also writes the
+-- accounts' flags. A break of the member stays in force.
 create or replace function responsible_gaming_lift_review(p_bucket smallint, p_member_id bigint,
   p_now timestamptz, p_zone text) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$

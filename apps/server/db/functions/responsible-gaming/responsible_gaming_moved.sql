@@ -1,7 +1,8 @@
--- Lists an account's transfers after a sequence, as far as they count for limits. Wagered: bets minus bets
--- rolled back and lottery stakes returned, and transfers to a vendor's wallet. Won: wins minus wins rolled
--- back, rebates of lottery stakes, and transfers from a vendor's wallet, since the platform does not see what
--- happens there. A hold counts when it is settled. Deposited: deposits minus reversals.
+-- Lists an account's transfers after a sequence number, with the amounts that count for responsible-gaming
+-- limits. Wagered: bets minus bets rolled back and lottery stakes returned, and transfers to a vendor's
+-- wallet. Won: wins minus wins rolled back, rebates of lottery stakes, and transfers from a vendor's wallet,
+-- since the platform does not see the play in that wallet. A reservation counts when it is settled.
+-- Deposited: deposits minus reversals.
 -- Locks nothing, and refuses nothing.
 -- Returns the transfers in no order. `pause`: seconds since the previous transfer of play; the caller's
 -- playing time is the sum of the pauses of at most five minutes.

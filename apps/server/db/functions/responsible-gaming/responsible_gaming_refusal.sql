@@ -1,6 +1,6 @@
 -- Returns why an account may not stake this amount now: 'restriction', or the kind of the reached limit;
--- null: it may. The caller holds the account's lock, and calls it only for an account that is flagged as
--- limited.
+-- null: it may. The caller holds the account's lock, and calls this function only for an account that is
+-- flagged as limited.
 create or replace function responsible_gaming_refusal(
   p_bucket smallint, p_member_id bigint, p_account_id bigint, p_stake bigint, now_is timestamptz
 ) returns text language plpgsql as $$

@@ -1,6 +1,6 @@
--- Entry function: sets a member's limit. Runs under the owner's role, since it also writes the accounts'
--- flags. A first or lower value applies at once; a higher value or the removal (p_value null) applies from
--- p_raised_at on.
+-- Entry function: sets a member's limit. It runs under the database owner's role, since it also writes the
+-- accounts' flags. A first or lower value applies at once; a higher value or the removal (p_value null)
+-- applies from p_raised_at on.
 -- Returns whether the change waits; null: nothing changes.
 create or replace function responsible_gaming_set_limit(p_bucket smallint, p_member_id bigint, p_kind text,
   p_period text, p_value bigint, p_raised_at timestamptz, p_now timestamptz, p_zone text) returns boolean

@@ -1,5 +1,6 @@
--- Entry function: begins a break until p_until; null: permanent. Runs under the owner's role, since it also
--- writes the accounts' flags. Returns false, and changes nothing, when a longer break is in force.
+-- Entry function: begins a break until p_until; null: permanent. It runs under the database owner's role,
+-- since it also writes the accounts' flags. Returns false, and changes nothing, when a longer break is in
+-- force.
 create or replace function responsible_gaming_take_break(p_bucket smallint, p_member_id bigint, p_kind text,
   p_until timestamptz, p_now timestamptz, p_zone text) returns boolean
 language plpgsql security definer set search_path = public, pg_temp as $$

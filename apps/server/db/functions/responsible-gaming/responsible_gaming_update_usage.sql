@@ -1,5 +1,5 @@
--- Adds an account's transfers since the last run to its usage (responsible_gaming_moved). Periods follow the
--- time zone `p_zone`; null: the zone of the last run, or UTC.
+-- Adds an account's transfers since the last run (responsible_gaming_moved) to the usage of its member's
+-- limits. Periods follow the time zone `p_zone`; null: the zone of the last run, or UTC.
 -- Locks nothing: the caller holds the account's lock.
 -- Returns nothing, and refuses nothing.
 create or replace function responsible_gaming_update_usage(

@@ -1,4 +1,5 @@
--- Changes an account's level and writes its history. Returns the changed row, which the caller stores.
+-- Changes the VIP level of an account and writes the change to the history. Returns the changed row, which
+-- the caller stores.
 create or replace function vip_change_level(standing vip_state, p_level smallint, p_bonus_minor bigint,
   p_now timestamptz) returns vip_state
 language plpgsql as $$

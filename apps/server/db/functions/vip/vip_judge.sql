@@ -1,6 +1,7 @@
--- Judges the months that have ended since the last call. A level falls by one after two successive months
--- below its keep turnover; the first of these is the month of grace. After a fall the lower level is judged
--- from the following month on, with its own month of grace.
+-- Checks whether an account keeps its VIP level, for each month that has ended since the last call. The level
+-- falls by one after two successive months below the turnover that keeps it; the first of these months is the
+-- month of grace. After a fall the lower level is judged from the following month on, with its own month of
+-- grace.
 create or replace function vip_judge(standing vip_state, p_merchant_id int, p_currency text, p_month date,
   p_now timestamptz) returns vip_state
 language plpgsql as $$
@@ -10,7 +11,7 @@ begin
   loop
     judged := (standing.judged_month + interval '1 month')::date;
     exit when judged >= p_month;
-    -- level 0 cannot fall: the remaining months are judged at once
+    -- level 0 cannot fall: all remaining months count as judged
     if standing.level = 0 then standing.judged_month := (p_month - interval '1 month')::date; exit; end if;
     standing.judged_month := judged;
     continue when judged < standing.judged_from;

@@ -1,5 +1,5 @@
--- Pays the bonus of a level to the account, once for each level and account. Returns the paid amount: 0 when
--- the level has no bonus or the bonus was paid before.
+-- Pays the bonus of a VIP level to the account, once for each level and account. Returns the paid amount: 0
+-- when the level has no bonus or the bonus was paid before.
 create or replace function vip_pay_bonus(
   p_bucket smallint, p_member_id bigint, p_account_id bigint, p_level smallint, p_amount_minor bigint
 ) returns bigint language plpgsql as $$

@@ -1,9 +1,10 @@
 -- Entry function: updates the levels of one bucket's accounts: those with new transfers or turnover, and
--- those whose last month was not judged yet. At most 200 accounts of either; `finished` is false when more
--- may wait. An account whose update fails is tried again by the next run and does not delay others; `failure`
--- has the reason. An interrupted run changed nothing and is repeated. `p_zones`: time zone of each of
--- `p_merchant_ids`, for accounts that have none yet. Finds active accounts as ledger_rollup does, but stops
--- at the hour that turnover_count has finished. The caller has opened the operator accounts of the bonuses.
+-- those whose last month was not judged yet. A run updates at most 200 accounts of either kind; `finished` is
+-- false when more may wait. An account whose update fails is tried again by the next run and does not delay
+-- others; `failure` has the reason. An interrupted run changed nothing and is repeated. `p_zones`: time zone
+-- of each of `p_merchant_ids`, for accounts that have none yet. Finds active accounts as ledger_rollup does,
+-- but stops at the hour that turnover_count has finished. The caller has opened the operator accounts of the
+-- bonuses.
 -- Locks the bucket's row of vip_bucket, so that two runs wait for each other; then each account whose bonus
 -- it pays, in the order of member and id.
 -- Returns the number of updated accounts. Refuses nothing.
@@ -17,10 +18,10 @@ declare
   member_ids bigint[]; account_ids bigint[]; zones text[]; more_member_ids bigint[];
   more_account_ids bigint[]; more_zones text[];
 begin
-  -- Runs on the same bucket wait for each other here.
+  -- Concurrent runs on the same bucket wait for this row's lock.
   insert into vip_bucket (bucket, active_hour) values (p_bucket, 0) on conflict (bucket) do nothing;
   select active_hour into hour_before from vip_bucket where bucket = p_bucket for update;
-  -- Transfers and settlements that were written after the clock was set back are still found.
+  -- `least`: transfers and settlements that were written after the clock was set back are still found.
   hour_from := least(hour_before, hour_is) - 1;
   select active_hour into turnover_hour from turnover_bucket where bucket = p_bucket;
 
@@ -61,7 +62,7 @@ begin
   finished := coalesce(cardinality(account_ids), 0) < accounts_most
     and coalesce(cardinality(more_account_ids), 0) < accounts_most;
 
-  -- The order in which a batch of postings locks accounts.
+  -- The order is that in which a batch of ledger postings locks accounts.
   select array_agg(member_id order by member_id, account_id),
     array_agg(account_id order by member_id, account_id), array_agg(zone order by member_id, account_id)
   into member_ids, account_ids, zones

@@ -1,6 +1,6 @@
 -- Updates one account's level: counts its deposits minus refunds, judges the months that have ended since the
 -- last call, then raises the level as far as turnover and deposits allow.
--- Locks the account only to pay a bonus: the caller holds the bucket.
+-- Locks the account only to pay a bonus: the caller has locked the bucket's row of vip_bucket.
 -- Returns nothing, and refuses nothing.
 create or replace function vip_update_account(
   p_bucket smallint, p_member_id bigint, p_account_id bigint, p_zone text, p_now timestamptz
@@ -46,13 +46,13 @@ begin
       and progress.account_id = p_account_id;
   standing.settlement_seq := coalesce(standing.settlement_seq, 0);
 
-  -- the level may exceed the highest one after levels were removed
+  -- after levels were removed, the account's level may be above the highest existing level
   select max(ladder.level) into top from vip_level ladder
     where ladder.merchant_id = holder.merchant_id and ladder.currency = holder.currency;
   if standing.level > top then standing := vip_change_level(standing, top, 0, p_now); end if;
   standing := vip_judge(standing, holder.merchant_id, holder.currency, month_is, p_now);
   -- the level of a member who is blocked or takes a break does not rise, since a bonus would draw them back:
-  -- it waits for their next bet or deposit
+  -- the rise waits for their next bet or deposit
   perform from member where member.bucket = p_bucket and member.id = p_member_id and member.status = 'active'
     and not exists (select from responsible_gaming_restriction restriction
       where restriction.bucket = p_bucket and restriction.member_id = member.id

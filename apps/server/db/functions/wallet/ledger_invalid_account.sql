@@ -1,4 +1,5 @@
--- Trigger of account: refuses a new row whose fixed columns have a value that no account may have.
+-- Trigger of the table account: refuses a new row with a value that no account may have in one of the columns
+-- that never change.
 create or replace function ledger_invalid_account() returns trigger language plpgsql as $$
 begin
   raise exception 'ledger: an account cannot have id %, kind %, ref %, currency %', new.id, new.kind, new.ref,

@@ -1,7 +1,8 @@
--- Applies one transaction at the caller's time.
+-- Applies one transaction of a vendor, with the caller's time.
 -- Locks nothing: the caller holds the account's lock.
--- Returns the answer. A known id gets DUPLICATE with its first balance, its first refusal again, or
--- ALREADY_ROLLED_BACK. With another body it gets MISMATCH and the differing field, unless it is a tombstone.
+-- Returns the answer. A known transaction id gets DUPLICATE with the balance of the first answer, the first
+-- refusal again, or ALREADY_ROLLED_BACK. A known id with another body gets MISMATCH and the differing field,
+-- unless a rollback has left a tombstone under the id.
 -- Refuses with the statuses of the vendor API, most of them in the functions of play/methods.
 create or replace function play_apply(item play_item, holder play_account, now_is timestamptz)
   returns play_answer
@@ -57,7 +58,7 @@ begin
     answer.status := case
       when answer.field is not null then 'MISMATCH'
       when known.status <> 'OK' then known.status
-      -- after the answer DUPLICATE the vendor would play the round although the stake was returned
+      -- not DUPLICATE: with that answer the vendor would play the round although the stake was returned
       when known.rolled_back then 'ALREADY_ROLLED_BACK'
       else 'DUPLICATE'
     end;
@@ -80,7 +81,8 @@ begin
     when 'adjust' then answer := play_adjust(item, holder, now_is);
     else answer := play_bet(item, holder, now_is);
   end case;
-  -- a changed round also changes its account's version: pages of the record are cached by that version
+  -- a changed round also changes its account's version: pages of the member's betting record are cached by
+  -- that version
   if answer.status = 'OK' and (item.amount_minor = 0 or item.method = 'rollback') then
     update account set version = version + 1 where bucket = item.bucket and member_id = item.member_id
       and id = holder.id;

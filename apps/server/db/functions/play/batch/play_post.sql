@@ -1,5 +1,5 @@
--- Entry function of the servers' role: applies a batch item by item, with an answer for each. Where batches
--- have one bucket, the caller passes it as `p_bucket`.
+-- Entry function of the servers' role: applies a batch of vendors' transactions item by item, with an answer
+-- for each item. Where batches have one bucket, the caller passes it as `p_bucket`.
 create or replace function play_post(p_bucket smallint, batch json) returns setof play_answer language plpgsql
   security definer
 set search_path = public, pg_temp as $$

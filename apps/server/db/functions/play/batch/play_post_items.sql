@@ -1,5 +1,5 @@
--- Applies transactions in order. A refused item moves no money and does not stop other items. A property test
--- compares this with the fast path.
+-- Applies vendors' transactions in order. A refused item moves no money and does not stop later items. A
+-- property test compares this function with the fast path.
 -- Locks the members' main accounts (play_lock).
 -- Returns an answer for each item.
 create or replace function play_post_items(p_bucket smallint, items play_item[]) returns setof play_answer
@@ -9,7 +9,7 @@ declare
 begin
   perform play_lock(p_bucket, array_agg(listed.bucket), array_agg(listed.member_id))
     from unnest(items) listed;
-  -- The batch's time, read after the locks.
+  -- The time of the whole batch, read after the locks are taken.
   now_is := clock_timestamp();
   foreach item in array items loop
     answer := null;
@@ -19,7 +19,7 @@ begin
         and account.ref = ''
         and account.currency = coalesce(item.currency, account.currency) order by account.id limit 1;
     if found then
-      -- some adapters send no currency with a rollback
+      -- some vendors' adapters send no currency with a rollback
       if item.method <> 'end-round' then item.currency := holder.currency; end if;
       answer := play_apply(item, holder, now_is);
       answer.currency := holder.currency;

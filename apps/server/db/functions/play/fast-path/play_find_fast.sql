@@ -1,10 +1,10 @@
--- Finds the data needed to write each transaction of a batch, and whether it is eligible: only the ledger can
--- refuse an eligible item, for lack of funds. Such an item has a new id, and an account with room for the
--- amount. A bet needs an open or new round, an account without limits, and no refusal of play_bet_refusal; a
--- win needs an open round and its bet.
+-- Finds the data that are needed to write each transaction of a batch, and whether the transaction is
+-- eligible. Only the ledger can refuse an eligible item, for lack of funds. An eligible item has a new id,
+-- and an account with room for the amount. A bet needs an open or new round, an account without limits, and
+-- no refusal of play_bet_refusal; a win needs an open round and its bet.
 -- Locks nothing: the caller holds the accounts' locks, and has read the time after locking them.
--- Returns one value for each item. An ineligible item excludes all of its member's items; then their account
--- is null, and the ledger skips it.
+-- Returns one value for each item. An ineligible item excludes all items of the same member: their account is
+-- null, and the ledger skips them.
 -- Refuses nothing.
 create or replace function play_find_fast(p_bucket smallint, items play_item[], now_is timestamptz)
   returns play_found[] language plpgsql as $$
@@ -12,7 +12,7 @@ declare
   known play_found[];
   posting_count int := (select count(*) from unnest(items) item where item.amount_minor > 0);
 begin
-  -- The limit of each subquery leaves the planner one plan: it looks up each row by an index of its key.
+  -- The limit of each subquery leaves the planner only one plan: to look up each row by the index of its key.
   select array_agg(play_found_of(
     is_eligible => facts.all_eligible, account_id => case when facts.all_eligible then facts.account_id end,
     opens => facts.round_state is null, operator_account_id => facts.operator_account_id,
@@ -39,7 +39,8 @@ begin
         and item.amount_minor between 0 and 1000000000000000 and owner.balance < 4000000000000000000
         and (round.state is null or round.bet_minor < 4000000000000000000
           and round.win_minor < 4000000000000000000)
-        -- after the clock was set back, only play_settle finds a settlement's time
+        -- an account that was last changed after now_is, since the clock was set back: only play_settle finds
+        -- the settlement's time
         and owner.moved_at <= now_is
         and case item.method
           when 'bet' then item.amount_minor > 0 and not owner.limited and play_bet_refusal(
@@ -66,7 +67,7 @@ begin
           and vendor = item.vendor and transaction_id = item.transaction_id limit 1) repeated on true
       left join lateral (
         select state, bet_minor, win_minor, node_id, settlements, weights_version,
-          -- the computation of play_settle, for sums that cannot overflow
+          -- the same computation as in play_settle, only for sums that cannot overflow
           case when bet_minor < 4000000000000000000 and win_minor < 4000000000000000000 then
             play_risked(coalesce(item.risked_minor, risked_minor),
               case item.method when 'bet' then bet_minor + item.amount_minor else bet_minor end,

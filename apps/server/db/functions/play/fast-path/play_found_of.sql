@@ -1,4 +1,4 @@
--- Creates the fast path's findings of a transaction; its caller names all fields.
+-- Creates a play_found: what the fast path finds about a transaction. Callers pass every field by name.
 create or replace function play_found_of(
   is_eligible boolean, opens boolean, account_id bigint, operator_account_id bigint, merchant_id int,
   "real" boolean, available_minor bigint, node_id int, game_type text, weights_version smallint,

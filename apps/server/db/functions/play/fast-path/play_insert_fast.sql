@@ -1,4 +1,5 @@
--- Writes the rows of transactions whose money moved, creates their new rounds and updates the others.
+-- Writes the rows of transactions whose money moved. It creates the rounds that do not exist and updates the
+-- existing ones.
 -- Locks nothing: the caller holds the accounts' locks.
 -- Returns and refuses nothing.
 create or replace function play_insert_fast(

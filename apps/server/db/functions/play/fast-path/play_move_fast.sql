@@ -1,8 +1,8 @@
 -- Moves the money of transactions that only a lack of funds can refuse. The ledger skips an account without
 -- sufficient funds in the batch, with all of its movements.
 -- Locks nothing: the caller holds the accounts' locks.
--- Returns for each transaction the account afterwards, null when it was skipped. For a transaction without
--- money it returns the available balance.
+-- Returns for each transaction the state of its account afterwards, null when the transaction was skipped.
+-- For a transaction without money it returns the available balance.
 -- Refuses nothing.
 create or replace function play_move_fast(p_bucket smallint, items play_item[], known play_found[])
   returns ledger_posted[] language plpgsql as $$

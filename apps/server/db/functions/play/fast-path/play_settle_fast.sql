@@ -18,8 +18,9 @@ begin
       where item.balance is not null and item.settles;
   end if;
 
-  -- The ledger has already updated the accounts of transactions that move money. A changed round also changes
-  -- its account's version, by which pages of the record are cached.
+  -- The ledger has already updated the accounts of transactions that move money. The others are updated here,
+  -- since a changed round also changes its account's version, by which pages of the member's betting record
+  -- are cached.
   if exists (select from unnest(items) item where item.amount_minor = 0) then
     update account set settlement_seq = account.settlement_seq + counted.settlements,
       version = account.version + 1, active_hour = ledger_hour(now_is), moved_at = now_is

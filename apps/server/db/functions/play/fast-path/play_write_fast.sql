@@ -1,7 +1,7 @@
--- Fast path of play: writes the transactions of members whose items in the batch cannot fail, with money,
--- rounds and settlements. Items that move money come first. A batch must not have two transactions of one
--- member with the same round or id, nor mix a member's transactions with and without money: the whole batch
--- would fail.
+-- Fast path of bets and wins: writes the transactions of members whose items in the batch cannot fail, with
+-- money, rounds and settlements. Items that move money come first. The whole batch fails when two
+-- transactions of a member have the same round or id, or when only some of a member's transactions move
+-- money.
 -- Locks the members' main accounts (play_lock).
 -- Returns the available balance after each transaction, null for transactions that play_post must handle.
 -- Refuses nothing: play_post handles transactions that a rule may refuse, and answers with the reason.
@@ -11,7 +11,7 @@ declare
   now_is timestamptz; known play_found[]; posted ledger_posted[];
 begin
   perform play_lock(p_bucket, array_agg(item.bucket), array_agg(item.member_id)) from unnest(items) item;
-  -- The batch's time, read after the locks.
+  -- The time of the whole batch, read after the locks are taken.
   now_is := clock_timestamp();
   known := play_find_fast(p_bucket, items, now_is);
   posted := play_move_fast(p_bucket, items, known);

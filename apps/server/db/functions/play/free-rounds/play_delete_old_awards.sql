@@ -1,6 +1,6 @@
 -- Removes awards of free rounds that expired more than 400 days ago, at most `p_most`; returns the number.
--- The retention is set here, where the servers' role cannot shorten it. Transactions keep the award's id; a
--- later rollback still returns all money.
+-- The retention is set here, where the servers' role cannot shorten it. Transactions keep the removed award's
+-- id; a later rollback still returns all money.
 create or replace function play_delete_old_awards(p_bucket smallint, p_most int, p_now timestamptz)
   returns int
 language plpgsql security definer set search_path = public, pg_temp as $$

@@ -1,6 +1,6 @@
 -- Entry function, called separately after the batch: releases reservations of calls that left no transaction
--- under their id. The id is free when no other call reserved it. A call with an unknown outcome must not be
--- repeated: the repetition would release another call's reservation.
+-- under their id. An id is free when no other call has reserved it. The caller must not repeat this call
+-- after an unknown outcome: the repetition would release another call's reservation.
 create or replace function play_release_ids(vendors text[], transaction_ids text[], buckets smallint[],
   member_ids bigint[]) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$

@@ -1,6 +1,6 @@
 -- Entry function, called separately before the batch: reserves vendor-wide transaction ids, each for one
--- member and one body. Of two bodies with one id in the same call the first one counts. A null hash, of the
--- call or of the reservation, equals any body of the member.
+-- member and one body. When a call has two bodies with one id, the first body reserves it. A null hash, of
+-- the call or of the reservation, equals any body of the member.
 -- Locks the rows of the ids in their order, and no account.
 -- Returns null for each reserved id. When the id is reserved for another member or body, it returns 'player'
 -- or 'body'.

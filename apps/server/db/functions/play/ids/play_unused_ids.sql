@@ -1,5 +1,5 @@
--- Returns the vendor-wide ids that an item reserved and that no transaction has: the item's id, and the id
--- that a rollback references.
+-- Returns the vendor-wide transaction ids that an item reserved but no transaction has: the item's own id,
+-- and the id that a rollback references.
 create or replace function play_unused_ids(item play_item) returns text[] language plpgsql as $$
 begin
   return array(

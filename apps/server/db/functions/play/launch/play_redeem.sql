@@ -1,5 +1,6 @@
--- Entry function: redeems a launch token, once and before it expires, for the vendor it was issued for, while
--- its login continues and its member is not blocked. Returns no row when refused.
+-- Entry function: redeems the launch token of a game, once and before it expires. It must be the token's
+-- vendor, the login that launched the game must continue, and the member must not be blocked. Returns no row
+-- when refused.
 create or replace function play_redeem(p_bucket smallint, p_token_hash bytea, p_vendor text)
 returns table (bucket smallint, member_id bigint, merchant_id int, game_code text, currency text,
   "real" boolean, language text)

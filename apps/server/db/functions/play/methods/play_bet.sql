@@ -1,7 +1,7 @@
 -- bet and bet-win: the only transactions that need a valid session, an active member, an enabled game
 -- (play_bet_refusal), room in the member's limits, and for a free round an operator's award.
 -- Locks nothing: the caller holds the account's lock.
--- Returns the vendor's answer with the balance after it.
+-- Returns the answer for the vendor, with the balance after the transaction.
 -- Refuses with the statuses of play_bet_refusal and play_limit_refusal, NO_FREE_ROUND, INVALID_REQUEST with
 -- the field, and INSUFFICIENT_FUNDS. Only INSUFFICIENT_FUNDS is recorded.
 create or replace function play_bet(item play_item, holder play_account, now_is timestamptz)

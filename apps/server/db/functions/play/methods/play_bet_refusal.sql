@@ -1,7 +1,7 @@
--- Returns the status that refuses a bet by its session, member, game and round, or null; both paths use it. A
--- null argument stands for a missing row. INVALID_REQUEST: the bet declares more risk than the round's stake.
--- Only the slow path (play_bet) checks limits, stake limits and free rounds: the fast path accepts no bet
--- with them. The planner inlines it.
+-- Returns the status with which a bet is refused because of its session, member, game or round, or null. The
+-- fast path and the slow path use it. A null argument stands for a missing row. INVALID_REQUEST: the bet
+-- declares more risk than the round's stake. Only the slow path (play_bet) checks limits, stake limits and
+-- free rounds: the fast path accepts no bet to which these apply. The planner inlines this function.
 create or replace function play_bet_refusal(
   session_game_code text, member_status text, game_is_open boolean, game_code text, round_state text,
   round_bet_minor bigint, amount_minor bigint, risked_minor bigint

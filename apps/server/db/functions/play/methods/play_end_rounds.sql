@@ -1,9 +1,10 @@
--- Ends the bucket's rounds that began before p_until and that their vendors never ended, as `end-round` does:
--- a round without a result is a loss. Rounds without a vendor's transaction are excluded. The database's
--- owner calls it before a month is archived.
+-- Ends the bucket's rounds that began before p_until and that their vendors never ended. It ends them as the
+-- vendor's call `end-round` does: a round without a result is a loss. Rounds without a vendor's transaction
+-- are excluded. The database's owner calls this function before a month is archived.
 -- Locks the account of each round, in the order of members.
 -- Returns the ended rounds.
--- Raises KL005 for months that stay attached, whose rounds only the vendors end.
+-- Raises KL005 when p_until is after the start of the months that stay attached: only the vendors end the
+-- rounds of these months.
 create or replace function play_end_rounds(p_bucket smallint, p_until timestamptz, p_now timestamptz)
 returns table (member_id bigint, vendor text, round_id text, stake_minor bigint, payout_minor bigint)
   language plpgsql

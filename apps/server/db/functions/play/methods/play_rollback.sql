@@ -1,5 +1,7 @@
--- rollback: reverses the referenced transaction in full, once, with its wins where the rules say so.
--- Locks nothing: the caller holds the member's account, under which each of their transactions is written.
+-- rollback: reverses the referenced transaction in full, once. The wins on a bet are reversed with it where
+-- the vendor's rules say so.
+-- Locks nothing: the caller holds the lock of the member's account, under which all transactions of the
+-- member are written.
 -- Returns the vendor's answer with the balance afterwards. When the bet has not arrived,
 -- play_rollback_unknown answers, usually with OK.
 -- Refuses, without moving money, with UNKNOWN_TRANSACTION, DUPLICATE, MISMATCH, ROUND_ENDED (archived, or won
@@ -16,7 +18,7 @@ begin
       and transaction_id = item.reference;
   if original.method is null then return play_rollback_unknown(item, holder, now_is); end if;
 
-  -- Guards on the transaction itself.
+  -- Reasons why the referenced transaction cannot be rolled back.
   answer.status := case
     when original.method = 'tombstone' and vendor_rule_refuse_unknown() = any (item.rules)
       then 'UNKNOWN_TRANSACTION'
@@ -42,7 +44,8 @@ begin
   if original.status = 'OK' then
     bet_back := case when original.method = 'win' then 0 else original.amount_minor end;
     win_back := case when original.method = 'win' then original.amount_minor else original.win_minor end;
-    -- an amount above an account's maximum is refused here: in the sums below it would fail the whole batch
+    -- a balance above the maximum of a bigint is refused here: in the sums below, the overflow would fail the
+    -- whole batch
     if bet_back > 9223372036854775807 - holder.balance then
       answer.status := 'INVALID_REQUEST'; answer.field := 'amount'; answer.balance := null;
       return answer;
@@ -70,7 +73,8 @@ begin
     end if;
   end if;
 
-  -- The original is marked, and the rollback is a separate transaction.
+  -- The original transaction is marked as rolled back, and the rollback is stored as a transaction of its
+  -- own.
   update play_transaction set rolled_back = true
     where bucket = item.bucket and member_id = item.member_id and vendor = item.vendor
       and transaction_id = item.reference;

@@ -1,5 +1,5 @@
--- Subtracts a rolled-back transaction from its round and settles the difference. A round without remaining
--- bets ends as rolled back.
+-- Subtracts a rolled-back transaction from the sums of its round, and settles the difference. A round that
+-- has no bet left ends as rolled back.
 create or replace function play_rollback_round(
   item play_item, now_is timestamptz, is_bet boolean, bet_back bigint, win_back bigint
 ) returns void language plpgsql as $$

@@ -1,5 +1,5 @@
 -- Reverses the wins on a rolled-back bet, each by its own transaction, in id order.
--- Locks nothing: the caller holds the account's lock, and has checked that its balance covers them.
+-- Locks nothing: the caller holds the account's lock, and has checked that the balance covers these wins.
 -- Returns the available balance afterwards; `available_minor`: the balance before.
 create or replace function play_rollback_wins(
   item play_item, holder play_account, now_is timestamptz, available_minor bigint

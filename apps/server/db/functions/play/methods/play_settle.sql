@@ -1,8 +1,9 @@
 -- Adds the settlement of a transaction to its round, and records the risk that the transaction declared. The
 -- caller has changed the round by `stake` and `payout` already. `result`: whether the transaction is a result
 -- (a win of any amount, a bet-win, the end of the round).
--- The first result settles all stakes, risk and wins of the round so far; from then on each change of these
--- is a settlement. Settlement times never go back within an account, like the times of transfers.
+-- The first result settles all stakes, risk and wins of the round so far; from then on each change of the
+-- stakes, the risk or the wins is a settlement. Settlement times never go back within an account, like the
+-- times of transfers.
 -- Locks nothing: the caller holds the account's lock.
 create or replace function play_settle(item play_item, now_is timestamptz, result boolean, stake bigint,
   payout bigint)

@@ -1,6 +1,7 @@
--- win: paid in any state of the session and the member. The win of a free round has its own transaction type.
+-- win: is paid whatever the state of the session and the member is. The win of a free round has its own
+-- transaction type.
 -- Locks nothing: the caller holds the account's lock.
--- Returns the vendor's answer with the balance after it.
+-- Returns the answer for the vendor, with the balance after the transaction.
 -- Refuses with UNKNOWN_TRANSACTION, ALREADY_ROLLED_BACK, ROUND_ENDED, GAME_DISABLED, and MISMATCH or
 -- INVALID_REQUEST with the field.
 create or replace function play_win(item play_item, holder play_account, now_is timestamptz)

@@ -1,5 +1,5 @@
--- Sums the wins on a bet that is being rolled back. Where the vendor's rules say so, they are reversed with
--- the bet.
+-- Sums the wins on a bet that is being rolled back. Where the vendor's rules say so, these wins are reversed
+-- with the bet.
 -- Locks nothing: the caller holds the account's lock.
 -- Returns the sum, and in `is_ended` whether these wins forbid the rollback: the rules do not reverse wins,
 -- or one of them is archived.

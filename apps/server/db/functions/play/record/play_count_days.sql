@@ -1,7 +1,7 @@
 -- Adds the stakes and wins since the last run to the day sums of one bucket's accounts. For each account with
--- new transfers it counts those after the counted sequence, on the day on which their round began. A round's
--- stake and win are the sums of its transfers, so a continued or corrected round changes its day by the
--- difference. In all else it works as ledger_count_days.
+-- new transfers it counts those after the counted sequence number, on the day on which their round began. A
+-- round's stake and win are the sums of its transfers, so a continued or corrected round changes its day by
+-- the difference. In all other respects it works as ledger_count_days.
 -- Locks the bucket's row of round_day_bucket, so that two runs wait for each other; no account.
 -- Returns the number of counted transfers, and whether it finished. Refuses nothing.
 create or replace function play_count_days(p_bucket smallint, p_offset_minutes int, out counted bigint,
@@ -14,10 +14,10 @@ declare
   day_member_ids bigint[]; day_account_ids bigint[]; days date[]; vendors text[]; node_ids int[];
   bets numeric[]; wins numeric[];
 begin
-  -- Runs on the same bucket wait for each other here.
+  -- Concurrent runs on the same bucket wait for this row's lock.
   insert into round_day_bucket (bucket, active_hour) values (p_bucket, 0) on conflict (bucket) do nothing;
   select active_hour into hour_before from round_day_bucket where bucket = p_bucket for update;
-  -- Transfers that were posted after the clock was set back are still found.
+  -- `least`: transfers that were posted after the clock was set back are still found.
   hour_from := least(hour_before, hour_is) - 1;
 
   select array_agg(member_id), array_agg(id), array_agg(counted_seq),
@@ -39,8 +39,8 @@ begin
   ) moved;
   finished := coalesce(cardinality(account_ids) < accounts_most and not cut, true);
 
-  -- Transfers up to a sequence that was read are committed and never change; the start of a round never
-  -- changes either.
+  -- Transfers up to a sequence number that was read before are committed and never change; the start of a
+  -- round never changes either.
   select array_agg(member_id), array_agg(account_id), array_agg(day), array_agg(vendor), array_agg(node_id),
     array_agg(bet), array_agg(win), coalesce(sum(n), 0)
   into day_member_ids, day_account_ids, days, vendors, node_ids, bets, wins, counted

@@ -32,7 +32,8 @@ begin
       and (p_vendor is null or day.vendor = p_vendor)
       and (p_game_type is null or exists (select from game
           where game.node_id = day.node_id and game.game_type = p_game_type));
-    -- one account at a time, so that the plan reads only its new transfers: a join may read all of them
+    -- one account at a time, so that the plan reads only the account's new transfers: the plan of a join may
+    -- read all of its transfers
     for uncounted in
       select account.id, coalesce(progress.seq, 0) as seq from account
         left join round_day_account progress on progress.bucket = p_bucket
@@ -60,7 +61,8 @@ begin
     end loop;
   end if;
   lows := array[p_from, whole_to]; highs := array[whole_from, p_to];
-  -- one span at a time, so that the plan reads only its rounds: a join may read all of them
+  -- one span at a time, so that the plan reads only the span's rounds: the plan of a join may read all rounds
+  -- of the member
   for span in 1 .. 2 loop
     continue when lows[span] >= highs[span];
     select coalesce(sum(round.bet_minor), 0), coalesce(sum(round.win_minor), 0) into tail_bet, tail_win

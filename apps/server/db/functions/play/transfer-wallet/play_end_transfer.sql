@@ -1,5 +1,6 @@
--- Entry function: ends a transfer to or from a vendor's wallet, once, together with its ledger movements;
--- false when it had ended before. Raises KL004 when a movement is refused: then nothing is written.
+-- Entry function: ends a transfer to or from a vendor's wallet, once, together with its ledger movements.
+-- Returns false when the transfer had already ended. Raises KL004 when the ledger refuses a movement: then
+-- nothing is written.
 create or replace function play_end_transfer(
   p_bucket smallint, p_member_id bigint, p_id uuid, p_state text, p_ended_at timestamptz, movements json
 ) returns boolean language plpgsql security definer set search_path = public, pg_temp as $$

@@ -26,7 +26,8 @@ begin
       where account.bucket = p_bucket and account.member_id = p_member_id and account.kind = 'main'
         and account.ref = '' and account.currency = asked.currency;
     if holder.limited then
-      -- this transfer and the unanswered ones: the usage includes only finished transfers
+      -- the amount of this transfer and of those without an answer: the usage of limits includes only
+      -- finished transfers
       select sum(amount_minor) into on_its_way from wallet_transfer
         where bucket = p_bucket and member_id = p_member_id and direction = 'in' and state = 'asked';
       refused := responsible_gaming_refusal(p_bucket, p_member_id, holder.id, on_its_way, clock_timestamp());

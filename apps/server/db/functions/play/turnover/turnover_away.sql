@@ -1,6 +1,6 @@
--- Returns the amount of an account's money that is elsewhere and may come back: the balances in vendors'
--- wallets, and the whole stakes of all open rounds, whatever these have paid so far. Returns 0 when no
--- turnover is missing. The caller holds the account's lock.
+-- Returns the amount of a member's money that is not on the account but may return to it: the balances in
+-- vendors' wallets, and the whole stakes of all open rounds, whatever these rounds have paid so far. Returns
+-- 0 when no turnover is missing. The caller holds the account's lock.
 create or replace function turnover_away(p_bucket smallint, p_member_id bigint, p_account_id bigint)
   returns numeric language plpgsql stable as $$
 declare

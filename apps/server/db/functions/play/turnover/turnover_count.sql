@@ -1,8 +1,8 @@
 -- Adds the round settlements since the last run to the turnover of one bucket's accounts: for each account
--- with new settlements, those after its counted sequence. Sums and counted sequences are written together or
--- not at all, so an interrupted run is repeated whole. Counts at most 1,000 accounts and 1,000 settlements of
--- each; `finished` is false when more may wait. `p_zones`: time zone of each of `p_merchant_ids`, for
--- accounts that have none yet.
+-- with new settlements, those after its counted sequence number. The sums and these numbers are written
+-- together or not at all, so an interrupted run is repeated whole. Counts at most 1,000 accounts and 1,000
+-- settlements of each; `finished` is false when more may wait. `p_zones`: time zone of each of
+-- `p_merchant_ids`, for accounts that have none yet.
 -- Locks the bucket's row of turnover_bucket, so that two runs wait for each other; no account.
 -- Returns the number of counted settlements, and whether it finished. Refuses nothing.
 create or replace function turnover_count(
@@ -13,7 +13,7 @@ declare
   hour_is int := ledger_hour(clock_timestamp()); hour_before int; moved turnover_moved[];
   sums turnover_sum[];
 begin
-  -- Runs on the same bucket wait for each other here.
+  -- Concurrent runs on the same bucket wait for this row's lock.
   insert into turnover_bucket (bucket, active_hour) values (p_bucket, 0) on conflict (bucket) do nothing;
   select active_hour into hour_before from turnover_bucket where bucket = p_bucket for update;
 

@@ -1,5 +1,5 @@
--- Ends the stake limit of `p_ref`. The account stays flagged as limited until its flag is next updated. Until
--- then each bet costs a look-up, and none is refused for it.
+-- Ends the stake limit of the reward `p_ref`. The account stays flagged as limited until its flag is next
+-- updated. Until then each bet costs a look-up, but the ended limit refuses no bet.
 create or replace function turnover_lift_cap(p_bucket smallint, p_member_id bigint, p_account_id bigint,
   p_ref text)
 returns void language plpgsql as $$

@@ -1,6 +1,6 @@
--- Returns the unmet turnover requirements of an account's money, each with its done part: by the merchant's
--- weights (turnover_missing_chain), then each unmet promotion with its own weights. No row when no turnover
--- is missing.
+-- Returns the unmet turnover requirements of an account's money, each with the turnover already played. First
+-- come those by the merchant's weights (turnover_missing_chain), then each unmet promotion with its own
+-- weights. Returns no row when no turnover is missing.
 create or replace function turnover_missing(p_bucket smallint, p_member_id bigint, p_account_id bigint)
 returns table (source text, ref text, amount_minor bigint, required_minor numeric, done_minor numeric,
   made_at timestamptz)

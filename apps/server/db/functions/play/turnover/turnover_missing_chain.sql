@@ -1,6 +1,6 @@
--- Returns an account's chain of turnover requirements by the merchant's weights, oldest first, each with its
--- done part: turnover counts towards the oldest first. No row when the whole chain is met; until then it
--- includes the older requirements that are met.
+-- Returns an account's chain of turnover requirements by the merchant's weights, the oldest first, each with
+-- the turnover already played. Turnover counts towards the oldest requirement first. Returns no row when the
+-- whole chain is met; until then the result includes the older requirements that are met.
 create or replace function turnover_missing_chain(p_bucket smallint, p_member_id bigint, p_account_id bigint)
 returns table (source text, ref text, amount_minor bigint, required_minor numeric, done_minor numeric,
   made_at timestamptz)

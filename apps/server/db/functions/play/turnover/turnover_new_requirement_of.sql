@@ -1,4 +1,4 @@
--- Returns a turnover_new_requirement made of its parts; callers name every part.
+-- Creates a turnover_new_requirement. Callers pass every field by name.
 create or replace function turnover_new_requirement_of(
   source text, ref text, amount_minor bigint, percent int, is_fresh boolean, made_at timestamptz
 ) returns turnover_new_requirement language sql immutable parallel safe

@@ -1,6 +1,6 @@
--- Returns an account's present turnover towards requirements: the counted part, and the settlements after it.
--- Rounds that began before a reward was paid and settled afterwards are left out. Settlements never change,
--- so a concurrent count makes no difference.
+-- Returns an account's present turnover towards requirements: the turnover that turnover_count has counted,
+-- and the settlements after it. Rounds that began before a reward was paid and settled afterwards are left
+-- out. Settlements never change, so a concurrent count makes no difference.
 create or replace function turnover_now(p_bucket smallint, p_member_id bigint, p_account_id bigint)
   returns numeric language plpgsql stable as $$
 declare

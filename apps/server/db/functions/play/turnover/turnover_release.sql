@@ -1,6 +1,7 @@
--- Ends the turnover requirement of an ended promotion, or of a refunded deposit (`p_source`). A promotion
--- with its own weights only stops counting. Otherwise the account's other requirements restart from here
--- (turnover_carry); without other requirements, a row that requires no turnover ends the chain.
+-- Ends the turnover requirement of an ended promotion, or of a refunded deposit (`p_source`). For a promotion
+-- with its own weights, the function only stops counting the promotion's turnover. Otherwise the account's
+-- other requirements restart from the present turnover (turnover_carry); without other requirements, a row
+-- that requires no turnover ends the chain.
 -- Locks nothing: the caller holds the account's lock.
 create or replace function turnover_release(p_bucket smallint, p_member_id bigint, p_account_id bigint,
   p_source text, p_ref text, p_made_at timestamptz)

@@ -16,7 +16,7 @@ begin
   end if;
   turnover := turnover_now(p_bucket, p_member_id, p_account_id);
 
-  -- The unmet part of the previous requirements.
+  -- The turnover that the previous requirements still miss.
   select * into before from turnover_requirement requirement
     where requirement.bucket = p_bucket and requirement.member_id = p_member_id
       and requirement.account_id = p_account_id

@@ -1,5 +1,5 @@
--- Requires turnover for a promotion's reward, by its own weights, in addition to other requirements. Rounds
--- that have already begun do not count. The caller holds the account's lock.
+-- Requires turnover for a promotion's reward, by its own weights, in addition to the account's other
+-- requirements. Rounds that have already begun do not count. The caller holds the account's lock.
 create or replace function turnover_require_weighted(
   p_bucket smallint, p_member_id bigint, p_account_id bigint, p_ref text, p_amount_minor bigint,
   p_percent int, p_weights jsonb, p_made_at timestamptz

@@ -1,13 +1,13 @@
 -- Creates a new version of a merchant's turnover weights, for rounds that open afterwards. `p_percents`:
--- percent by category or by game (node id); the game's takes precedence, and a category without a percent
--- counts fully.
+-- percent by category or by game (node id); the percent of a game takes precedence over its category's, and a
+-- category without a percent counts fully.
 -- Returns the version.
 create or replace function turnover_set_weights(p_merchant_id int, p_percents jsonb) returns smallint
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   version_is smallint; game_type_is text; percent_is smallint;
 begin
-  -- concurrent changes of a merchant's weights wait for each other here
+  -- concurrent changes of a merchant's weights wait for this lock
   perform from merchant where id = p_merchant_id for update;
   select coalesce(max(version), 1) + 1 into version_is from turnover_version
     where merchant_id = p_merchant_id;

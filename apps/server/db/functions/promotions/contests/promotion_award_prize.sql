@@ -1,7 +1,7 @@
 -- Entry function: awards a member the prize of their place in a contest with frozen scores, as a reward of
--- the contest's period on the terms of its start. A prize with turnover is not paid until the member takes
--- it, within at least 30 days. An operator decides for a blocked or closed member, and where the promotion
--- requires it. The caller has opened the operator account.
+-- the contest's period on the terms of the contest's start. A prize that requires turnover is not paid until
+-- the member takes it; the member has at least 30 days for this. An operator decides for a blocked or closed
+-- member, and where the promotion requires it. The caller has opened the operator account.
 -- Locks an active member, shared, then their main accounts in id order.
 -- Returns whether the prize was awarded now: a second call changes nothing.
 create or replace function promotion_award_prize(

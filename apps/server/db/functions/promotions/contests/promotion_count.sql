@@ -1,8 +1,8 @@
 -- Entry function of the job, for one bucket: adds the round settlements since the last run, until `p_until`,
--- to the scores of open contests. Scores and counted sequences are written together or not at all, as in
--- turnover_count. Counts at most 1,000 accounts and 1,000 settlements of each; `finished` is false when more
--- may wait. A run counts the contests that were open at its start: closing a contest waits for the run
--- (promotion_stand_still). Members whose type cannot use the cashier are not counted.
+-- to the scores of open contests. The scores and the counted sequence numbers are written together or not at
+-- all, as in turnover_count. Counts at most 1,000 accounts and 1,000 settlements of each; `finished` is false
+-- when more may wait. A run counts the contests that were open at its start: closing a contest waits for the
+-- run (promotion_stand_still). Members whose type cannot use the cashier are not counted.
 -- Locks the bucket's row of promotion_bucket, so that two runs wait for each other; no account.
 -- Returns the number of counted settlements. Refuses nothing.
 create or replace function promotion_count(p_bucket smallint, p_until timestamptz, out counted bigint,
@@ -14,7 +14,7 @@ declare
   open_ids bigint[]; open_periods text[];
   member_ids bigint[]; account_ids bigint[]; counted_seqs bigint[]; seqs bigint[]; cut boolean;
 begin
-  -- Runs on the same bucket wait for each other here.
+  -- Concurrent runs on the same bucket wait for this row's lock.
   insert into promotion_bucket (bucket, active_hour) values (p_bucket, 0) on conflict (bucket) do nothing;
   select active_hour into hour_before from promotion_bucket where bucket = p_bucket for update;
   counted := 0; finished := true;
@@ -22,7 +22,7 @@ begin
     into open_ids, open_periods, multiples
     from promotion_contest contest where contest.state = 'open';
   if open_ids is null then return; end if;
-  -- Settlements that were made after the clock was set back are still found.
+  -- `least`: settlements that were made after the clock was set back are still found.
   hour_from := least(hour_before, hour_is) - 1;
 
   select array_agg(member_id), array_agg(id), array_agg(counted_seq), array_agg(upto_seq),
@@ -34,7 +34,8 @@ begin
     from account
       left join promotion_counted progress on progress.bucket = p_bucket
         and progress.member_id = account.member_id and progress.account_id = account.id
-      -- an account's times never go back: when the last one is before p_until, all its settlements count
+      -- the times of an account's settlements never go back: when moved_at is before p_until, all of them
+      -- count
       cross join lateral (select
         case when account.moved_at < p_until
           then least(account.settlement_seq, coalesce(progress.seq, 0) + settlements_most)

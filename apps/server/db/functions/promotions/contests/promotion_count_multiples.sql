@@ -1,6 +1,7 @@
 -- Updates an account's scores in the given contests, which score the largest multiple of a stake, by its
 -- settlements between two sequences. A round counts with its present total bet and win; a round without risk
--- does not count. When a settlement corrects a round, the scores are recounted from their first settlement.
+-- does not count. When a settlement corrects a round, the account's scores are recounted from the first
+-- settlement that they include.
 -- Locks nothing: the caller has locked the bucket's row of promotion_bucket.
 -- Returns nothing, and refuses nothing.
 create or replace function promotion_count_multiples(

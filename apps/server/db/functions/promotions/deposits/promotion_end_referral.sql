@@ -1,5 +1,6 @@
--- Entry function: ends an open referral reward (undecided or untaken) when the deposit was refunded below the
--- promotion's minimum; the amount returns to the budget. Returns whether it was ended.
+-- Entry function: ends an open referral reward (undecided or untaken) when the invited member's deposit was
+-- refunded below the promotion's minimum; the amount returns to the promotion's budget. Returns whether it
+-- was ended.
 create or replace function promotion_end_referral(
   p_bucket smallint, p_member_id bigint, p_promotion_id bigint, p_period text, p_remark text,
   p_now timestamptz

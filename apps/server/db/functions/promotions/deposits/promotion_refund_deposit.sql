@@ -1,7 +1,7 @@
--- Returns whether the deposit can be refunded: it can when no reward of it is open or in play. With
+-- Returns whether a deposit can be refunded: it can when no reward for the deposit is open or in play. With
 -- `p_remark` the function first ends a reward in play as at the end of its time, and rejects an open reward
--- with this remark. A reward in play cannot end yet while staked money or money in a vendor's wallet may
--- cover it; then the refund is not allowed.
+-- with this remark. A reward cannot end while staked money or money in a vendor's wallet may cover it; then
+-- the refund is not allowed.
 -- Locks nothing: the caller holds the account's lock.
 create or replace function promotion_refund_deposit(
   p_bucket smallint, p_member_id bigint, p_order_id text, p_remark text, p_now timestamptz

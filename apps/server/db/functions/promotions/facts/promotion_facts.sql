@@ -4,7 +4,7 @@
 -- more than reading its few rows.
 -- Locks nothing.
 -- Refuses with KL003 as check_batch_bucket.
--- Returns one value for each position of the batch. Integers that may be large are text.
+-- Returns one value for each position of the batch. Integers that may exceed 53 bits are text.
 create or replace function promotion_facts(
   p_bucket smallint, p_buckets smallint[], p_member_ids bigint[], p_times timestamptz[], p_currency text,
   p_zone text, p_asked promotion_question

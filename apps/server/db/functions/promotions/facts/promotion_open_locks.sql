@@ -1,6 +1,7 @@
 -- Lists the turnover requirements of an account's rewards in play.
 -- Locks nothing, and refuses nothing.
--- Returns JSON: for each reward whose turnover is not done, the required turnover and the done part.
+-- Returns JSON: for each reward whose turnover is not played, the required turnover and the part that is
+-- played.
 create or replace function promotion_open_locks(p_bucket smallint, p_member_id bigint, p_account_id bigint)
 returns json language plpgsql stable as $$
 begin

@@ -1,5 +1,5 @@
 -- Finds accounts of a bucket whose sums of deposits or turnover changed since their ranks were computed, at
--- most `p_accounts_most`. For an account that has no ranks yet, they begin `p_days_at_first` days ago.
+-- most `p_accounts_most`. For an account that has no ranks yet, the ranks begin `p_days_at_first` days ago.
 -- Locks nothing: the caller has locked the bucket's row of promotion_rank_bucket.
 create or replace function promotion_rank_find_moved(
   p_bucket smallint, p_merchant_ids int[], p_zones text[], p_now timestamptz, p_hour_from int,

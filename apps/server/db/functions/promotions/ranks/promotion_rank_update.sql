@@ -13,7 +13,7 @@ declare
   hour_is int := ledger_hour(clock_timestamp()); hour_before int; counted_hour int;
   moved promotion_rank_moved[];
 begin
-  -- Runs on the same bucket wait for each other here.
+  -- Concurrent runs on the same bucket wait for this row's lock.
   insert into promotion_rank_bucket (bucket, active_hour)
     values (p_bucket, 0) on conflict (bucket) do nothing;
   select active_hour into hour_before from promotion_rank_bucket where bucket = p_bucket for update;

@@ -1,4 +1,4 @@
--- Raises play_meets_real for an account of real money at a merchant of play money.
+-- Raises play_meets_real for an account with real money at a merchant whose money is play money.
 create or replace function ledger_check_real(p_merchant_id int, p_real boolean) returns void
   language plpgsql as $$
 begin

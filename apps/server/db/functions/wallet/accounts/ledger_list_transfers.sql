@@ -1,6 +1,6 @@
 -- Lists an account's finished transfers of a period (`p_filter`: a ledger_transfer_filter), newest first.
--- With a filter by kind it reads only the days that have such transfers, from the day's first to its last
--- one.
+-- With a filter by kind it reads only the days that have transfers of these kinds, from the first of them to
+-- the last of them.
 -- Locks nothing, and refuses nothing.
 -- Returns one row: the page as JSON (null when it is empty; 64-bit numbers are text), and with `sums` also
 -- the number and the sums of the whole period.
@@ -19,9 +19,9 @@ begin
       and case when asked.account_id is null then account.kind = 'main'
         else account.id = asked.account_id end;
 
-  -- The period as a range of sequences.
+  -- The period as a range of sequence numbers.
   after_seq := ledger_seq_before(p_bucket, p_member_id, own, asked.from_at);
-  -- an open end needs no search
+  -- a period without an end needs no search
   if asked.to_at < 'infinity' then
     up_to := ledger_seq_before(p_bucket, p_member_id, own, asked.to_at);
   end if;
@@ -31,7 +31,7 @@ begin
         asked.kinds) summed;
   end if;
 
-  -- Ranges of sequences to read, the newest first.
+  -- The ranges of sequence numbers to read, the newest first.
   up_to := least(up_to, asked.before_seq - 1);
   if asked.kinds is null then
     lows := array[after_seq]; highs := array[up_to];

@@ -1,7 +1,7 @@
 -- Returns the number of an account's transfers before a time. transfer.at never goes back within an account,
 -- so this is a binary search on the primary key. Listing by date therefore needs no separate index, which
--- would slow every bet. The times found so far bound each step, so it reads no partition outside them.
--- Archived transfers count as before the time.
+-- would slow every bet. The times found so far bound each step, so the search reads no partition outside
+-- these times. Archived transfers count as before the time.
 create or replace function ledger_seq_before(p_bucket smallint, p_member_id bigint, p_account_id bigint,
   p_at timestamptz)
 returns bigint language plpgsql stable as $$
@@ -9,7 +9,7 @@ declare
   low bigint := 0; high bigint; middle bigint; middle_at timestamptz; low_at timestamptz := '-infinity';
   high_at timestamptz := 'infinity';
 begin
-  -- usually a period begins before the account's first transfer
+  -- tried first, since a period often begins before the account's first transfer
   select at into middle_at from transfer
     where bucket = p_bucket and member_id = p_member_id and account_id = p_account_id and seq = 1;
   if middle_at >= p_at then return 0; end if;

@@ -1,7 +1,8 @@
--- Returns number and sums of an account's finished transfers of a period, exact at this moment. Whole days
--- come from transfer_day. The transfers before and after the whole days, and those that are not counted there
--- yet, are summed one by one.
--- `p_after_seq` (excluded) and `p_up_to` (included): the period as sequences. `p_kinds` null: all kinds.
+-- Returns the number and the sums of an account's finished transfers of a period, exact at this moment. Whole
+-- days come from the day sums in transfer_day. The transfers before and after the whole days, and those that
+-- the day sums do not include yet, are summed one by one.
+-- `p_after_seq` (excluded) and `p_up_to` (included): the period as sequence numbers. `p_kinds` null: all
+-- kinds.
 -- Locks nothing, and refuses nothing.
 create or replace function ledger_sum_transfers(p_bucket smallint, p_member_id bigint, p_account_id bigint,
   p_from timestamptz, p_to timestamptz, p_after_seq bigint, p_up_to bigint, p_kinds int[],
@@ -27,7 +28,7 @@ begin
   if first_day < end_day then
     whole_after := ledger_seq_before(p_bucket, p_member_id, p_account_id,
       (first_day - ahead) at time zone 'UTC');
-    -- an open end needs no search
+    -- a period without an end needs no search
     if p_to < 'infinity' then
       whole_up_to := ledger_seq_before(p_bucket, p_member_id, p_account_id,
         (end_day - ahead) at time zone 'UTC');
@@ -41,8 +42,8 @@ begin
   transfers := days_n; in_minor := days_in; out_minor := days_out;
   lows := array[p_after_seq, greatest(whole_after, counted), whole_up_to];
   highs := array[whole_after, whole_up_to, p_up_to];
-  -- one range at a time, so that the plan reads only the range's transfers: a join may read all of the
-  -- account's
+  -- one range at a time, so that the plan reads only the range's transfers: the plan of a join may read all
+  -- transfers of the account
   for span in 1 .. 3 loop
     continue when lows[span] >= highs[span];
     select count(*), coalesce(sum(transfer.amount_minor) filter (where transfer.credit_account

@@ -1,6 +1,6 @@
--- Writes an anchor of the changes since the last one, and returns it; no row without changes. Servers may add
--- anchors, but change none. This anchor never covers checkpoints, which get their own anchor
--- (ledger_checkpoint_month).
+-- Writes an anchor of the ledger's changes since the last anchor, and returns it; without changes it returns
+-- no row. Servers may add anchors but not change them. This anchor never covers checkpoints, which have their
+-- own anchors (ledger_checkpoint_month).
 create or replace function ledger_anchor()
 returns table (id int, at timestamptz, accounts bigint, operator_accounts bigint, version smallint,
   digest bytea) language plpgsql security definer

@@ -1,6 +1,6 @@
 -- Adds a decision without money to the account's chain of evidence. The caller holds the account's lock and
--- has written the row of the decision. It also increments the account's version, so that a batch that read
--- the previous version cannot miss the decision.
+-- has written the row of the decision. The function also increments the account's version, so that a batch
+-- that has read the previous version cannot miss the decision.
 create or replace function ledger_record_evidence(
   p_bucket smallint, p_member_id bigint, p_account_id bigint, p_subject text, p_subject_key text,
   p_digest bytea

@@ -1,8 +1,9 @@
--- Writes an anchor and returns it. It covers the heads that changed and the operator accounts that were
--- opened since the last anchor. Without any of these, new checkpoints or new entries of the audit log it
--- writes no anchor and returns no row. Its digest is a SHA-256 over the last anchor's digest, one digest per
--- bucket, one of the operator accounts, and the time with the audit log's head (version 4). With checkpoints
--- (ledger_checkpoint_month) it also covers their digest per bucket (version 5).
+-- Writes an anchor and returns it. An anchor covers the heads of hash chains that changed and the operator
+-- accounts that were opened since the last anchor. When there are none, and neither new checkpoints nor new
+-- entries of the audit log, the function writes no anchor and returns no row. The anchor's digest is a
+-- SHA-256 over the last anchor's digest, one digest per bucket, one of the operator accounts, and the time
+-- with the audit log's head (version 4). With checkpoints (ledger_checkpoint_month) the digest also covers
+-- one digest of them per bucket (version 5).
 -- p_seals: whether the anchor covers the checkpoints that were made for it.
 -- Locks the table of anchors against other anchors. Refuses nothing.
 create or replace function ledger_write_anchor(p_seals boolean)

@@ -54,7 +54,7 @@ begin
                   from operator_account business
                   where business.id = any (operator_ids))
               and place.id is null and refusal.id is null) is not true as blocked
-          -- `unnest` is the column of settles
+          -- `unnest` is the name of the column with the values of `settles`
           from unnest(items, settles) with ordinality movement
             left join account on account.bucket = coalesce(p_bucket, movement.bucket)
               and account.member_id = movement.member_id and account.id = movement.account_id

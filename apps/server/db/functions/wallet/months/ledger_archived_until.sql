@@ -1,6 +1,7 @@
--- Returns the time before which the ledger's months are archived; -infinity when none is. It reads the months
--- that are attached now, even under an older snapshot. A transaction that has read `transfer` keeps its
--- months attached, so the result matches the rows that the transaction reads.
+-- Returns the time before which the ledger's months are archived; -infinity when no month is archived. It
+-- reads which partitions are attached now, even under an older snapshot. A transaction that has read
+-- `transfer` prevents its months from being detached, so the result matches the rows that the transaction
+-- reads.
 create or replace function ledger_archived_until() returns timestamptz language plpgsql stable as $$
 begin
   return (select case when bool_or(bounds like '%(MINVALUE)%') then '-infinity'

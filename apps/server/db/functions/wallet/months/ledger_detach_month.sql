@@ -12,7 +12,7 @@ declare
   parent text; part text; reason text; missing bigint; transfer_count bigint; settlement_count bigint;
   sealed int[];
 begin
-  -- On Citus the tables must be changed over the same connections that counted the rows.
+  -- On Citus the tables must be changed over the same connections to the nodes that counted the rows.
   if to_regclass('pg_catalog.pg_dist_partition') is not null then
     perform set_config('citus.multi_shard_modify_mode', 'sequential', true);
   end if;

@@ -1,4 +1,4 @@
--- Posts one movement at the caller's time, once by its id.
+-- Posts one movement to the ledger with the caller's time, once by its id.
 -- Locks nothing: the caller holds the account's lock.
 -- Returns the account after the movement; for a known id the first answer (ledger_replay).
 -- Refuses by the answer's code, and then writes no transfer. A refusal for lack of funds is recorded under
@@ -32,7 +32,7 @@ begin
     original_minor := original.original_minor;
   end if;
 
-  -- Guards on both accounts, and on the balance.
+  -- Reasons to refuse the movement because of its two accounts, or of the balance.
   select * into business from operator_account where id = movement.operator_account_id;
   answer.code := case
     when business.id is null then 'ledger.unknown_operator_account'
@@ -50,7 +50,7 @@ begin
   end if;
   if answer.code is not null then return answer; end if;
 
-  -- The account's next state, with its chain's head.
+  -- The account's state after the movement, with the new head of its hash chain.
   balance_new := holder.balance + case when movement.incoming then movement.amount_minor
     when movement.phase in (0, 2) then -movement.amount_minor else 0 end;
   held_new := holder.held + case when movement.phase = 1 then movement.amount_minor

@@ -37,7 +37,7 @@ begin
     return;
   end if;
 
-  -- A reversal has the opposite direction; the end of a reservation has the same direction.
+  -- A reversal has the opposite direction of its original; the end of a reservation has the same direction.
   other_account_id := case when original.debit_account = original.account_id then original.credit_account
     else original.debit_account end;
   other_incoming := original.debit_account = original.account_id and movement.reversal_of is not null;

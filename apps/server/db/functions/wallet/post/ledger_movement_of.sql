@@ -1,5 +1,5 @@
--- Creates a movement; its caller names its fields. Omitted fields are null, and the default phase is a
--- transfer without a reservation. The planner inlines the row.
+-- Creates a ledger_movement. Callers pass the fields by name. Omitted fields are null, and the default phase
+-- is a transfer without a reservation. The planner inlines the function.
 create or replace function ledger_movement_of(
   id uuid, bucket smallint, member_id bigint, account_id bigint, currency text, kind int, reference text,
   operator_account_id bigint default null, incoming boolean default null, amount_minor bigint default null,

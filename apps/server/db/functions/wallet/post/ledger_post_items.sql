@@ -25,10 +25,10 @@ begin
           and account.id = named.account_id
       order by account.bucket, account.member_id, account.id for no key update of account;
   end if;
-  -- The batch's time, read after the locks.
+  -- The time of the whole batch, read after the locks are taken.
   now_is := clock_timestamp();
 
-  -- Starting the joint statement costs as much as a few single movements.
+  -- For few movements the single path is faster: starting the joint statement costs as much as a few of them.
   if one_by_one or cardinality(items) < 4 then
     remaining := array(select generate_series(1, cardinality(items)));
   else

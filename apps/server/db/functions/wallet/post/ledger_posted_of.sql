@@ -1,4 +1,4 @@
--- Creates a ledger_posted, the account's state after a movement; its caller names the fields.
+-- Creates a ledger_posted: the account's state after a movement. Callers pass the fields by name.
 create or replace function ledger_posted_of(
   balance bigint, held bigint, seq bigint default null, at timestamptz default null,
   chain_hash bytea default null

@@ -1,4 +1,5 @@
--- Records an id as refused for lack of funds, and the refusal in the account's evidence.
+-- Records that a movement's id was refused for lack of funds, and adds the refusal to the account's chain of
+-- evidence.
 create or replace function ledger_refuse(movement ledger_movement, code text, now_is timestamptz) returns void
   language plpgsql as $$
 declare

@@ -1,6 +1,6 @@
 -- Adds the transfers since the last run to the day sums of one bucket's accounts: for each account with new
--- transfers, those after its counted sequence. Sums and counted sequences are written together or not at all,
--- so an interrupted run is repeated whole. Counts at most 1,000 accounts and 1,000 transfers of each;
+-- transfers, those after its counted sequence number. The sums and these numbers are written together or not
+-- at all, so an interrupted run is repeated whole. Counts at most 1,000 accounts and 1,000 transfers of each;
 -- `finished` is false when more may wait. `p_offset_minutes`: minutes by which the days of accounts that were
 -- never counted are ahead of UTC. Finds accounts as ledger_rollup does.
 -- Locks the bucket's row of transfer_day_bucket, so that two runs wait for each other; no account.
@@ -16,10 +16,10 @@ declare
   ins numeric[]; outs numeric[];
   first_seqs bigint[]; last_seqs bigint[];
 begin
-  -- Runs on the same bucket wait for each other here.
+  -- Concurrent runs on the same bucket wait for this row's lock.
   insert into transfer_day_bucket (bucket, active_hour) values (p_bucket, 0) on conflict (bucket) do nothing;
   select active_hour into hour_before from transfer_day_bucket where bucket = p_bucket for update;
-  -- Transfers that were posted after the clock was set back are still found.
+  -- `least`: transfers that were posted after the clock was set back are still found.
   hour_from := least(hour_before, hour_is) - 1;
 
   select array_agg(member_id), array_agg(id), array_agg(counted_seq),
@@ -40,8 +40,8 @@ begin
   ) moved;
   finished := coalesce(cardinality(account_ids) < accounts_most and not cut, true);
 
-  -- Transfers up to a sequence that was read are committed and never change, so a later statement sees the
-  -- same ones.
+  -- Transfers up to a sequence number that was read before are committed and never change, so a later
+  -- statement sees the same ones.
   select array_agg(member_id), array_agg(account_id), array_agg(day), array_agg(kind), array_agg(n),
     array_agg(in_sum), array_agg(out_sum), array_agg(first_seq), array_agg(last_seq), coalesce(sum(n), 0)
   into day_member_ids, day_account_ids, days, kinds, numbers, ins, outs, first_seqs, last_seqs, counted

@@ -1,7 +1,7 @@
 -- Adds the transfers since the last run to the roll-up of one bucket's operator accounts: for each account
--- with new transfers, those after its counted sequence. Sums and counted sequences are written together or
--- not at all, so an interrupted run is repeated whole. Counts at most 1,000 accounts and 1,000 transfers of
--- each; `finished` is false when more may wait.
+-- with new transfers, those after its counted sequence number. The sums and these numbers are written
+-- together or not at all, so an interrupted run is repeated whole. Counts at most 1,000 accounts and 1,000
+-- transfers of each; `finished` is false when more may wait.
 -- It reads accounts that were active in the hour before the hour of its last complete run, or later. So it
 -- does not miss a transaction that posted before that run and committed afterwards. An account that is still
 -- missed is counted at its next transfer; the exact balance always includes it.
@@ -15,11 +15,11 @@ declare
   member_ids bigint[]; account_ids bigint[]; counted_seqs bigint[]; seqs bigint[]; cut boolean;
   operator_account_ids bigint[]; debits_sums numeric[]; credits_sums numeric[];
 begin
-  -- Runs on the same bucket wait for each other here.
+  -- Concurrent runs on the same bucket wait for this row's lock.
   insert into operator_rollup_bucket (bucket, active_hour)
     values (p_bucket, 0) on conflict (bucket) do nothing;
   select active_hour into hour_before from operator_rollup_bucket where bucket = p_bucket for update;
-  -- Transfers that were posted after the clock was set back are still found.
+  -- `least`: transfers that were posted after the clock was set back are still found.
   hour_from := least(hour_before, hour_is) - 1;
 
   select array_agg(member_id), array_agg(id), array_agg(counted_seq),
@@ -38,8 +38,8 @@ begin
   ) moved;
   finished := coalesce(cardinality(account_ids) < accounts_most and not cut, true);
 
-  -- Transfers up to a sequence that was read are committed and never change, so a later statement sees the
-  -- same ones.
+  -- Transfers up to a sequence number that was read before are committed and never change, so a later
+  -- statement sees the same ones.
   select array_agg(operator_account_id), array_agg(debits), array_agg(credits), coalesce(sum(n), 0)
   into operator_account_ids, debits_sums, credits_sums, counted
   from (
