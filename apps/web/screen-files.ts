@@ -1,5 +1,6 @@
-// In the server's build, gives every lazy screen the path of its source file, by which the server finds the screen's
-// chunk. A row of the screen table names the file only in its import, and this transform adds the path as a string.
+// A transform of the server's build: it gives every lazy screen the path of its source file, by which the server finds
+// the screen's chunk. A row of the screen table names the file only in its import; this transform adds the path as a
+// string.
 
 import { posix } from "node:path";
 

@@ -1,5 +1,5 @@
-// The operator's notes to agents, in one line with the number of unread notes. Opening a note marks it as read. Renders
-// nothing without notes.
+// The operator's notes to agents, folded into one line with the number of unread notes. Opening a note marks it as
+// read. Renders nothing without notes.
 
 import type { ReactNode } from "react";
 import { content } from "@khela/contract/content/calls";

@@ -15,7 +15,9 @@ import { ButtonLink } from "../ui/form/button.tsx";
 import { LinkPicture } from "./links/link-card.tsx";
 import styles from "./agents.module.css";
 
-/** The active promotion that rewards referrers. Null: none is active; undefined: not loaded yet. */
+/**
+ * Returns the active promotion that rewards referrers. Null: no such promotion is active; undefined: not loaded yet.
+ */
 function useReferralPromotion() {
   const { data } = useCall(promotionList.list, {});
   if (data === undefined) return undefined;

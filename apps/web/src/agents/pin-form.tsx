@@ -1,4 +1,5 @@
-// The end of each form that takes money from an agent's balance: the payment password, the refusal, and the button.
+// The end of each form that takes money from an agent's balance: the payment password, the refusal, and the button that
+// sends.
 
 import type { FormEvent, ReactNode } from "react";
 import { useState } from "react";
@@ -11,16 +12,16 @@ import { PinField } from "../ui/form/pin-field.tsx";
 import styles from "./agents.module.css";
 
 type PinFormProps = {
-  /** Content above the payment password. */
+  /** Content of the form above the payment password. */
   readonly children: ReactNode;
-  /** Content above the button. */
+  /** Content of the form above the button. */
   readonly summary?: ReactNode;
   readonly isReady?: boolean;
-  /** A question to confirm before the form is sent; null: the payment password is enough. */
+  /** A question that the agent must confirm before the form is sent; null: the payment password is enough. */
   readonly ask?: string | null;
   readonly isPending: boolean;
   readonly error: CallError | null;
-  /** The password is entered anew for each try. */
+  /** Sends the form. The agent enters the password again for each try. */
   readonly onSend: (password: string) => Promise<void>;
 };
 
@@ -35,7 +36,7 @@ export function PinForm({
 }: PinFormProps): ReactNode {
   const { t } = useI18n();
   const [pin, setPin] = useState("");
-  // the question that the person saw, so that a changed amount is confirmed again
+  // the question that the agent saw when they pressed the button, so that a changed amount must be confirmed again
   const [asked, setAsked] = useState<string | null>(null);
   const isAsking = ask !== null && asked === ask;
   const onSubmit = async (event: FormEvent) => {

@@ -67,7 +67,8 @@ export function App({
     document.documentElement.dir = i18n.direction;
   }, [i18n]);
 
-  // Marks the time from which taps are handled, for page measurements, and removes an installed app's splash.
+  // Marks the time from which taps are handled, for performance measurements, and removes the splash of an installed
+  // app.
   useEffect(() => {
     performance.mark("hydrated");
     document.getElementById(splashId)?.remove();

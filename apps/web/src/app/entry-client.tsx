@@ -73,7 +73,7 @@ async function start(): Promise<void> {
   const root = document.getElementById(rootId);
   if (root === null) return;
   const stopRecording = recordEarlyClick();
-  // Performance marks in the order of the start: merchant, shell, language, status, page, splash away.
+  // Performance marks of the start, in their order: merchant, shell, language, status, page, splash removed.
   const shell = shellMode();
   requestContext.set({
     merchant: initialState.settings.merchantCode,
@@ -87,7 +87,7 @@ async function start(): Promise<void> {
   const cache = hydrateCache(initialState);
 
   const tables = initialState.table === null ? [] : [initialState.table];
-  // If this code never loads, the page stays as the server rendered it and answers no tap.
+  // If the code of the screen never loads, the page stays as the server rendered it and answers no tap.
   await untilLoaded(async () => {
     const match =
       matchPath(initialState.path) ??
@@ -103,7 +103,7 @@ async function start(): Promise<void> {
   writeStored("status", initialState.status);
   mark("status");
 
-  // From here React records clicks and hydrates a clicked part first.
+  // From hydrateRoot on, React records clicks itself and hydrates a clicked part first.
   const early = stopRecording();
   // Hydrates synchronously: in slices it would wait for the decoding of every arriving picture.
   hydrateRoot(

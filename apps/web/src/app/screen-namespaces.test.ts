@@ -22,7 +22,7 @@ const partOf = new Map<string, string>(Object.keys(initial).map((id) => [id, "in
 for (const [part, load] of Object.entries(namespaces))
   for (const id of Object.keys(await load())) partOf.set(id, part);
 
-/** Matches imports of code that brings its own messages. */
+/** Matches imports of code that loads its own messages together with the code (withMessages). */
 const withMessages = /withMessages\(\s*\[([^\]]*)\],\s*\(\)\s*=>\s*import\("([^"]+)"\)/g;
 
 type Deferred = { readonly file: string; readonly namespaces: readonly string[] };
@@ -34,7 +34,7 @@ function deferredBy(file: string): Deferred[] {
   }));
 }
 
-/** Returns a file's imports, without those that bring their own messages. */
+/** Returns the files that a file imports, without those that load their own messages. */
 function importsOf(file: string): string[] {
   const source = readFileSync(file, "utf8").replaceAll(withMessages, "");
   const named = [...source.matchAll(/(?:\bfrom |^import |\bimport\()"(\.[^"]+\.tsx?)"/gm)];
@@ -51,7 +51,7 @@ function reachedFrom(file: string, without: ReadonlySet<string> = new Set()): Re
   return reached;
 }
 
-/** Returns the namespaces of a file's message ids. */
+/** Returns the namespaces of all message ids in a file. */
 function partsIn(file: string): string[] {
   // The type of a row's title already limits it to the route table's namespaces.
   const source = readFileSync(file, "utf8").replaceAll(
@@ -62,7 +62,8 @@ function partsIn(file: string): string[] {
   const made = [...source.matchAll(/`([a-zA-Z]+\.(?:[\w-]+\.)*)\$\{/g)].flatMap(([, start]) =>
     [...partOf].filter(([id]) => id.startsWith(start ?? "")).map(([, part]) => part),
   );
-  // An error code in the screen's own source needs the error messages; a refusal of a call brings its text.
+  // An error code in the screen's own source needs the namespace of the error messages; the refusal of a call brings
+  // its own text.
   const errors = /\b(?:errorText|usePictureUpload)\(\s*"/.test(source) ? ["errors"] : [];
   const rules = /\bt\(\w+\[.+?\]\.message\)/.test(source) ? ["field-rules"] : [];
   return [...whole, ...made, ...errors, ...rules].filter((part) => part !== undefined);

@@ -6,7 +6,7 @@ import { memberRoutes } from "./routing/member-routes.lazy.ts";
 
 const matchScreen = createMatcher(memberRoutes);
 
-/** Transactions without an order, round or reward to open. */
+/** Transaction types that have no order, round or reward to open. */
 const whole: readonly TransactionType[] = ["systemCredit", "systemDebit", "playGrant", "ownRebate"];
 
 const types = Object.entries(transactionTypes) as [TransactionType, { id: number; group: string }][];

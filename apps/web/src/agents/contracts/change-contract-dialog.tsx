@@ -1,4 +1,4 @@
-// Offers a new version of a running contract.
+// The dialog that offers a new version of a running contract.
 
 import type { ReactNode } from "react";
 import { useState } from "react";

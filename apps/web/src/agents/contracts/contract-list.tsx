@@ -1,4 +1,5 @@
-// The agent's contracts: terms, state, paid and owed amounts; each can be ended.
+// The list of the agent's contracts: the terms, the state, the paid and owed amounts, and a button that ends the
+// contract.
 
 import type { ReactNode } from "react";
 import { Fragment, useState } from "react";
@@ -91,7 +92,10 @@ function ContractItem({ contract, onChange }: { contract: Contract; onChange: ()
 
 type PagesProps = { readonly part: "open" | "ended"; readonly title: string; readonly onChange: () => void };
 
-/** Without contracts, the open part shows an empty state, and the ended part renders nothing. */
+/**
+ * One part of the list: open or ended contracts. Without contracts, the open part shows an empty state, and the ended
+ * part renders nothing.
+ */
 function ContractPages({ part, title, onChange }: PagesProps): ReactNode {
   const { t } = useI18n();
   const pages = useInfiniteQuery(

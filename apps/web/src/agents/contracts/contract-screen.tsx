@@ -1,5 +1,5 @@
-// The member's contracts of one kind: a new offer, which the member accepts or refuses, and the payments of each
-// period.
+// The screen of a member's contracts of one kind: a new offer, which the member accepts or refuses, and the payments of
+// each period.
 
 import type { ReactNode } from "react";
 import { useState } from "react";

@@ -12,7 +12,7 @@ const hasLoss = (minLoss: string): boolean => Number(minLoss) > 0;
 
 export type Terms = Pick<Contract, "contractId" | "kind" | "rateType" | "tiers">;
 
-/** The explanation of the contract's kind, and every rate with its minimum turnover and minimum loss. */
+/** Shows the explanation of a contract's kind, and every rate with its minimum turnover and minimum loss. */
 export function ContractTerms({ contract }: { contract: Terms }): ReactNode {
   const { t, style } = useI18n();
   const money = useShortMoney(useSettings().currency);

@@ -1,4 +1,4 @@
-// Events of a contract, newest first.
+// The dialog with the events of one contract, newest first.
 
 import type { ReactNode } from "react";
 import { agentContracts } from "@khela/contract/agents/contracts/calls";

@@ -1,4 +1,4 @@
-// Requests a contract from a member directly below.
+// The form in which an agent offers a contract to a member directly below.
 
 import type { ReactNode } from "react";
 import { useState } from "react";

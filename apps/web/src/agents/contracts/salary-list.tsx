@@ -1,4 +1,4 @@
-// Payments of a contract's periods, newest first; each opens its statement.
+// The payments for a contract's periods, newest first. Each row opens the statement of its period.
 
 import type { ReactNode } from "react";
 import { useState } from "react";

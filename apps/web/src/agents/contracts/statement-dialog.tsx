@@ -1,4 +1,4 @@
-// One period of a contract: the steps to its amount, and every counted round.
+// The dialog about one period of a contract: how its amount is calculated, step by step, and every counted round.
 
 import type { ReactNode } from "react";
 import { agentContracts } from "@khela/contract/agents/contracts/calls";

@@ -1,4 +1,4 @@
-// The rates of an offer: one rate, or several rates of one type with rising minimum turnovers.
+// The fields for the rates of a contract offer: one rate, or several rates of one type with rising minimum turnovers.
 
 import type { ReactNode } from "react";
 import { hasLossTiers, maxContractTiers, rateTypesOf } from "@khela/contract/agents/contracts/terms";
@@ -10,7 +10,7 @@ import { Segmented } from "../../ui/form/segmented.tsx";
 import { TextField } from "../../ui/form/text-field.tsx";
 import styles from "../agents.module.css";
 
-/** Maximum decimals of turnover, losses and percentages. */
+/** Maximum decimals in the fields for turnovers, losses and percentages. */
 const DECIMALS = 2;
 const AMOUNT = /^\d{1,12}(\.\d{1,2})?$/;
 
@@ -28,7 +28,7 @@ function readTier({ minTurnover, minLoss, rate }: Tier): Tier {
   return { minTurnover: turnoverText, minLoss: lossText, rate: rateText };
 }
 
-/** Whether every required field has an amount; the server checks the rest. */
+/** Returns whether every required field of the terms has an amount; the server checks everything else. */
 export function isComplete({ tiers }: Terms): boolean {
   return tiers
     .map(readTier)

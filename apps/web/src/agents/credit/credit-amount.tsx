@@ -1,4 +1,4 @@
-// A typed amount of credit, with the id of its request.
+// State of a field for an amount of credit, with the idempotency key of the request that sends it.
 
 import type { ReactNode } from "react";
 import { useRef, useState } from "react";
@@ -15,16 +15,16 @@ export function useCreditAmount() {
   const amount = amountText(typed, currencyDigits);
   const reading = readAmount(amount, currency);
   return {
-    /** The text in the field. */
+    /** The text in the field, as typed. */
     typed,
-    /** The decimal text to send. */
+    /** The amount to send, as decimal text. */
     amount,
-    /** Null for an invalid amount. */
+    /** The amount in minor units; null for an invalid amount and for zero. */
     minor: reading.ok && reading.minor > 0n ? reading.minor : null,
     currency,
     requestId,
     write: (text: string): void => {
-      // another amount is another request
+      // a changed amount is a new request, so it gets a new idempotency key
       requestId.current = createRequestId();
       setTyped(text);
     },

@@ -1,4 +1,4 @@
-// One transfer of credit, with every receiver and their receipts.
+// The dialog about one transfer of credit, with every receiver and the receivers' receipts.
 
 import type { ReactNode } from "react";
 import { useState } from "react";

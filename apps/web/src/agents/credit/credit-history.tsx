@@ -1,4 +1,4 @@
-// Members' requests, disputes, and sent credit, newest first.
+// An agent's credit: members' credit requests, disputes, and sent credit, newest first.
 
 import type { ReactNode } from "react";
 import { useState } from "react";

@@ -1,4 +1,4 @@
-// Limits of a credit amount, and the remaining limit of today.
+// Shows the limits of one amount of credit, and the part of today's limit that is left.
 
 import type { ReactNode } from "react";
 import { agentCredit } from "@khela/contract/agents/credit/calls";
@@ -7,7 +7,7 @@ import { useCall } from "../../lib/query/query.ts";
 import { Money } from "../../ui/content/money.tsx";
 import styles from "../agents.module.css";
 
-/** Renders nothing without limits. */
+/** Renders nothing when the merchant sets no limits. */
 export function CreditLimits(): ReactNode {
   const { t } = useI18n();
   const { data } = useCall(agentCredit.creditLimits, {});

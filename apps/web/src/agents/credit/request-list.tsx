@@ -1,4 +1,5 @@
-// Credit requests of members directly below: the agent sends the credit with the payment password, or refuses.
+// Credit requests of members directly below. The agent sends the requested credit with the payment password, or
+// refuses.
 
 import type { ReactNode } from "react";
 import { useState } from "react";

@@ -9,7 +9,7 @@ import styles from "../agents.module.css";
 
 export type CreditRequest = OutputOf<typeof agentCredit.requestCredit>;
 
-/** One request: its reference, the amount, its outcome, and the signed receipt that both sides can show. */
+/** One credit request: its reference, the amount, its outcome, and the signed receipt that both sides can show. */
 export function RequestRow({
   request,
   name,

@@ -1,4 +1,4 @@
-// Sends credit to one or several members below, the same amount to each, with the payment password.
+// The dialog that sends credit to one or several members below, the same amount to each, with the payment password.
 
 import type { ReactNode } from "react";
 import { agentCredit } from "@khela/contract/agents/credit/calls";

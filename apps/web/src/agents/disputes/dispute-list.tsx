@@ -1,4 +1,4 @@
-// Disputed credit: the statements of both sides, and the member's next step.
+// Disputes about credit: the statements of both sides, and the step that the member can take next.
 
 import { useState, type ReactNode } from "react";
 import { agentDisputes } from "@khela/contract/agents/disputes/calls";
@@ -91,7 +91,7 @@ function DisputeItem({
   );
 }
 
-/** Whether credit is already disputed. */
+/** Returns a function that tells whether a transfer of credit is already disputed. */
 export function useDisputed(): (creditId: string) => boolean {
   const { data } = useCall(agentDisputes.disputes, {});
   return (creditId) => data?.list.some((one) => one.creditId === creditId) ?? false;
@@ -99,7 +99,7 @@ export function useDisputed(): (creditId: string) => boolean {
 
 type DisputesProps = { readonly first: readonly Dispute[]; readonly onDone: () => void };
 
-/** Shows `first` until the pages are loaded. */
+/** The pages of disputes. Shows the page `first` until all opened pages are loaded. */
 function Disputes({ first, onDone }: DisputesProps): ReactNode {
   const { t } = useI18n();
   const pages = useInfiniteQuery(

@@ -15,7 +15,7 @@ type OpenDisputeProps = {
   readonly onOpened: () => void;
 };
 
-/** Opens a dispute about one credit transfer; the other side receives the text. */
+/** The form that opens a dispute about one credit transfer; the other side of the transfer receives the text. */
 export function OpenDispute({ creditId, otherName, onOpened }: OpenDisputeProps): ReactNode {
   const { t } = useI18n();
   const cache = useCache();

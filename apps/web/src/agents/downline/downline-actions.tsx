@@ -1,4 +1,5 @@
-// An agent's other acts on a member of the team: ask the operator to freeze the account, or make the member an agent.
+// Two actions of an agent on a member of the team: ask the operator to freeze the member's account, or make the member
+// an agent.
 
 import type { ReactNode } from "react";
 import { useState } from "react";

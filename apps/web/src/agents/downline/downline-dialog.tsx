@@ -1,4 +1,4 @@
-// One member below the agent, with the agent's own note.
+// The dialog about one member below the agent, with the agent's own note.
 
 import type { ReactNode } from "react";
 import { useState } from "react";
@@ -90,7 +90,7 @@ type Part = (typeof parts)[number];
 
 type MemberPartProps = { readonly member: Member; readonly onChanged: () => void };
 
-/** Rebate rates, and for a player the offer of a contract. Shown only for members directly below. */
+/** The member's rebate rates, and for a player the offer of a contract. Shown only for members directly below. */
 function Pay({ member }: MemberPartProps): ReactNode {
   const { customerId } = member;
   return (

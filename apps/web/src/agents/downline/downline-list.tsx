@@ -68,7 +68,7 @@ export function DownlineList(): ReactNode {
   const [scope, setScope] = useState<(typeof scopes)[number]>("all");
   const [opened, setOpened] = useState<string | null>(null);
   const [isNew, setIsNew] = useState(false);
-  // counts changes made on this screen; each change reloads the list from its first page
+  // number of changes made on this screen; each change reloads the list from its first page
   const [changes, setChanges] = useState(0);
   const [chosen, setChosen] = useState<readonly Receiver[]>([]);
   const [isSending, setIsSending] = useState(false);

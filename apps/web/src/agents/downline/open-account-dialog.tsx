@@ -1,4 +1,4 @@
-// Opens the account of a member or agent directly below the agent.
+// The dialog in which an agent opens the account of a new member or agent directly below.
 
 import type { ReactNode } from "react";
 import { useState } from "react";

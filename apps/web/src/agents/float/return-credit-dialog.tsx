@@ -1,4 +1,4 @@
-// Returns credit to the credit agent directly above, with the payment password.
+// The dialog that returns credit to the credit agent directly above, with the payment password.
 
 import type { ReactNode } from "react";
 import { agentCredit } from "@khela/contract/agents/credit/calls";

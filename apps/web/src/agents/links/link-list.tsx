@@ -1,5 +1,5 @@
-// The agent's referral links, each with its visits and registrations. Links are created, shown as a QR code, shared,
-// closed and deleted here.
+// The list of the agent's referral links, each with its visits and registrations. In this list the agent creates,
+// shares, closes and deletes links, and shows their QR codes.
 
 import type { ReactNode } from "react";
 import { useState } from "react";
@@ -93,7 +93,7 @@ function NewLink({ onChange }: OnChange): ReactNode {
   );
 }
 
-/** The question before a link is deleted permanently. */
+/** The dialog that asks for a confirmation before it deletes a link permanently. */
 function DeleteDialog({
   code,
   onClose,

@@ -1,4 +1,4 @@
-// One day's rebates, row by row: turnover, rate, and the amounts of both parts.
+// The dialog about one day's rebates, row by row: turnover, rate, and the amounts of both parts (own and team).
 
 import type { ReactNode } from "react";
 import { agentRebates } from "@khela/contract/agents/rebates/calls";

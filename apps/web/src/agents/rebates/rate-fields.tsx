@@ -1,4 +1,4 @@
-// A percentage for each category, as an agent types it.
+// One field for each category of games, in which an agent types a rebate percentage.
 
 import type { ReactNode } from "react";
 import { isRebatePercent } from "@khela/contract/agents/rebates/rates";
@@ -18,7 +18,7 @@ export type Bound = {
 };
 export type Typed = Readonly<Partial<Record<Config["gameType"], string>>>;
 
-/** The typed rates without empty fields; null while one is invalid. */
+/** Returns the typed rates without empty fields; null while one of them is invalid. */
 export function toConfigs(typed: Typed): Config[] | null {
   const filled = Object.entries(typed)
     .map(([gameType, rate]) => [gameType, amountText(rate, 2)] as const)
@@ -27,7 +27,7 @@ export function toConfigs(typed: Typed): Config[] | null {
   return filled.map(([gameType, rate]) => ({ gameType: gameType as Config["gameType"], rate }));
 }
 
-/** Minimum and maximum rates of a new account: from zero to the agent's own rate. */
+/** Returns the minimum and maximum rates of a new account: from zero to the agent's own rate. */
 export function toBounds(own: OutputOf<typeof agentRebates.rebateSettings> | undefined): Bound[] {
   return (own?.list ?? []).map(({ gameType, rate }) => ({ gameType, least: "0.00", most: rate }));
 }

@@ -1,4 +1,4 @@
-// Rates by category: today's, and tomorrow's.
+// A list of rebate rates by category of games: today's rate and tomorrow's.
 
 import type { ReactNode } from "react";
 import type { agentRebates } from "@khela/contract/agents/rebates/calls";

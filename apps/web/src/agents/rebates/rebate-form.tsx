@@ -1,4 +1,4 @@
-// Rates of a member directly below: today's, and tomorrow's.
+// The form for the rebate rates of a member directly below; it shows today's rates and changes tomorrow's.
 
 import type { ReactNode } from "react";
 import { useState } from "react";

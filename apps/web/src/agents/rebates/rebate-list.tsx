@@ -1,4 +1,4 @@
-// The agent's own rates, and the income from them on each of the last days.
+// The agent's own rebate rates, and the income from them on each of the last days.
 
 import type { ReactNode } from "react";
 import { useState } from "react";

@@ -1,4 +1,4 @@
-// One figure of the team by day, week or month, as bars. The list below has the same numbers.
+// A bar chart of one figure of the team by day, week or month. The list below the chart has the same numbers.
 
 import type { ReactNode } from "react";
 import { teamCountFigures, teamMoneyFigures } from "@khela/contract/agents/team";
@@ -9,7 +9,7 @@ import { formatIsoDay } from "../../lib/date/format-date.ts";
 import { Money } from "../../ui/content/money.tsx";
 import styles from "./team.module.css";
 
-/** One bar's figures: a day, a week, or a month in the range. */
+/** The figures of one bar: of a day, a week, or a month in the range. */
 export type Period = OutputOf<typeof agents.teamKpi>["periods"][number];
 export const chartFigures = [...teamMoneyFigures, ...teamCountFigures] as const;
 export type ChartFigure = (typeof chartFigures)[number];
@@ -17,7 +17,7 @@ export type ChartFigure = (typeof chartFigures)[number];
 const BAR_WIDTH = 10;
 const HEIGHT = 100;
 
-/** A figure: an amount as the server's decimal text, or a count. */
+/** Shows a figure: an amount as the server's decimal text, or a count. */
 export function FigureValue({ value }: { readonly value: string | number }): ReactNode {
   const { count } = useI18n();
   return typeof value === "number" ? count(value) : <Money amount={value} />;
@@ -27,7 +27,7 @@ type TeamChartProps = { readonly periods: readonly Period[]; readonly figure: Ch
 
 export function TeamChart({ periods, figure }: TeamChartProps): ReactNode {
   const { t, style } = useI18n();
-  // only heights are floats: every displayed amount is the server's text
+  // only the heights of the bars are floats: every displayed amount is the server's text
   const values = periods.map((period) => Number(period[figure]));
   const [top, bottom] = [Math.max(0, ...values), Math.min(0, ...values)];
   const scale = HEIGHT / (top - bottom || 1);

@@ -31,7 +31,7 @@ export function periodsCsv(periods: readonly Period[], currency: string, { t }: 
   ]);
 }
 
-/** Name of the row's member, as text. */
+/** Returns the name of the row's member, as text. */
 export function rowName(row: Row, t: Texts["t"]): string {
   if (row.customerId === null) return t("agents.rowsBefore");
   if (row.customerName === null) return t("agents.rebateMovedAway");
@@ -57,13 +57,15 @@ export type Range = {
   readonly group: TeamGroup;
   readonly from: string;
   readonly to: string;
-  /** Filter by category. */
+  /** Only figures of this category of games. */
   readonly gameType?: string;
-  /** Filter by an agent directly below. */
+  /** Only figures of this agent directly below. */
   readonly customerId?: string;
 };
 
-/** Fetches the rows of a range. Throws a CallError when a page does not load. */
+/**
+ * Fetches the rows of a range and returns them as the text of a CSV file. Throws a CallError when a page does not load.
+ */
 export async function makeRowsCsv(range: Range, texts: Texts): Promise<string> {
   const { rows, isCut } = await fetchRows((cursor) => send(agents.teamRows, { ...range, cursor, pageSize }));
   return rowsCsv(rows, isCut, texts);

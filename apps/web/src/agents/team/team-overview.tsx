@@ -1,4 +1,4 @@
-// The team's figures of a range of days, for group A, B or C of the team.
+// The team's figures over a range of days, for group A, B or C of the team.
 
 import type { ReactNode } from "react";
 import { useState } from "react";
@@ -64,13 +64,13 @@ type OnOpen = (opened: Opened) => void;
 const steps = ["day", ...teamPeriods] as const;
 type Step = (typeof steps)[number];
 
-/** The figure shown first, with its chart. */
+/** The team figure that is shown first, with its chart. */
 const leading = "net";
 const allFigures = (["teamSize", "agentCount", ...teamCountFigures, ...teamMoneyFigures] as const).filter(
   (figure) => figure !== leading,
 );
 
-/** The leading figure of the range, and how it went by day. */
+/** Shows the leading figure of the range, with a chart of its values by day. */
 function Lead({ kpi, onOpen }: { kpi: Kpi; onOpen: OnOpen }): ReactNode {
   const { t } = useI18n();
   const days = kpi.days.map(({ day, ...sums }) => ({ from: day, to: day, ...sums }));

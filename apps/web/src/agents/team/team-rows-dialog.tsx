@@ -1,5 +1,5 @@
-// The rows of a figure: one for each member directly below. An agent's row includes everyone below the agent and opens
-// their rows.
+// The dialog with the rows of a team figure: one row for each member directly below. The row of an agent includes
+// everyone below that agent, and opens the rows of that agent's team.
 
 import type { ReactNode } from "react";
 import { useMemo, useState } from "react";

@@ -1,4 +1,5 @@
-// The members directly below that make up the team's present size: an agent together with everyone below them.
+// The dialog with the members directly below that make up the team's present size. An agent counts together with
+// everyone below them.
 
 import type { ReactNode } from "react";
 import type { TeamGroup } from "@khela/contract/agents/team";
@@ -14,7 +15,9 @@ import styles from "../agents.module.css";
 export type SizeFigure = "teamSize" | "agentCount";
 type Row = OutputOf<typeof agents.downlines>["list"][number];
 
-/** A row's part of the figure: the count below the member, plus 1 if the figure also counts the member. */
+/**
+ * Returns the share of a row in the team size: the count below the member, plus 1 if the figure also counts the member.
+ */
 const partOf = (row: Row, figure: SizeFigure): number =>
   row[figure] + (figure === "teamSize" || row.isAgent ? 1 : 0);
 

@@ -1,2 +1,2 @@
-/** Screens that have room for the column and for an aside with margins on both sides. */
+/** Media query for screens that have room beside the phone-wide column for a panel, with margins on both sides. */
 export const wideQuery = "(min-width: 1000px) and (min-height: 480px)";

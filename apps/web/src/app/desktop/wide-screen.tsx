@@ -10,7 +10,7 @@ const PhoneInvitation = lazyPart(() => import("./phone-invitation.tsx").then((m)
 
 function subscribe(onChange: () => void): () => void {
   const media = window.matchMedia(wideQuery);
-  // Safari before 14 has only addListener and removeListener.
+  // Safari before 14 has only addListener and removeListener, so the panel does not follow a change of size there.
   if (typeof media.addEventListener !== "function") return () => undefined;
   media.addEventListener("change", onChange);
   return () => media.removeEventListener("change", onChange);

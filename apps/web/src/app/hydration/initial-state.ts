@@ -1,4 +1,4 @@
-// Data that the server puts into a page so that the first render is the same on both sides.
+// Data that the server puts into a page, so that the browser's first render is the same as the server's.
 
 import type { LanguageCode } from "@khela/contract/locale/languages";
 import type { Settings } from "../../lib/settings.tsx";
@@ -9,13 +9,13 @@ export type Theme = "dark" | "light";
 export type InitialState = {
   readonly path: string;
   readonly search: string;
-  /** The route table with the path; null for home. */
+  /** The route table that has the page's path; null for home. */
   readonly table: RouteTable | null;
   readonly language: LanguageCode;
   readonly theme: Theme;
   /** Whether a session cookie came with the request. */
   readonly session: boolean;
-  /** 0 open, 1 maintenance, 2 region restricted. */
+  /** Status of the site: 0 open, 1 maintenance, 2 region restricted. */
   readonly status: number;
   readonly settings: Settings;
   readonly data: readonly (readonly [key: string, answer: unknown])[];

@@ -9,14 +9,17 @@ import styles from "./download-bar.module.css";
 
 const DownloadOffer = lazyComponent(() => import("./download-offer.tsx").then((m) => m.DownloadOffer));
 
-/** Offers the installable app above the header of a browser's page; once dismissed, hidden for the day. */
+/**
+ * The bar above the header that offers the installable app to visitors in a browser. After it is dismissed, it is
+ * hidden for the rest of the day.
+ */
 export function DownloadBar(): ReactNode {
   const t = useT();
   const [shown, setShown] = useState(
     () => shellMode() === "H5" && readStored<number>("downloadBar") !== today(),
   );
 
-  // Elements that stick under the header need its height.
+  // Elements that stick below the header need the bar's height.
   useEffect(() => {
     if (!shown) return undefined;
     document.documentElement.dataset["downloadBar"] = "";

@@ -6,7 +6,10 @@ import { Icon } from "../../ui/icon/icon.tsx";
 import styles from "./download-bar.module.css";
 import { canInstall, promptInstall, onInstallPromptChange } from "./install.ts";
 
-/** The bar's text and buttons: installs at once where the browser offers it, else opens the instructions. */
+/**
+ * The text and the buttons of the download bar. The button installs at once where the browser offers that; otherwise it
+ * opens the instructions.
+ */
 export function DownloadOffer({ onDismiss }: { onDismiss: () => void }): ReactNode {
   const t = useT();
   const offered = useSyncExternalStore(onInstallPromptChange, canInstall, () => false);

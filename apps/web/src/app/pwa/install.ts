@@ -3,7 +3,9 @@
 
 import { createEmitter } from "../../lib/emitter.ts";
 
-/** Chromium's event; other browsers have none and install from their menu. */
+/**
+ * The install prompt event of Chromium; in other browsers, which do not have it, the site is installed from the menu.
+ */
 type BeforeInstallPromptEvent = Event & {
   readonly prompt: () => Promise<{ readonly outcome: "accepted" | "dismissed" }>;
 };
@@ -44,11 +46,13 @@ export function applyUpdate(): void {
   waitingWorker?.postMessage("take over");
 }
 
-/** An extension that blocks service workers can resolve a registration with undefined. */
+/**
+ * The parameter can be undefined: an extension that blocks service workers can resolve a registration with undefined.
+ */
 function watchServiceWorker(registration: ServiceWorkerRegistration | undefined): void {
   if (registration === undefined) return;
   const checkWaiting = (): void => {
-    // Without an active worker the waiting one is the first, not an update.
+    // Without an active worker, the waiting worker is the first one and not an update.
     if (registration.waiting === null || navigator.serviceWorker.controller === null) return;
     waitingWorker = registration.waiting;
     updateReady.emit();
@@ -59,7 +63,7 @@ function watchServiceWorker(registration: ServiceWorkerRegistration | undefined)
   });
 }
 
-/** Called once. Where the browser refuses, the site works without a service worker. */
+/** Registers the service worker; called once. Where the browser refuses, the site works without a service worker. */
 export function startServiceWorker(): void {
   window.addEventListener("beforeinstallprompt", (event) => {
     event.preventDefault();

@@ -4,7 +4,7 @@ import { EmptyState } from "../../ui/feedback/states.tsx";
 import { BrandMark } from "../shell/brand-mark.tsx";
 import styles from "../shell/closed-screen.module.css";
 
-/** The page that returning visitors see without a connection. It has no script: a meta tag reloads it. */
+/** The page that returning visitors see without a connection. The page has no script: a meta tag reloads it. */
 export function OfflineScreen(): ReactNode {
   const t = useT();
   return (

@@ -5,7 +5,7 @@ import { Button } from "../../ui/form/button.tsx";
 import { hasUpdate, onUpdateReady, applyUpdate } from "./install.ts";
 import styles from "./update-notice.module.css";
 
-/** Says that a newer version is ready; the page reloads only when the person agrees. */
+/** The notice that a newer version of the site is ready. The page reloads only when the person agrees. */
 export function UpdateNotice(): ReactNode {
   const t = useT();
   const [isDismissed, setIsDismissed] = useState(false);

@@ -7,8 +7,8 @@ import { loginPath } from "../../lib/session/return-to.ts";
 import type { Screen } from "./screen.ts";
 
 /**
- * Returns `null` when the screen may be opened. Type `unknown`: the request had a session cookie, its member type is
- * not known yet.
+ * Returns where a member of this type is redirected, or `null` when the screen may be opened. Type `unknown`: the
+ * request had a session cookie, but its member type is not known yet.
  */
 export function findRedirect(
   screen: Screen,

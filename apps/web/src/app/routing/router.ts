@@ -21,7 +21,7 @@ type LazyRoutes = Omit<typeof import("./routes.lazy.ts"), "createMatcher"> & {
 };
 
 export const homeMatch: ScreenMatch = { screen: homeRoute, path: homeRoute.path, params: {} };
-/** The path an unknown path is redirected to. */
+/** The path to which an unknown path is redirected. */
 export const fallbackPath = homeRoute.path;
 
 const homePaths: readonly string[] = [homeRoute.path, ...(homeRoute.aliases ?? [])];
@@ -30,8 +30,8 @@ let lazyRoutes: LazyRoutes | null = null;
 const routesLoaded = createEmitter();
 
 /**
- * Loads the code that all screens except home need, the wanted route tables, and the messages of their titles. Each
- * part loads once. Throws when a part fails to load; the next call tries again.
+ * Loads the code that all screens except home need, the wanted route tables, and the messages of the screens' titles.
+ * Each part loads once. Throws when a part fails to load; the next call tries again.
  */
 export async function loadRoutes(
   language: LanguageCode,
@@ -62,7 +62,10 @@ export function getLoadedRoutes(): LazyRoutes | null {
   return lazyRoutes;
 }
 
-/** Returns a path's row, `null` for an unknown path, `undefined` while its table may not be loaded yet. */
+/**
+ * Returns the row of a path in the route tables: `null` for an unknown path, `undefined` while the table that may have
+ * it is not loaded.
+ */
 export function matchPath(path: string): ScreenMatch | null | undefined {
   if (homePaths.includes(normalizePath(path))) return homeMatch;
   return lazyRoutes?.matchScreen(path) ?? (loadedTables.size < allTables.length ? undefined : null);

@@ -1,5 +1,5 @@
-// Renders a screen: at once when its code and messages are loaded, otherwise a loading state or 'loading failed, tap
-// to retry'.
+// Renders a screen at once when its code and messages are loaded. Otherwise it shows a loading state or 'loading
+// failed, tap to retry'.
 
 import type { ReactNode } from "react";
 import { useEffect, useState } from "react";

@@ -1,5 +1,5 @@
-// One row of the route table, and the loading of its code and messages. A screen is a separate chunk, loaded when it
-// is opened; once loaded it renders synchronously, on the server and in the browser alike.
+// The type of a row of the route table, and the loading of a screen's code and messages. A screen is a separate chunk,
+// loaded when it is opened. Once loaded, it renders synchronously, on the server and in the browser alike.
 
 import type { ComponentType } from "react";
 import type { Access } from "@khela/contract/member/member-types";
@@ -10,7 +10,7 @@ import type { QueryOptions } from "../../lib/query/query.ts";
 import type { ScreenProps } from "../../lib/navigation/screen-props.ts";
 import type { Settings } from "../../lib/settings.tsx";
 
-/** The tables of routes: each is a separate chunk. */
+/** Names of the route tables, each of which is a separate chunk. */
 export type RouteTable = "visitor" | "member";
 
 export type ScreenMatch = {
@@ -29,11 +29,11 @@ export type LoaderContext = {
 };
 
 export type Screen = {
-  /** Literal path; a segment that starts with `:` names a parameter. */
+  /** The path of the screen; a segment that starts with `:` names a parameter. */
   readonly path: string;
   readonly aliases?: readonly string[];
   readonly code: ScreenCode;
-  /** Member types that may open it. */
+  /** Member types that may open the screen. */
   readonly access: Access;
   /** Where a visitor without access is redirected. */
   readonly redirectTo: "/m/login" | "/m/home";
@@ -42,22 +42,26 @@ export type Screen = {
   readonly titleKey: TitleId;
   /** Target of the back arrow: home, or one step back. */
   readonly back: "home" | "step";
-  /** A popup is shown over home. */
+  /** `page` or `popup`; a popup is shown over home. */
   readonly kind: "page" | "popup";
   /**
    * Query parameters that the screen reads. They are part of the server's cache key for the page; the server ignores
    * all others.
    */
   readonly query?: readonly string[];
-  /** Public calls, fetched on the server and prefetched when a link is touched. */
+  /** Returns the public calls of the screen, which the server makes before it renders and a touched link prefetches. */
   readonly loader?: (context: LoaderContext) => readonly QueryOptions[];
 };
 
 export type ScreenCode = {
-  /** Source file under src, as the build's manifest names it. It is empty in the browser, which only needs `load`. */
+  /**
+   * Source file of the screen under src, as the build's manifest names it. It is empty in the browser, which only needs
+   * `load`.
+   */
   readonly file: string;
   /**
-   * The namespaces it shows, beside home's and the route table's; error messages load when an error occurs.
+   * The namespaces of the messages that the screen shows, in addition to home's and the route table's. Error messages
+   * load when an error occurs.
    */
   readonly namespaces: readonly Namespace[];
   readonly load: () => Promise<Component>;

@@ -14,7 +14,7 @@ export const memberScreens: readonly Screen[] = [
     access: "session",
     titleKey: "screens.memberCentre",
   },
-  // The same screen for visitors: it shows them the benefits of an account.
+  // The member centre is also for visitors: it shows them the benefits of an account.
   { ...pageDefaults, path: "/m/mine", code: member, titleKey: "screens.memberCentre" },
   {
     ...pageDefaults,

@@ -29,7 +29,7 @@ export const playScreens: readonly Screen[] = [
     code: createLazyScreen(["verify", "bet-history", "outcomes"], () =>
       import("../../play/verify/verify-screen.tsx").then((m) => m.VerifyScreen),
     ),
-    // `verifyFields`, and the fields that a link from a round adds
+    // the fields of the form (`verifyFields`), and the fields that a link from a round adds
     query: [
       "game",
       "rulesVersion",

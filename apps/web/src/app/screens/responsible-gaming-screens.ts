@@ -3,7 +3,7 @@ import { createLazyScreen } from "../routing/screen.ts";
 import { pageDefaults } from "./screen-defaults.ts";
 
 export const responsibleGamingScreens: readonly Screen[] = [
-  // Visitors without an account may read it.
+  // Visitors without an account may read this screen too.
   {
     ...pageDefaults,
     path: "/m/safer",

@@ -1,6 +1,6 @@
 import type { Screen } from "../routing/screen.ts";
 
-/** The defaults of a page's row. */
+/** The default values of a row of the route table for a page (not a popup). */
 export const pageDefaults = {
   access: "anyone",
   redirectTo: "/m/login",

@@ -45,11 +45,11 @@ type DocumentInput = PageFilesInput & {
   readonly title: string;
   /** Address of the picture that is the page's largest contentful paint. */
   readonly hero: string | null;
-  /** Whether the page has a form, which a browser would submit by itself. */
+  /** Whether the page has a form, which a browser would submit by itself before the page is hydrated. */
   readonly hasForm: boolean;
 };
 
-/** A page, and the hashes of its inline parts for the content policy. */
+/** A rendered page, and the hashes of its inline scripts and styles for the content security policy. */
 export type RenderedDocument = Pick<Page, "html" | "inlineHashes">;
 
 const formScript = recordClicksScript();
@@ -60,7 +60,8 @@ function escapeHtml(text: string): string {
   return text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;").replace(/"/g, "&quot;");
 }
 
-// A script element ends at the first "</"; old parsers read U+2028 and U+2029 as line ends.
+// Escapes "<", since a script element ends at the first "</", and U+2028 and U+2029, which old parsers read as line
+// ends.
 function escapeJson(value: unknown): string {
   return JSON.stringify(value)
     .replace(/</g, "\\u003c")
@@ -68,7 +69,7 @@ function escapeJson(value: unknown): string {
     .replace(/\u2029/g, "\\u2029");
 }
 
-/** Returns the script and style files of a source file, its static imports included. */
+/** Returns the script and style files of a source file, including those of its static imports. */
 export function collectChunkFiles(
   manifest: Manifest,
   source: string,
@@ -120,9 +121,9 @@ export function collectPageFiles({ build, initialState, screen }: PageFilesInput
 }
 
 /**
- * Renders the script tags in the order in which a browser should request them: all in the head, after the first
- * picture. At the end of the body, browsers that paint early would request every other picture first. The page would
- * then become interactive half a second later.
+ * Renders the script tags in the order in which a browser should request the files: all in the head, after the first
+ * picture. With the tags at the end of the body, browsers that paint early would request every other picture first. The
+ * page would then become interactive half a second later.
  */
 function renderScriptLinks({ manifest, entry }: ClientBuild, scripts: ReadonlySet<string>): string {
   const preloads = [...scripts].map((file) => `<link rel="modulepreload" href="/${file}">`);
@@ -140,7 +141,7 @@ function renderHeroPreload(hero: string | null): string {
   return `<link rel="preload" as="image" href="${escapeHtml(avif ?? hero)}"${type} fetchpriority="high">`;
 }
 
-/** Returns the whole page. */
+/** Renders the whole HTML document of a page. */
 export function renderDocument(input: DocumentInput): RenderedDocument {
   const { build, initialState, body, i18n, title, hero, hasForm } = input;
   const name = `${title} · ${initialState.settings.brand}`;
@@ -154,7 +155,7 @@ export function renderDocument(input: DocumentInput): RenderedDocument {
     `<meta name="theme-color" content="${themeColors[initialState.theme]}">`,
     renderHeroPreload(hero),
     hasForm ? `<script>${formScript}</script>` : "",
-    // The names tell lib/load-with-styles.ts which styles are already present.
+    // The names of the style files tell lib/load-with-styles.ts which styles are already present.
     renderStyle(entryStyles, build.css),
     styles.length === 0 ? "" : renderStyle(styles, screenCss),
     renderScriptLinks(build, scripts),

@@ -15,7 +15,7 @@ function findFirstTileUrl(data: Answers): string | null {
   return game === undefined ? null : pictureUrlOf(game);
 }
 
-/** Returns the first banner of home, or the first tile of a list; null without either. */
+/** Returns the picture of home's first banner or of a list's first tile; null when the page has neither. */
 export function findHero(data: Answers, showsHome: boolean): string | null {
   return showsHome ? findHeroUrl(data) : findFirstTileUrl(data);
 }

@@ -1,5 +1,5 @@
-// The script files that each screen loads before it answers a tap, for the build's size limits
-// (tools/setup/build/budgets.ts). On a first visit home opens the age gate, so its code counts for home too.
+// Lists the script files that each screen loads before it answers a tap, for the build's size limits
+// (tools/setup/build/budgets.ts). On a first visit home opens the age gate, so the gate's code counts for home too.
 
 import type { PageScripts } from "@khela/contract/site/page";
 import { homeRoute } from "../routing/home-route.ts";
@@ -7,7 +7,7 @@ import type { RouteTable, Screen } from "../routing/screen.ts";
 import type { ClientBuild } from "./document.ts";
 import { collectChunkFiles, collectPageFiles } from "./document.ts";
 
-/** Every language with its own messages. */
+/** Every language that has its own messages. */
 const languages = ["BN", "EN", "TH"] as const;
 const openedByHome = "src/app/shell/age-gate.tsx";
 

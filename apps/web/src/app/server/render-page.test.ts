@@ -85,7 +85,7 @@ function request(change: Partial<PageRequest>): PageRequest {
   };
 }
 
-/** Returns the visible text: no markup, no data. */
+/** Returns the visible text of a page, without markup and data. */
 function visible(html: string): string {
   return html.replace(/<script.*?<\/script>|<style.*?<\/style>/gs, " ").replace(/<[^>]+>/g, " ");
 }

@@ -1,5 +1,6 @@
-// Renders the page of a request: matches the path, checks access, makes the loader's calls, renders, and adds the
-// document. If a call fails, the browser repeats it; only the merchant's settings must load here.
+// Renders the page of a request: matches the path, checks access, makes the calls of the screen's loader, renders, and
+// adds the document around it. If a call fails, the browser repeats it. Only the merchant's settings must load on the
+// server.
 
 import { renderToString } from "react-dom/server";
 import { site } from "@khela/contract/site/calls";
@@ -51,7 +52,7 @@ async function loadInitialState(request: PageRequest, match: ScreenMatch): Promi
   return { path, search, table: tableOf(match.screen), language, theme, session, status, settings, data };
 }
 
-/** Returns the part of a query that its screen reads, in a fixed order. */
+/** Returns the part of a query that the requested screen reads, in a fixed order. */
 export async function readKnownSearch({
   path,
   search,

@@ -12,8 +12,8 @@ import styles from "./language-picker.module.css";
 const codes = Object.keys(languageNames) as LanguageCode[];
 
 /**
- * Lists every language under its own name, the current one marked. A tap switches the page at once and is
- * stored.
+ * Lists every language under its own name, with the current language marked. A tap switches the page at once and stores
+ * the choice.
  */
 export function LanguagePicker({ onClose }: { onClose: () => void }): ReactNode {
   const { t, code, change } = useI18n();

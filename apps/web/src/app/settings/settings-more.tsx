@@ -1,4 +1,4 @@
-// The end of the settings: about, operator and logout.
+// The last section of the settings: about, operator and logout.
 
 import type { ReactNode } from "react";
 import { useState } from "react";

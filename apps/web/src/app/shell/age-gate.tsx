@@ -1,4 +1,4 @@
-// The dialog of a first visit: only the terms can be read before the person confirms their age.
+// The dialog of a first visit, in which the person confirms their age. Before that, only the terms can be read.
 
 import type { ReactNode } from "react";
 import { useState } from "react";

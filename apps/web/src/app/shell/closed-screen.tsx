@@ -8,7 +8,7 @@ import { EmptyState } from "../../ui/feedback/states.tsx";
 import { BrandMark } from "./brand-mark.tsx";
 import styles from "./closed-screen.module.css";
 
-/** Whether a contact is outside this site, whose own pages are all closed. */
+/** Whether a contact is outside this site; the site's own pages are all closed. */
 const isOutside = ({ url }: { readonly url: string }): boolean => url.startsWith("https://");
 
 /**
@@ -19,10 +19,10 @@ const isOutside = ({ url }: { readonly url: string }): boolean => url.startsWith
 export function ClosedScreen({ status }: { status: number }): ReactNode {
   const { t, style } = useI18n();
   const { customerService } = useSettings();
-  // The server never renders the address: its cached page must not contain one visitor's IP address.
+  // The status call is made in the browser only: the server's cached page must not contain one visitor's IP address.
   const { data } = useCall(site.status, {});
   const ip = data?.location.ip ?? null;
-  // The cached answer may belong to an earlier status, whose notice must not be shown.
+  // The cached answer may belong to an earlier status of the site, whose notice must not be shown.
   const notice = data?.status === status ? data.notice : null;
   const blocked = status === 2;
   const contact = customerService.find(isOutside);

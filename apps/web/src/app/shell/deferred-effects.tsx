@@ -27,7 +27,7 @@ import { loadRoutes } from "../routing/router.ts";
 import { lazyPart } from "../../ui/lazy/lazy-part.ts";
 
 const statusPollMs = 60_000;
-/** A closed site is polled more often, since people wait for it to open. */
+/** Poll interval while the site is closed. It is shorter than usual, since people wait for the site to open. */
 const closedPollMs = 10_000;
 
 const MaintenanceBanner = lazyPart(
@@ -39,7 +39,10 @@ type Maintenance = OutputOf<typeof calls.site.status>["maintenances"][number];
 
 let started = false;
 
-/** Reads the path before the import: the measurements belong to the screen on which the page was opened. */
+/**
+ * Starts the performance measurements. The path is read before the import, since the measurements belong to the screen
+ * on which the page was opened.
+ */
 async function measureField(): Promise<void> {
   const { pathname } = location;
   const { startFieldMeasurements } = await import("./field-measurements.ts");
@@ -54,11 +57,11 @@ function startListeners(): void {
   startScrollRestoration();
   startServiceWorker();
   if (randomInt(1, sampledOneIn) === 1) void measureField();
-  // Browser tests wait for it before they press.
+  // Browser tests wait for this mark before they press.
   performance.mark("listening");
 }
 
-/** @returns the next or running maintenance */
+/** Polls the status of the site. @returns the next or running maintenance */
 function useStatus(status: number, onStatus: (status: number) => void): Maintenance | undefined {
   const { data, refetch } = useCall(site.status, {});
 
@@ -76,7 +79,7 @@ function useStatus(status: number, onStatus: (status: number) => void): Maintena
     const timer = setInterval(refetchStatus, status === 0 ? statusPollMs : closedPollMs);
     document.addEventListener("visibilitychange", refetchStatus);
     const unsubscribers = [
-      // Another tab may learn the status first.
+      // Another tab may learn the site's status first.
       onStoredChange("status", () => onStatus(readStored<number>("status") ?? 0)),
       onCallFailed(({ code }) => {
         if (code === "system.maintenance" || code === "region.restricted") refetch();
@@ -93,7 +96,7 @@ function useStatus(status: number, onStatus: (status: number) => void): Maintena
   return data?.maintenances[0];
 }
 
-/** Follows a change of language in another tab. */
+/** Changes the language of this page when another tab changes it. */
 function useCrossTabLanguage(): void {
   const { code, change } = useI18n();
   useEffect(
@@ -109,7 +112,7 @@ function useCrossTabLanguage(): void {
 type DeferredEffectsProps = { readonly status: number; readonly onStatus: (status: number) => void };
 
 /**
- * Loads the routes' code on a wide screen, since it contains the panel beside the column. Home does not load it
+ * Loads the routes' code on a wide screen, since that code contains the panel beside the column. Home does not load it
  * otherwise.
  */
 function useRoutesOnWideScreen(): void {
@@ -119,7 +122,7 @@ function useRoutesOnWideScreen(): void {
   }, [code]);
 }
 
-/** Whether the member may have a contract offer. Agents make offers to players, never to agents or guests. */
+/** Returns whether the member may have a contract offer. Agents make offers to players, never to agents or guests. */
 function useMayHaveContracts(): boolean {
   const isLoggedIn = useLoggedIn();
   const type = memberTypeOf(useSession());

@@ -4,7 +4,7 @@
 export type EarlyDrag = {
   readonly pointerId: number;
   readonly from: { readonly x: number; readonly y: number };
-  /** Last position of the finger. */
+  /** Last recorded position of the finger. */
   at: { readonly x: number; readonly y: number };
   hasEnded: boolean;
 };
@@ -18,10 +18,10 @@ function record(event: PointerEvent): void {
   const at = { x: event.clientX, y: event.clientY };
   if (event.type === "pointerdown") {
     const button = (event.target as Element).closest("[data-movable]");
-    // another finger, and a touch elsewhere, do not affect the drag
+    // a touch elsewhere, or by another finger, does not affect the drag
     if (button === null || drag?.hasEnded === false) return;
     drag = { pointerId: event.pointerId, from: at, at, hasEnded: false };
-    // Later events go to the button, wherever the finger is.
+    // All later events of this finger go to the button, wherever the finger is.
     button.setPointerCapture(event.pointerId);
   } else if (drag?.pointerId === event.pointerId && !drag.hasEnded) {
     if (event.type === "pointercancel") drag = null;
@@ -37,7 +37,7 @@ function stop(): void {
   drag = null;
 }
 
-/** Records until the button's code is loaded. Returns the function that stops it. */
+/** Records drags until the button's code is loaded. Returns the function that stops the recording. */
 export function recordEarlyDrag(): () => void {
   if (!isCodeHere)
     for (const name of dragEvents) window.addEventListener(name, record, { passive: true, capture: true });

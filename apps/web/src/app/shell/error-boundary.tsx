@@ -14,15 +14,15 @@ export function LoadError({ onRetry }: { onRetry: () => void }): ReactNode {
 }
 
 /**
- * Reloads after a second failure: a browser may cache a failed module script and never request it again in
- * the same page (whatwg/html#6768). Does nothing while offline, where the page would be lost.
+ * Reloads the page after a second failure: a browser may cache a failed module script and never request it again in the
+ * same page (whatwg/html#6768). Does nothing while offline, where a reload would lose the page.
  */
 export function reloadPage(): void {
   if (navigator.onLine) window.location.reload();
 }
 
 export class ErrorBoundary extends Component<Props, State> {
-  // Set in the constructor: for a class field the compiler would add four helpers for old browsers.
+  // The state is set in the constructor: for a class field the compiler would add four helpers for old browsers.
   constructor(props: Props) {
     super(props);
     this.state = { failed: false, retried: false };

@@ -1,6 +1,6 @@
-// Measures this page: largest paint, slowest reaction and layout shift, with the screen on which it was opened and the
-// class of device. The values contain nothing about the person, and are sent once, when the page is hidden. One visit
-// in twenty is measured (deferred-effects.tsx).
+// Measures the performance of this page: largest paint, slowest reaction and layout shift, with the screen on which the
+// page was opened and the class of device. The values contain nothing about the person, and are sent once, when the
+// page is hidden. One visit in twenty is measured (deferred-effects.tsx).
 
 import "../../lib/old-browsers.ts";
 import { onCLS, onINP, onLCP } from "web-vitals";
@@ -8,7 +8,7 @@ import { fieldMeasurements } from "@khela/contract/site/field-measurements/calls
 import type { DeviceClass } from "@khela/contract/site/field-measurements/metrics";
 import { send } from "../../lib/api/call.ts";
 
-/** Devices with fewer processors or less memory (GB) count as low. */
+/** Devices with fewer processors, or with less memory (in GB), are of the class `low`. */
 const LOW = { processors: 4, memory: 2 } as const;
 const MIDDLE = { processors: 8, memory: 4 } as const;
 
@@ -26,7 +26,8 @@ export function deviceClassOf(
 
 /** Listens until the page is first hidden, then sends its values. */
 export function startFieldMeasurements(screen: string): void {
-  // Takes every report: values that become final only on an idle page would be missing when the page is hidden.
+  // Takes every report of a value: a value that is reported only when the page is idle would be missing when the page
+  // is hidden.
   const all = { reportAllChanges: true };
   const measured: { largestPaintMs?: number; reactionMs?: number; shiftThousandths?: number } = {};
   onLCP(({ value }) => void (measured.largestPaintMs = Math.round(value)), all);

@@ -1,5 +1,5 @@
-// The footer's links: home, offers, agents, VIP or registration, member centre, without those that the merchant does
-// not offer.
+// The links of the footer: home, offers, agents, VIP or registration, and member centre. Links to features that the
+// merchant does not offer are left out.
 
 import type { ReactNode } from "react";
 import { hasAccess } from "@khela/contract/member/member-types";
@@ -18,7 +18,7 @@ type Entry = {
   readonly icon: IconName;
   readonly label: MessageId;
   readonly also?: string;
-  /** Name of the merchant's flag that must be on; absent: the entry is always shown. */
+  /** Name of the merchant's flag that must be on for this entry; absent: the entry is always shown. */
   readonly flag?: string;
 };
 

@@ -1,4 +1,4 @@
-// The full header: logo, search, language, and either login and registration or the member's balance.
+// The site's full header: logo, search, language, and either login and registration or the member's balance.
 
 import type { ReactNode } from "react";
 import { Suspense } from "react";
@@ -14,7 +14,7 @@ import { BrandMark } from "./brand-mark.tsx";
 import styles from "./header.module.css";
 import { lazyPart } from "../../ui/lazy/lazy-part.ts";
 
-// Lazy: visitors do not download the members' parts.
+// Lazy, so that visitors do not download the parts that only members see.
 const UnreadBadge = lazyPart(() => import("./session-effects.tsx").then((m) => m.UnreadBadge));
 const MemberBalance = lazyPart(() => import("./session-effects.tsx").then((m) => m.MemberBalance));
 

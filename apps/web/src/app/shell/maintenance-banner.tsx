@@ -19,7 +19,7 @@ export function MaintenanceBanner({
   const { t, style } = useI18n();
   const [closed, setClosed] = useState(0);
   const isRunning = useSecondsLeft(startsAt) === 0;
-  // a closed announcement comes back when the maintenance begins
+  // key of the announcement: one that was closed is shown again when the maintenance begins
   const shown = startsAt + (isRunning ? 1 : 0);
   if (closed === shown) return null;
   return (

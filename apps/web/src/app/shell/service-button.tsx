@@ -1,5 +1,5 @@
-// The support button: opens the merchant's support links; hidden without any. It is in the margin, so it covers no
-// tile.
+// The support button, which opens the merchant's support links. It is hidden when the merchant has none. It is in the
+// page's margin, so that it covers no tile.
 
 import type { ComponentProps, CSSProperties, ReactNode } from "react";
 import { useLayoutEffect, useRef, useState } from "react";
@@ -20,16 +20,16 @@ const ChannelList = lazyComponent(
 
 type Place = {
   readonly side: "left" | "right";
-  /** Vertical position between header (0) and menu (1). */
+  /** Vertical position of the button, from the header (0) to the menu (1). */
   readonly at: number;
 };
 
-/** A smaller movement is a tap. */
+/** A pointer that moves less than this has tapped the button, not dragged it. */
 const TAP_PX = 8;
 const KEY_STEP = 0.1;
 /**
- * Pixels above and below the button's range, equal to those in the style sheet: header at the top, menu and button at
- * the bottom.
+ * Space above and below the range of the button, in pixels, equal to the values in the style sheet: for the header at
+ * the top, and for the menu and the button at the bottom.
  */
 const TOP_PX = 120;
 const BELOW_PX = 150;
@@ -43,7 +43,7 @@ function placeOf(clientX: number, clientY: number): Place {
   };
 }
 
-/** The new position by an arrow key; null for any other key. */
+/** Returns the button's new position after an arrow key; null for any other key. */
 function placeByKey(key: string, { side, at }: Place): Place | null {
   switch (key) {
     case "ArrowUp":
@@ -69,11 +69,11 @@ type Movable = {
     ComponentProps<"button">,
     "onPointerDown" | "onPointerMove" | "onPointerUp" | "onKeyDown"
   >;
-  /** Whether the current click ends a move. */
+  /** Returns whether the current click is the end of a drag. */
   readonly hasMoved: () => boolean;
 };
 
-/** A button that a finger or the arrow keys move along both edges; its position is stored. */
+/** State of a button that a finger or the arrow keys move along both edges of the screen; the position is stored. */
 function useMovable(): Movable {
   const [place, setPlace] = useState<Place | null>(null);
   const from = useRef<(Point & { moved: boolean }) | null>(null);

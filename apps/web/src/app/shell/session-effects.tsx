@@ -1,4 +1,4 @@
-// Parts that only a member's page loads: the header's unread badge, the push stream for the balance, the state of a
+// Parts that only a member's page loads: the header's unread badge, the push stream for the balance, the notice of a
 // break, and the strip of an operator's view.
 
 import type { ReactNode } from "react";
@@ -45,10 +45,10 @@ const BreakNotice = lazyComponent(
   <LoadingState />,
 );
 
-/** A longer wait overflows the browser's timer. */
+/** Maximum of the browser's timers: a longer wait would overflow. */
 const maxWaitMs = 2 ** 31 - 1;
 
-/** Shows the notice in place of offers until the break ends. */
+/** Shows the notice of the member's break in place of offers, until the break ends. */
 function useBreak(): void {
   const isEnabled = hasAccess("account", memberTypeOf(useSession()));
   const { data, refetch } = useCall(responsibleGaming.activeBreak, {}, { enabled: isEnabled });

@@ -1,4 +1,4 @@
-// The layout around every screen; the screen's row decides which parts of it are shown.
+// The layout around every screen: the row of the screen in the route table decides which parts of the layout are shown.
 
 import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from "react";
 import { HomeScreen } from "../../home/home-screen.tsx";
@@ -45,12 +45,12 @@ import { lazyPart } from "../../ui/lazy/lazy-part.ts";
 
 const redirectToastMs = 2000;
 
-/** The terms can be read before the age is confirmed. */
+/** Returns whether the page shows the terms, which can be read before the age is confirmed. */
 function isTermsPage({ path, search }: SiteLocation): boolean {
   return path === "/m/help" && new URLSearchParams(search).get("tag") === "terms";
 }
 
-/** Returns the row of the address, `null` until it is known; redirects people without access. */
+/** Returns the row of the address in the route table, `null` until it is known; redirects people without access. */
 function useMatch(location: SiteLocation): ScreenMatch | null {
   const loggedIn = useLoggedIn();
   const type = memberTypeOf(useSession());
@@ -73,7 +73,7 @@ function useMatch(location: SiteLocation): ScreenMatch | null {
   return match === null || redirect !== null ? homeMatch : match;
 }
 
-/** Shown while the lazy routes are loading. */
+/** The placeholder while the lazy routes are loading. */
 function RoutesPending(): ReactNode {
   const { code } = useI18n();
   const [failed, setFailed] = useState(false);
@@ -140,7 +140,8 @@ export function Shell(): ReactNode {
     document.title = `${title} · ${brand}`;
   }, [title, brand]);
 
-  // The first element of the open and of the closed site, so that it stays mounted when the site closes or opens.
+  // The first element of both the open and the closed site, so that these effects stay mounted when the site closes or
+  // opens.
   const deferredEffects = (
     <>
       <DeferredEffects status={status} onStatus={setStatus} />

@@ -1,4 +1,5 @@
-// Marks every screen while an operator views the site as a member: who views, until when, and a button to end it.
+// The strip on every screen while an operator views the site as a member: it names the operator and the end of the
+// view, and has a button that ends it.
 
 import type { ReactNode } from "react";
 import { useEffect } from "react";
@@ -27,7 +28,7 @@ export function ViewStrip({ view: { by, until }, member }: ViewStripProps): Reac
   const isOver = useSecondsLeft(until) === 0;
 
   function leave(): void {
-    // The page leaves members' screens before the session ends.
+    // The page goes home first, so that no member's screen is open when the session ends.
     navigate("/m/home");
     endSession();
     removePersonalQueries(cache);
