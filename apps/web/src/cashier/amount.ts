@@ -1,4 +1,4 @@
-// Validates a typed amount as the server does: in minor units, exactly.
+// Validates a typed amount in the same way as the server: in minor units, exactly.
 
 import type { cashier } from "@khela/contract/cashier/calls";
 import type { OutputOf } from "@khela/contract/schemas";
@@ -8,7 +8,7 @@ export type Channel = OutputOf<typeof cashier.channels>["channels"][number];
 
 export type AmountError = "empty" | "form" | "decimals" | "low" | "high";
 
-/** Returns the error of an amount for a channel, or null. */
+/** Returns the error of an amount for a payment channel, or null. */
 export function amountError(
   text: string,
   channel: Pick<Channel, "minAmount" | "maxAmount">,

@@ -1,4 +1,4 @@
-// The refusal of a deposit, and the link to the member's limits.
+// The refusal of a deposit, and a link to the member's own limits.
 
 import type { ReactNode } from "react";
 import { useI18n } from "../i18n/i18n.tsx";
@@ -8,7 +8,7 @@ import { RefusalNotice } from "../ui/feedback/refusal.tsx";
 import { Link } from "../ui/navigation/link.tsx";
 import styles from "./cashier.module.css";
 
-/** The link to the member's limits. */
+/** A link to the screen of the member's own limits. */
 export function LimitsLink(): ReactNode {
   const { t } = useI18n();
   return (

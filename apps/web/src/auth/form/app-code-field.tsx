@@ -10,21 +10,21 @@ const appDigits = 6;
 const maxRecoveryLength = 16;
 
 type AppCodeFieldProps = Omit<ComponentProps<typeof TextField>, "label" | "hint" | "onChange"> & {
-  /** A recovery code is typed instead of the app's code. */
+  /** Whether the member types a recovery code instead of the app's code. */
   readonly isRecovery: boolean;
-  /** Switches between the two codes; absent: a recovery code is not accepted here. */
+  /** Switches between the app's code and a recovery code; absent: a recovery code is not accepted here. */
   readonly onSwitch?: () => void;
   readonly onCode: (code: string) => void;
   /** Tries left after the last refusal; null: unknown. */
   readonly triesLeft: number | null;
 };
 
-/** Returns whether the text can be a complete code. Only the server knows the letters of recovery codes. */
+/** Returns whether the text can be a complete code. Only the server knows which letters recovery codes have. */
 export function isAppCode(code: string, isRecovery: boolean): boolean {
   return isRecovery ? code.trim() !== "" : code.length === appDigits;
 }
 
-/** The code of an authenticator app, from any keyboard, or a recovery code. */
+/** The field for the code of an authenticator app, typed on any keyboard, or for a recovery code. */
 export function AppCodeField(props: AppCodeFieldProps): ReactNode {
   const { isRecovery, onSwitch, onCode, triesLeft, ...field } = props;
   const { t } = useI18n();

@@ -9,7 +9,7 @@ type DialSelectProps = {
   readonly onDialingCode: (code: string) => void;
 };
 
-/** Country of a number, before the number: a native select that shows its dialling code. */
+/** The country of a phone number, placed before the number: a native select that shows the country's dialling code. */
 export function DialSelect({ dialingCode, onDialingCode }: DialSelectProps): ReactNode {
   const { t, style } = useI18n();
   const countries = useCountries();

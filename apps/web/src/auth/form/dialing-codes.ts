@@ -15,7 +15,7 @@ export function useCountries(): readonly Country[] {
   return useCall(auth.countries, {}).data ?? [];
 }
 
-/** Returns the chosen dialling code; `first` until another is chosen. */
+/** Returns the chosen dialling code and the function that chooses one; the code is `first` until one is chosen. */
 export function useDialingCode(first: string | undefined): readonly [string, (code: string) => void] {
   const [chosen, choose] = useState<string | null>(null);
   return [chosen ?? (first || defaultDialingCode), choose];
@@ -33,18 +33,18 @@ function lengthsOf(
   };
 }
 
-/** Returns the minimum digits of that country's numbers, without the leading 0. */
+/** Returns the minimum digits of phone numbers in the country of the dialling code, without the leading 0. */
 export function minDigits(countries: readonly Country[], dialingCode: string): number {
   return lengthsOf(countries, dialingCode).least;
 }
 
-/** Returns whether a number has as many digits as numbers of that country have. */
+/** Returns whether a number has as many digits as phone numbers of the country with this dialling code. */
 export function hasValidLength(countries: readonly Country[], dialingCode: string, number: string): boolean {
   const { least, most } = lengthsOf(countries, dialingCode);
   const isLength = (digits: string) => digits.length >= least && digits.length <= most;
   const national = number.replace(/^0+/, "");
   if (!/^[0-9]+$/.test(national)) return false;
-  // browsers fill in numbers with their country, without a plus
+  // browsers may fill in numbers that begin with the country's dialling code, without a plus
   return (
     isLength(national) || (national.startsWith(dialingCode) && isLength(national.slice(dialingCode.length)))
   );

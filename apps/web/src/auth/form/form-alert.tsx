@@ -6,8 +6,8 @@ import styles from "../auth.module.css";
 import { fieldOfRefusal } from "./use-form.ts";
 
 /**
- * The form's error, which screen readers announce at once. An error that a field shows is not repeated here; `always`
- * shows it too, for a form without that field.
+ * The error of a form, which screen readers announce at once. An error that a field of the form shows is not repeated;
+ * with `always` it is, for a form that does not have that field.
  */
 export function FormAlert({
   error,

@@ -1,4 +1,4 @@
-// Fields that few people need, or that people reach only after the first fields: their code loads after the form.
+// Form fields that few people need, or that people reach only after the first fields. Their code loads after the form.
 
 import { lazyComponent } from "../../ui/lazy/lazy-component.tsx";
 import { Skeleton } from "../../ui/feedback/states.tsx";

@@ -1,4 +1,4 @@
-// The single field for a login name: mobile number, email address or username.
+// The one field for a login name, which may be a mobile number, an email address or a username.
 
 import type { ReactNode } from "react";
 import { useState } from "react";
@@ -16,7 +16,7 @@ const DialSelect = lazyComponent(
   <span className={styles.dial} />,
 );
 
-/** Whether the typed text is a mobile number without a country code. */
+/** Returns whether the typed text is a mobile number without a country code. */
 function isLocalNumber(typed: string): boolean {
   return loginNameKind(typed) === "mobile" && mobileDigits(typed)?.startsWith("+") === false;
 }
@@ -26,7 +26,7 @@ export type LoginName = {
   readonly setDialingCode: (code: string) => void;
   /** Returns the error message of the typed login name, or undefined. */
   readonly mistake: (typed: string) => string | undefined;
-  /** Returns the input to send. A number without a country code gets the chosen country code. */
+  /** Returns the call's input. A number without a country code gets the chosen country code. */
   readonly inputOf: (typed: string) => { readonly username: string; readonly countryDialingCode?: string };
 };
 

@@ -1,4 +1,4 @@
-// A number and its SMS code: together they prove that the number is the person's.
+// The fields for a mobile number and its SMS code: together they prove that the number is the person's.
 
 import type { ReactNode } from "react";
 import type { accountSecurity } from "@khela/contract/auth/account-security/calls";

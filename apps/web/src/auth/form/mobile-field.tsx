@@ -6,7 +6,10 @@ import { TextField } from "../../ui/form/text-field.tsx";
 import { DialSelect } from "./dial-select.tsx";
 import { useCountries } from "./dialing-codes.ts";
 
-/** Longer than a number, since copied numbers contain spaces, brackets and directional marks. */
+/**
+ * Maximum typed characters. It is more than a number has, since copied numbers contain spaces, brackets and directional
+ * marks.
+ */
 const maxTypedLength = 40;
 
 type MobileFieldProps = {
@@ -19,7 +22,7 @@ type MobileFieldProps = {
   readonly optional?: boolean;
 };
 
-/** A number and its country. The dialling code is a native select. */
+/** The field for a mobile number, with a native select for the dialling code of its country. */
 export function MobileField({
   value,
   error,
@@ -32,7 +35,9 @@ export function MobileField({
   const { t, style } = useI18n();
   const countries = useCountries();
   const chosen = countries.find(({ countryDialingCode }) => countryDialingCode === dialingCode);
-  /** A number with another listed country code selects that country. */
+  /**
+   * Handles typed text. When the number begins with the dialling code of a listed country, that country is selected.
+   */
   function type(typed: string): void {
     const named = namedDialingCode(
       typed,

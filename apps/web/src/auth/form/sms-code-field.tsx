@@ -32,11 +32,11 @@ type SmsCodeFieldProps = {
   readonly error: string | undefined;
   readonly onChange: (code: string) => void;
   readonly onBlur: () => void;
-  /** Returns whether the number is valid; focuses the field if it is not. */
+  /** Returns whether the phone number is valid; focuses its field if it is not. */
   readonly isNumberValid: () => boolean;
   /** Requests the code. Throws CallError. */
   readonly send: (proof: PersonProof) => Promise<Sent>;
-  /** Called with the error when no SMS was sent, unless the dialog asks for another proof. */
+  /** Called with the error when no SMS was sent, unless the dialog stays open for another proof. */
   readonly onRefused: (error: CallError) => void;
 };
 
@@ -66,7 +66,7 @@ export function SmsCodeField({
     showToast(t("auth.smsSending"), "loading", sendingTimeoutMs);
     try {
       const { expirationTime, now } = await send(proof);
-      // counted from the page's own estimate of the server's time, since the countdown uses the same estimate
+      // counted from the page's estimate of the server's time, since the countdown uses the same estimate
       setUntil(serverNow() + (expirationTime > now ? expirationTime - now : minResendWaitMs));
       showToast(t("auth.smsSent"), "success", sentToastMs);
       return null;

@@ -19,19 +19,19 @@ export type ValidateField<F extends string> = (
 export type Form<F extends string> = {
   readonly values: Readonly<Record<F, string>>;
   readonly set: (field: F, value: string) => void;
-  /** The field was blurred: from now on its errors are shown, unless it is still empty. */
+  /** Records that the field was blurred: from then on its errors are shown, unless the field is still empty. */
   readonly leave: (field: F) => void;
-  /** Shows a field's error, empty or not. */
+  /** Shows the error of a field, even if the field is empty. */
   readonly show: (field: F) => void;
   readonly errorOf: (field: F) => string | undefined;
-  /** Sets the server's error code for this field's value. */
+  /** Sets the error code with which the server refused the field's present value. */
   readonly refuse: (field: F, code: string) => void;
   /**
    * Whether the submit button is disabled: nothing is typed yet, or an error is visible. False before hydration, when a
    * tap is recorded and replayed later.
    */
   readonly blocked: boolean;
-  /** Shows every error; returns the first invalid field, or null. */
+  /** Makes every error visible; returns the first invalid field, or null. */
   readonly firstInvalid: () => F | null;
   /** Returns the props of a text field of the form. */
   readonly bind: (field: F) => { name: F; value: string; error: string | undefined; onBlur: () => void };

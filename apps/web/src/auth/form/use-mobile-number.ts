@@ -1,4 +1,4 @@
-// State of a mobile number in a form: its country, its validity in that country, and why no code was sent.
+// State of a mobile number in a form: its country, whether it is valid there, and why no code was sent.
 
 import type { RefObject } from "react";
 import { useState } from "react";
@@ -14,14 +14,14 @@ export type MobileNumberState = {
   readonly dialingCode: string;
   readonly setDialingCode: (code: string) => void;
   readonly isNumber: (digits: string) => boolean;
-  /** Minimum number of digits in the chosen country. */
+  /** Minimum number of digits of numbers in the chosen country. */
   readonly least: number;
   /** Returns the error message of a number, or undefined. */
   readonly mistake: (digits: string) => string | undefined;
-  /** Why no code was sent, unless the number's field shows it. */
+  /** Why no code was sent; null when the number's field shows the error. */
   readonly sendError: CallError | null;
   readonly clearSendError: () => void;
-  /** Returns the props of the code's field. */
+  /** Returns the props of the field for the SMS code. */
   readonly sending: <F extends string>(
     form: Form<F | typeof field>,
   ) => {
@@ -30,7 +30,7 @@ export type MobileNumberState = {
   };
 };
 
-/** `first` is the initial dialling code. */
+/** Returns the state of a mobile number; `first` is the initial dialling code. */
 export function useMobileNumber(box: RefObject<HTMLFormElement | null>, first?: string): MobileNumberState {
   const t = useT();
   const countries = useCountries();

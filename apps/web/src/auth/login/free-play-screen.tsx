@@ -44,7 +44,7 @@ export function FreePlayScreen({ query }: ScreenProps): ReactNode {
   }
 
   useEffect(() => {
-    // Waits until the session state is known, since starting as a guest would log a member out.
+    // The screen waits until the session state is known, since starting as a guest would log a member out.
     if (state === "unknown" || !mayPlayFree || hasStarted.current) return;
     if (isMember) navigate(game === null ? freeListPath : `${game}?free=1`, { replace: true });
     else void start();

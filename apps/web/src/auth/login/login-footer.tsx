@@ -12,7 +12,10 @@ type LoginFooterProps = {
   readonly form: Pick<Form<"captcha">, "values" | "set" | "leave" | "errorOf" | "blocked">;
 };
 
-/** The end of every login form: the captcha if needed, remember me, the link for a forgotten password, the button. */
+/**
+ * The last part of every login form: the captcha if it is needed, remember me, the link for a forgotten password, the
+ * button.
+ */
 export function LoginFooter({ login, form }: LoginFooterProps): ReactNode {
   const t = useT();
   return (

@@ -17,7 +17,10 @@ type Field = (typeof loginFields)[number] | "captcha";
 
 const maskedPassword = "••••••••";
 
-/** Login by number, email or name and a password. On a remembered device the name is filled in and no password is needed. */
+/**
+ * The form for a login by number, email or name and a password. On a remembered device the name is filled in and no
+ * password is needed.
+ */
 export function PasswordLogin({ query }: { query: URLSearchParams }): ReactNode {
   const { t } = useI18n();
   const box = useRef<HTMLFormElement>(null);
@@ -41,13 +44,13 @@ export function PasswordLogin({ query }: { query: URLSearchParams }): ReactNode 
     return known?.device === true && known.username === username.trim();
   }
 
-  // a layout effect, so that it cannot overwrite text that is typed later
+  // a layout effect runs before the member can type, so it cannot overwrite later text
   useLayoutEffect(() => {
     const remembered = findRememberedLogin();
     if (remembered?.type === "username") {
       setKnown(remembered);
       if (remembered.countryDialingCode !== "") loginName.setDialingCode(remembered.countryDialingCode);
-      // text typed before hydration stays
+      // text that was typed before hydration is not replaced
       set("username", readField(box.current, "username")?.value || remembered.username);
     }
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, from what this browser remembers

@@ -9,7 +9,8 @@ import { withReturnTo } from "./with-return-to.ts";
 type PendingVerification = {
   readonly challenge: string;
   /**
-   * What "remember me" stores once the login succeeds. Null: it removes the stored login; absent: it changes nothing.
+   * What "remember me" stores once the login succeeds. Null: it removes the stored login; absent: it leaves the stored
+   * login as it is.
    */
   readonly remembered?: Omit<RememberedLogin, "device"> | null;
   /** Path to open after the login; absent: the usual path after a login. */
@@ -30,7 +31,7 @@ export function isCodeAsked(error: CallError | null): boolean {
   return error?.code === "login_verify_required";
 }
 
-/** Opens the screen of the second step if the error requires that step. */
+/** Opens the screen for the code of the second step, if the error requires that step. */
 export function goOnToCode(
   error: CallError | null,
   query: URLSearchParams,

@@ -18,7 +18,7 @@ export function findRememberedLogin(): RememberedLogin | null {
   return { type: type === "sms" ? "sms" : "username", username, countryDialingCode, device };
 }
 
-/** Stores the login method, and whether the next visit logs in automatically; null removes it. */
+/** Stores the login method, and whether the next visit logs in automatically; null removes the stored login. */
 export function saveRememberedLogin(who: RememberedLogin | null): void {
   if (who === null) removeStored("remembered");
   else writeStored("remembered", who);

@@ -16,7 +16,7 @@ import { useMobileNumber } from "../form/use-mobile-number.ts";
 const loginFields = ["mobileNum", "messageCode"] as const;
 type Field = (typeof loginFields)[number] | "captcha";
 
-/** Login by number and the code of an SMS. */
+/** The form for a login by mobile number and the code of an SMS. */
 export function SmsLogin({ query }: { query: URLSearchParams }): ReactNode {
   const { t } = useI18n();
   const box = useRef<HTMLFormElement>(null);

@@ -33,7 +33,7 @@ export type Login = {
   readonly send: (input: Input, who: RememberedFields) => Promise<void>;
 };
 
-/** `last` is the field that gets the focus when the login fails. */
+/** State and call of a login form. `last` is the field that gets the focus when the login fails. */
 export function useLogin(
   query: URLSearchParams,
   form: RefObject<HTMLFormElement | null>,
@@ -48,7 +48,7 @@ export function useLogin(
   // After a correct password, the required second step is not shown as an error.
   const error = isCodeAsked(login.error) ? null : login.error;
 
-  // A layout effect, because a later one could overwrite a new tick. A tick from before hydration stays.
+  // A layout effect, because a later effect could overwrite a new tick. A tick from before hydration is not replaced.
   useLayoutEffect(() => {
     setRememberMe(readField(form.current, "keep")?.checked === true || findRememberedLogin() !== null);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, from what this browser remembers
@@ -64,7 +64,7 @@ export function useLogin(
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each refusal
   }, [error]);
 
-  // The tapped button lost the focus while it was disabled: the focus moves to the field that may be wrong.
+  // The tapped button lost the focus while it was disabled, so the focus moves to the field that may be wrong.
   useEffect(() => {
     if (error !== null) focusField(form.current, captcha.isReady ? "captcha" : last);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each opening of the captcha

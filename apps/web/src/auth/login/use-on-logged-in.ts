@@ -1,5 +1,5 @@
-// Steps after a login. The previous person's cached data is removed, and the page continues to its target. A new
-// account sees the welcome screen first; a member with a generated password changes it first.
+// The steps after a login. The cached data of the previous person is removed, and the page continues to its target. A
+// new account sees the welcome screen first; a member with a generated password changes it first.
 
 import { useEffect } from "react";
 import type { auth } from "@khela/contract/auth/calls";
@@ -13,10 +13,11 @@ import { returnPath } from "../../lib/session/return-to.ts";
 import { startSession, memberTypeOf, useSession } from "../../lib/session/session.ts";
 import { withReturnTo } from "./with-return-to.ts";
 
-// Shared, because a screen has several login methods, each with this hook, and the effect of each one navigates.
+// Shared by all uses of the hook: a screen has several login methods, each with this hook, and the effect of each hook
+// navigates.
 let isNewAccount = false;
 
-/** Returns the function that starts the session. A trial guest may stay on the page, to register. */
+/** Returns the function that starts the session after a login. A trial guest may stay on the page, to register. */
 export function useOnLoggedIn(
   query: URLSearchParams,
   { isNew = false }: { readonly isNew?: boolean } = {},

@@ -1,4 +1,4 @@
-// The second step of a login: the code of an authenticator app, or a recovery code.
+// The screen for the second step of a login: the code of an authenticator app, or a recovery code.
 
 import type { FormEvent, ReactNode } from "react";
 import { useEffect, useRef, useState } from "react";
@@ -26,7 +26,7 @@ import { withReturnTo } from "./with-return-to.ts";
 
 type Pending = NonNullable<ReturnType<typeof findPendingVerification>>;
 
-/** Shown after a reload, or when the time for the code has ended: the login must restart. */
+/** Shown after a reload, or when the time for the code has ended: the member must log in again from the first step. */
 function StartAgain({ query }: { query: URLSearchParams }): ReactNode {
   const { t } = useI18n();
   return (

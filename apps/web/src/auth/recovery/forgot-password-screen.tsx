@@ -29,7 +29,8 @@ type RedeemLinkProps = {
 };
 
 /**
- * Opens a session with the token from a mail's link, which works once, and continues to the choice of a new password.
+ * Opens a session with the token of a mailed recovery link, which works once, and continues to the choice of a new
+ * password.
  */
 function RedeemLink({ proof, query, onOther }: RedeemLinkProps): ReactNode {
   const { t, errorText } = useI18n();
@@ -76,8 +77,8 @@ export function ForgotPasswordScreen({ query, close }: ScreenProps): ReactNode {
   );
   const [proof, setProof] = useState<string | null>(null);
 
-  // Only the browser knows the address's fragment. Only the fragment changes when the mail's link is opened on this
-  // screen.
+  // Only the browser knows the fragment of the address. When the mailed link is opened on this screen, only the
+  // fragment changes.
   useEffect(() => {
     const readProof = (): void => {
       const { hash } = window.location;

@@ -23,7 +23,8 @@ const isMailTyped = (typed: string): boolean => typed.includes("@");
 type SentProps = { readonly email: string; readonly onAgain: () => void; readonly onDone: () => void };
 
 /**
- * Tells what to do after the mail was sent. It stays until closed, since the person leaves the page to read the mail.
+ * Tells what to do after the mail was sent. The message stays until the person closes it, since they leave the page to
+ * read the mail.
  */
 function MailSent({ email, onAgain, onDone }: SentProps): ReactNode {
   const t = useT();
@@ -47,7 +48,10 @@ function MailSent({ email, onAgain, onDone }: SentProps): ReactNode {
   );
 }
 
-/** Sends a link to the account's address. Answers the same whether the member exists or not. */
+/**
+ * The form that sends a recovery link to the account's email address. It answers the same whether the member exists or
+ * not.
+ */
 export function RecoverByEmail({ onDone }: { onDone: () => void }): ReactNode {
   const t = useT();
   const [sentTo, setSentTo] = useState<string | null>(null);
@@ -70,8 +74,8 @@ export function RecoverByEmail({ onDone }: { onDone: () => void }): ReactNode {
   const isEmailAsked = isNamed && !isMail;
 
   /**
-   * A login name that is not an email address also needs the account's email address. Shows that field once the name is
-   * valid.
+   * Shows the field for the account's email address when the login name is valid and not itself an email address.
+   * Returns whether it has just shown the field.
    */
   function askEmail(): boolean {
     if (isEmailAsked || isMail || loginName.mistake(values.username) !== undefined) return false;

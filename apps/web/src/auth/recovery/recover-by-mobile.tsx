@@ -1,4 +1,4 @@
-// Password recovery by phone, in three steps: the number; its code and the new password; done.
+// Password recovery by phone, in three steps: the number; the number's code and the new password; the confirmation.
 
 import type { FormEvent, ReactNode } from "react";
 import { useEffect, useRef, useState } from "react";
@@ -50,7 +50,7 @@ type TypedNumber = { readonly mobileNum: string; readonly countryDialingCode: st
 
 type NumberStepProps = {
   readonly refusal: CallError | null;
-  /** The number typed before a refusal or a step back; null at first. */
+  /** The number that was typed before a refusal or a step back; null at first. */
   readonly typed: TypedNumber | null;
   readonly onAsked: (number: TypedNumber, recoveryId: string) => void;
 };
@@ -200,7 +200,7 @@ function DoneStep({ onLogin }: { onLogin: () => void }): ReactNode {
   );
 }
 
-/** An error in the second step leads back to the first. */
+/** The steps of a recovery by phone. An error in the second step leads back to the first step. */
 export function RecoverByMobile({ query }: { query: URLSearchParams }): ReactNode {
   const onLoggedIn = useOnLoggedIn(query);
   const [number, setNumber] = useState<TypedNumber | null>(null);

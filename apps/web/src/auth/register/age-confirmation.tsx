@@ -11,7 +11,7 @@ type AgeConfirmationProps = {
   readonly onChange: (sure: boolean) => void;
 };
 
-/** The person confirms their age and agrees to the terms, which are linked here. */
+/** The checkbox with which the person confirms their age and agrees to the linked terms. */
 export function AgeConfirmation({ age, checked, error, onChange }: AgeConfirmationProps): ReactNode {
   const t = useT();
   const id = useId();

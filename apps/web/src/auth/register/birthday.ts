@@ -1,4 +1,4 @@
-// Typed and sent birthdays: YYYY-MM-DD. Days are in site time, as on the server.
+// Birthdays as they are typed and sent: YYYY-MM-DD. Days are in site time, as on the server.
 
 import { siteOffsetMinutes } from "@khela/contract/site/site-time";
 
@@ -8,12 +8,12 @@ export const firstBirthday = "1900-01-01";
 const onSite = (at: Date): Date => new Date(at.getTime() + siteOffsetMinutes * 60_000);
 const pad = (part: number): string => String(part).padStart(2, "0");
 
-/** Returns the latest selectable day: the last day of this year. */
+/** Returns the latest day that the field allows: the last day of this year. */
 export function lastBirthday(now: Date): string {
   return `${onSite(now).getUTCFullYear()}-12-31`;
 }
 
-/** Returns the latest birthday of a person who is `age` today. */
+/** Returns the latest birthday of a person who is `age` years old today. */
 export function bornBy(now: Date, age: number): string {
   const today = onSite(now);
   return `${today.getUTCFullYear() - age}-${pad(today.getUTCMonth() + 1)}-${pad(today.getUTCDate())}`;

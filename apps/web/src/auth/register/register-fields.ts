@@ -1,4 +1,4 @@
-// The fields of a registration, their order and their errors: the merchant's settings decide, and the contract's
+// The fields of the registration form, their order and their errors. The merchant's settings decide; the contract's
 // rules apply to fields that the settings omit.
 
 import type { auth } from "@khela/contract/auth/calls";
@@ -23,22 +23,22 @@ export const registerFields = [
 export type RegisterField = (typeof registerFields)[number];
 export type RegisterValues = Readonly<Record<RegisterField, string>>;
 
-/** Everything, in addition to the form's values, that decides its fields. */
+/** The values that decide which fields a registration has, in addition to the form's own values. */
 export type RegistrationContext = {
   readonly settings: RegisterSettings;
   readonly method: RegisterMethod;
-  /** A Facebook or Google account identifies the person: no password is needed. */
+  /** Whether a Facebook or Google account identifies the person, so that no password is needed. */
   readonly hasSocialLogin: boolean;
   /**
    * Visibility of the affiliate field. `hidden`: the link has a valid code; `shown`: the link's code is invalid;
    * `unset`: there is no code, and the merchant's setting decides.
    */
   readonly affiliate: "hidden" | "shown" | "unset";
-  /** Returns whether the number has as many digits as numbers of its country. */
+  /** Returns whether the number has as many digits as phone numbers of its country. */
   readonly isNumber: (digits: string) => boolean;
-  /** The latest birthday of a person who is old enough today. */
+  /** The latest birthday of a person who is old enough today, as YYYY-MM-DD. */
   readonly bornBy: string;
-  /** Returns the message id of the captcha's missing part, or null. */
+  /** Returns the message id of the captcha's missing answer, or null. */
   readonly captchaMistake: (code: string) => MessageId | null;
 };
 
@@ -66,7 +66,7 @@ function isFieldShown(context: RegistrationContext, field: RegisterField): boole
   return ruleOf(context, field)?.enabled === true;
 }
 
-/** The shown fields in order; for a registration by number, the number and its code come first. */
+/** Returns the shown fields in their order. For a registration by number, the number and its code come first. */
 export function fieldsOf(context: RegistrationContext): readonly RegisterField[] {
   const shown = registerFields.filter((field) => isFieldShown(context, field));
   const first: readonly RegisterField[] =
@@ -84,7 +84,7 @@ export function isOptional(context: RegistrationContext, field: RegisterField): 
   return rule === undefined ? field === "affiliateCode" : !rule.required;
 }
 
-/** The merchant may be stricter than the contract; both rules apply. */
+/** Returns whether a value meets the rules of both the merchant and the contract. The merchant may be stricter. */
 function matchesBothRules(
   context: RegistrationContext,
   field: RegisterField,
@@ -105,7 +105,10 @@ function nameOf(field: RegisterField): FieldName {
   return names[field] ?? (field as FieldName);
 }
 
-/** A wrong number gets the login's message, which names the country's minimum digits. */
+/**
+ * Returns the message id of a field's error. A wrong number gets the message of the login, which names the country's
+ * minimum digits.
+ */
 function messageOf(field: RegisterField): MessageId {
   return field === "mobileNum" ? "auth.mobileWrong" : fields[nameOf(field)].message;
 }
@@ -124,7 +127,7 @@ export function fieldErrorOf(
   }
   if (field === "captcha") return context.captchaMistake(value);
   if (field === "age") return value === "yes" ? null : "auth.ageMissing";
-  // An optional number needs its code once it is given.
+  // An optional number needs its code once a number is typed.
   const mayBeEmpty = isOptional(context, field) && (field !== "verificationCode" || values.mobileNum === "");
   if (value === "") return mayBeEmpty ? null : messageOf(field);
   if (field === "mobileNum" && !context.isNumber(value)) return messageOf(field);

@@ -88,7 +88,7 @@ export function RegisterForm({ settings, method, query }: RegisterFormProps): Re
   function refuseInvitation(): void {
     showToast(t("auth.invitationWrong"), "error", invitationMs);
     form.refuse("affiliateCode", "invitation_code_error");
-    // The field may not be rendered yet: only an invalid code in the link shows it.
+    // The affiliate field may not be rendered yet: it is shown only because the link's code is invalid.
     setTimeout(() => focusField(box.current, "affiliateCode"));
   }
 

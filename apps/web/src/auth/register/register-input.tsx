@@ -61,7 +61,7 @@ const digitFields: readonly RegisterField[] = ["paymentPassword", "qqNum"];
 const phoneFields: readonly RegisterField[] = ["whatsapp", "zalo"];
 const lowerCaseFields: readonly RegisterField[] = ["username", "line"];
 
-/** Normalises a typed value: digits of any keyboard become Latin, user names lower case. */
+/** Normalises a typed value: digits of any keyboard become Latin digits, and user names lower case. */
 function normalizeInput(field: RegisterField, typed: string): string {
   if (lowerCaseFields.includes(field)) return typed.toLowerCase().trim();
   if (digitFields.includes(field)) return digitsOnly(typed, fields[field as "qqNum"].max);
@@ -78,7 +78,7 @@ export type RegisterInputProps = {
   readonly onBlurField: (field: RegisterField) => void;
 };
 
-/** One field of a registration, of any kind. */
+/** Renders one field of the registration form, of any kind. */
 export function RegisterInput(props: RegisterInputProps): ReactNode {
   const { field, form, optional, captcha, number } = props;
   const t = useT();
@@ -156,7 +156,7 @@ export function RegisterInput(props: RegisterInputProps): ReactNode {
     ...inputProps,
     label: named(label),
     hint: hint === undefined ? undefined : t(hint),
-    // pasted numbers contain separators, so they are cut to length only after these are removed
+    // a pasted number contains separators, so it is cut to the maximum length only after these are removed
     maxLength: [...digitFields, ...phoneFields].includes(field) ? undefined : rule.max,
     onChange: (event: { target: { value: string } }) => set(field, normalizeInput(field, event.target.value)),
   };

@@ -25,7 +25,7 @@ function RegisterMethods({
   const { t } = useI18n();
   const { username, mobile } = settings.methods;
   const [method, setMethod] = useState<RegisterMethod>(mobile && !username ? "mobile" : "username");
-  // Both tabs share one form, so that typed values survive a change of tab.
+  // The tabs of both registration methods share one form, so that typed values survive a change of tab.
   const form = <RegisterForm settings={settings} method={method} query={query} />;
   if (!username || !mobile) return form;
   return (
@@ -48,7 +48,7 @@ export function RegisterScreen({ query, close }: ScreenProps): ReactNode {
   const { data, error, refetch } = useCall(auth.registerSettings, {});
   const notice = useRegisterNotice();
   const isFailed = data === undefined && error !== null;
-  // Late content would move the form under the finger.
+  // The form waits for settings and notice, since content that appears later would move the form under the finger.
   const isLoaded = data !== undefined && notice !== undefined;
   return (
     <Dialog title={t("shell.register")} onClose={close}>

@@ -10,9 +10,9 @@ type RegistrationInput = Omit<
 >;
 
 const maxUrlLength = 300;
-/** Fields that are sent under another name, in another part of the input, or not at all. */
+/** Form fields that the call has under another name, in another part of its input, or not at all. */
 const sentSeparately: readonly RegisterField[] = ["mobileNum", "captcha", "age"];
-/** Fields that are not trimmed, since a password may begin or end with a space. */
+/** Fields whose values are not trimmed, since a password may begin or end with a space. */
 const untrimmed: readonly RegisterField[] = ["password", "confirmPassword"];
 
 export function registrationInputOf(

@@ -23,13 +23,15 @@ type LastLink = { readonly code: string; readonly at: number };
 
 const DAY_MS = 86_400_000;
 
-/** Returns the last affiliate link opened in this browser, if it is within the attribution window. */
+/** Returns the last affiliate link that was opened in this browser, if it is within the attribution window. */
 function lastLink(): LastLink | null {
   const link = readStored<LastLink>("affiliate");
   return link !== null && serverNow() - link.at < attributionDays * DAY_MS ? link : null;
 }
 
-/** Stores a valid link as the last opened link, and counts the visit, at most once a day for the same link. */
+/**
+ * Stores a valid affiliate link as the last opened link, and counts the visit, at most once a day for the same link.
+ */
 function rememberLink(code: string): void {
   const last = lastLink();
   if (last?.code === code && serverNow() - last.at < DAY_MS) return;
@@ -37,20 +39,20 @@ function rememberLink(code: string): void {
   send(agents.affiliateVisit, { code, domain: window.location.hostname }).catch(() => undefined);
 }
 
-/** Returns the code in the registration link; empty without one. */
+/** Returns the affiliate code in the registration link; empty if the link has none. */
 function codeOf(query: URLSearchParams): string {
   return query.get("affiliateCode") ?? query.get("code") ?? "";
 }
 
 export type Affiliate = {
   readonly field: RegistrationContext["affiliate"];
-  /** The valid code of the link, which has priority over the field; empty: there is none. */
+  /** The valid code of the opened link, which has priority over the field; empty: the link has no valid code. */
   readonly linked: string;
-  /** Checks a typed code; an empty one is valid. */
+  /** Checks a typed affiliate code with the server; an empty code is valid. */
   readonly check: (code: string) => Promise<boolean>;
 };
 
-/** `onWrong` is called when the link's code is invalid. */
+/** Returns the affiliate code of a registration. `onWrong` is called when the link's code is invalid. */
 export function useAffiliate(query: URLSearchParams, onWrong: (code: string) => void): Affiliate {
   const inLink = codeOf(query);
   const [code, setCode] = useState(inLink);

@@ -19,7 +19,7 @@ import { withReturnTo } from "../login/with-return-to.ts";
 
 type Offer = OutputOf<typeof promotions.depositOffers>["list"][number];
 
-/** Reward of the first deposit, and its conditions. */
+/** The reward of the first deposit, and its conditions. */
 function FirstDepositOffer({ offer, path }: { offer: Offer; path: string }): ReactNode {
   const { t, style } = useI18n();
   const money = useShortMoney(offer.currency);
@@ -52,8 +52,8 @@ function FirstDepositOffer({ offer, path }: { offer: Offer; path: string }): Rea
 }
 
 /**
- * First steps of a new member without money: deposit, with the reward of a first deposit if there is one, play for
- * free, or continue to the target.
+ * The first steps of a new member without money: make a deposit (with the reward of a first deposit if there is one),
+ * play for free, or continue to the requested page.
  */
 export function WelcomeScreen({ query }: ScreenProps): ReactNode {
   const t = useT();

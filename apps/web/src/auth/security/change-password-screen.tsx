@@ -31,10 +31,10 @@ const samePasswordCode = "modify.new.old.same";
 
 type FormProps = {
   readonly account: string;
-  /** Whether the member has proven their identity minutes ago, so that the old password is not required. */
+  /** Whether the member has proven their identity in the last minutes, so that the old password is not required. */
   readonly proven: boolean;
   readonly first: boolean;
-  /** Called when that proof has expired. */
+  /** Called when the proof of the member's identity has expired. */
   readonly onStale: () => void;
 };
 
@@ -169,7 +169,7 @@ function ChangeForm({ account, proven, first, onStale }: FormProps): ReactNode {
           title={t("auth.samePassword")}
           onClose={() => {
             setSamePassword(false);
-            // After the popup has closed, because it returns the focus to its earlier element.
+            // After the popup has closed, because closing it returns the focus to the element that had it before.
             setTimeout(() => focusField(box.current, "newPassword"));
           }}
         >

@@ -24,7 +24,7 @@ import { useMobileNumber } from "../form/use-mobile-number.ts";
 
 type Field = (typeof mobileAndCodeFields)[number] | "password";
 
-/** The form field of each error code that names no field itself. */
+/** The form field at which an error is shown, for error codes that name no field themselves. */
 const fieldOfError: Readonly<Record<string, Field>> = {
   "password.old.wrong": "password",
   "sms.code.invalid": "verificationCode",
@@ -32,8 +32,8 @@ const fieldOfError: Readonly<Record<string, Field>> = {
 };
 
 /**
- * Sets the mobile number. A number gives access to the account, so the member proves that the number is theirs and that
- * they know the password.
+ * The dialog that sets the mobile number. A number gives access to the account, so the member proves that the number is
+ * theirs and that they know the password.
  */
 export function MobileDialog({ proven, onClose }: { proven: boolean; onClose: () => void }): ReactNode {
   const { t } = useI18n();

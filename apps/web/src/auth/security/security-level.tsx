@@ -21,7 +21,7 @@ const advices = {
   securityQuestions: "security.adviceQuestions",
 } as const;
 
-/** Security level of the account, and advice to raise it. */
+/** Shows the security level of the account, and advice to raise it. */
 export function SecurityLevel({ level, advice }: Pick<Config, "level" | "advice">): ReactNode {
   const { t } = useI18n();
   const reached = steps.indexOf(level);

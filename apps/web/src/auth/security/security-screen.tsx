@@ -1,5 +1,5 @@
-// The account's security: its level, login password, payment PIN, email address, number, two-step login,
-// security questions, payout accounts, and sessions.
+// The screen of the account's security: the security level, login password, payment PIN, email address, number,
+// two-step login, security questions, payout accounts, and sessions.
 
 import type { ReactNode } from "react";
 import { useState } from "react";
@@ -60,7 +60,7 @@ function Fact({ title, value, proven = null }: FactProps): ReactNode {
   );
 }
 
-/** A row with a fact; a tap opens the dialog that changes it. */
+/** A row with a fact of the account; a tap on the row opens the dialog that changes it. */
 function DialogRow({ onOpen, ...fact }: FactProps & { readonly onOpen: () => void }): ReactNode {
   return (
     <li>
@@ -71,7 +71,7 @@ function DialogRow({ onOpen, ...fact }: FactProps & { readonly onOpen: () => voi
   );
 }
 
-/** Shown while the email address is not verified. */
+/** Asks the member to verify the email address. Shown while the address is not verified. */
 function ProveEmail({ email }: { email: string }): ReactNode {
   const { t } = useI18n();
   const { isPending, error, mutate } = useMutation(accountSecurity.sendEmailProof);
@@ -112,7 +112,7 @@ function realNameText({ isComplete, status }: Config["idVerification"]) {
 
 type Opened = "mobile" | "paymentPassword" | "secondFactor" | "questions" | null;
 
-/** The dialog to open, by the name in the address. */
+/** The dialog that opens at first, by its name in the address. */
 const openedAt: Readonly<Record<string, Opened>> = { pin: "paymentPassword", mobile: "mobile" };
 
 type AccountProps = {
@@ -207,7 +207,7 @@ export function SecurityScreen({ query }: ScreenProps): ReactNode {
   const config = useCall(paymentPassword.securityConfig, {});
   const [open, setOpen] = useState<Opened>(() => openedAt[query.get("open") ?? ""] ?? null);
   const isSentHere = query.get("to") !== null;
-  /** Returns a member to the screen that sent them here. */
+  /** Returns a member to the screen that sent them to this one. */
   const goOn = isSentHere ? () => navigate(returnPath(query), { replace: true }) : undefined;
   const failure = data === undefined ? error : config.data === undefined ? config.error : null;
   if (failure !== null) {

@@ -42,7 +42,7 @@ function Row({ session, onEnd }: { session: Session; onEnd: () => void }): React
   );
 }
 
-/** The sessions about to end: one of another device, or all others. */
+/** The sessions that the member is about to end: one session of another device, or all others. */
 type Ending = Session | "others";
 
 function EndSessionsDialog({ ending, onClose }: { ending: Ending; onClose: () => void }): ReactNode {
@@ -75,8 +75,8 @@ function EndSessionsDialog({ ending, onClose }: { ending: Ending; onClose: () =>
 }
 
 /**
- * The member's sessions. Each session except the current one has a button that ends it, and one button ends all of
- * these.
+ * The member's sessions. Each session except the current one has a button that ends it, and one more button ends all of
+ * them except the current one.
  */
 export function SessionsSection(): ReactNode {
   const { t, errorText } = useI18n();

@@ -21,16 +21,16 @@ import { useSignInClient } from "../login/social/use-sign-in-client.ts";
 
 type SocialDialogProps = {
   readonly channel: SocialChannel;
-  /** Facebook or Google. */
+  /** Name of the provider: Facebook or Google. */
   readonly name: string;
   readonly isLinked: boolean;
-  /** Whether the member typed the password minutes ago, so that it is not required again. */
+  /** Whether the member typed the password in the last minutes, so that it is not required again. */
   readonly proven: boolean;
   readonly project: NonNullable<OutputOf<typeof auth.firebase>>;
   readonly onClose: () => void;
 };
 
-/** Links or unlinks an account of the provider. */
+/** The dialog that links or unlinks the member's account at a provider (Facebook or Google). */
 export function SocialDialog(props: SocialDialogProps): ReactNode {
   const { channel, name, isLinked, proven, project, onClose } = props;
   const { t } = useI18n();
@@ -55,12 +55,12 @@ export function SocialDialog(props: SocialDialogProps): ReactNode {
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each refusal
   }, [error]);
 
-  /** Returns null when the person closed the provider's window. */
+  /** Signs in with the provider. Returns null when the person closed the provider's window. */
   async function signIn(): Promise<string | null> {
     setSigningIn(true);
     try {
       if (client !== null) return await client.signIn(project, channel);
-      // the client loads only now, and a window opened after the wait would be blocked, so the member taps again
+      // the client has only just loaded, and a window opened after this wait would be blocked, so the member taps again
       await load();
       showToast(t("auth.tapAgain"));
       return null;

@@ -12,9 +12,9 @@ import styles from "./security.module.css";
 import { SocialDialog } from "./social-dialog.tsx";
 
 type SocialSectionProps = {
-  /** Whether the member typed the password minutes ago. */
+  /** Whether the member typed the password in the last minutes. */
   readonly proven: boolean;
-  /** The provider whose dialog is open at first, from the address. */
+  /** The provider whose dialog is open at first, taken from the address. */
   readonly opened: string | null;
 };
 

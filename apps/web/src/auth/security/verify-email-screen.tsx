@@ -1,5 +1,5 @@
-// Target of a mail's link that verifies an email address. The member confirms by a tap, since mail scanners also open
-// links.
+// The screen that a mailed link opens to verify an email address. The member confirms by a tap, since mail scanners
+// also open links.
 
 import type { ReactNode } from "react";
 import { useEffect, useState } from "react";
@@ -23,7 +23,7 @@ export function VerifyEmailScreen(_props: ScreenProps): ReactNode {
   const [proof, setProof] = useState<string | null>(null);
   const [isDone, setDone] = useState(false);
 
-  // Only the browser knows the address's fragment.
+  // Only the browser knows the fragment of the address, which has the link's token.
   useEffect(() => {
     const { hash } = window.location;
     if (hash.startsWith(proofHashPrefix)) setProof(hash.slice(proofHashPrefix.length));

@@ -1,4 +1,5 @@
-// Target of an operator's link: exchanges the link's token for a session that shows the site as the member sees it.
+// The screen that an operator's link opens: it exchanges the link's token for a session that shows the site as the
+// member sees it.
 
 import type { ReactNode } from "react";
 import { useEffect, useRef, useState } from "react";
@@ -30,7 +31,7 @@ export function ViewScreen(_props: ScreenProps): ReactNode {
     navigate("/m/home", { replace: true });
   }
 
-  // Only the browser knows the address's fragment; a link works once.
+  // Only the browser knows the fragment of the address, which has the token; a link works once.
   useEffect(() => {
     if (hasBegun.current) return;
     hasBegun.current = true;

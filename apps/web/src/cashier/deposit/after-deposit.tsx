@@ -1,4 +1,4 @@
-// After a credited deposit: the present balance, and the missing turnover before a withdrawal.
+// Shown after a credited deposit: the present balance, and the turnover that is still missing before a withdrawal.
 
 import type { ReactNode } from "react";
 import { withdrawals } from "@khela/contract/cashier/withdrawals/calls";

@@ -1,4 +1,4 @@
-// The icon of a payment channel: a letter for a wallet, a picture for the rest. No brand's artwork.
+// The icon of a payment channel: a letter for a wallet, a picture for any other channel. No brand's artwork is used.
 
 import type { ReactNode } from "react";
 import { Glyph } from "../../ui/icon/icon.tsx";
@@ -15,7 +15,7 @@ const pictures: Readonly<Record<string, string>> = {
 
 const firstCluster = /^.[\u0981-\u0983\u09be-\u09cd\u09d7]*/u;
 
-/** Returns the first letter with the vowel signs that belong to it. */
+/** Returns the first letter of a name, with the vowel signs that belong to it. */
 function firstLetter(name: string): string {
   return (firstCluster.exec(name)?.[0] ?? "").toUpperCase();
 }

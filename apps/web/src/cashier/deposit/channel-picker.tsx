@@ -15,7 +15,7 @@ function categoryOf(channel: Channel): Category | "other" {
   return known.find((name) => name === channel.category) ?? "other";
 }
 
-// A group with one channel takes one column of three; the next group is placed beside it.
+// A group with one channel takes one of three columns; the next group is placed beside it.
 const widths = ["wide1", "wide2", "wide3"];
 
 type ChannelPickerProps = {
@@ -25,8 +25,8 @@ type ChannelPickerProps = {
 };
 
 /**
- * The chosen channel, and the others folded below it, in groups. Each shows its limits before it is chosen; a closed
- * one shows the reason and its opening.
+ * The chosen payment channel, and the other channels folded below it, in groups. Each channel shows its limits before
+ * it is chosen; a closed channel shows the reason and when it opens.
  */
 export function ChannelPicker({ channels, chosen, onChoose }: ChannelPickerProps): ReactNode {
   const { t, style } = useI18n();

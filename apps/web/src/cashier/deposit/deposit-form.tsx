@@ -37,7 +37,7 @@ const FirstWithdrawal = lazyComponent(
 
 type RefusalProps = { readonly error: CallError };
 
-/** Short text of the refusal, while the code of the full sentence is not loaded. */
+/** A short text of the refusal, shown while the code of the full sentence is not loaded. */
 function PlainRefusal({ error }: RefusalProps): ReactNode {
   const { errorText } = useI18n();
   return (
@@ -68,7 +68,7 @@ function CurrentBalance(): ReactNode {
   );
 }
 
-/** The form for channel and amount; `query` may have the values of a failed order. */
+/** The form for the channel and the amount of a deposit; `query` may have the values of a failed order. */
 export function DepositForm({ query }: { query: URLSearchParams }): ReactNode {
   const { t, errorText } = useI18n();
   const { data, error, refetch } = useCall(cashier.channels, {});
@@ -132,7 +132,7 @@ function useDeposit(): {
   };
 }
 
-/** Messages about the next step, by the channel's kind. */
+/** Message ids about the next step of a deposit, by the channel's kind. */
 const notes = {
   gateway: "cashier.payNote",
   qr: "cashier.qrNote",
@@ -154,7 +154,7 @@ function AllClosed({ channels }: { channels: readonly Channel[] }): ReactNode {
 
 type ChosenFormProps = {
   readonly channels: readonly Channel[];
-  /** Channel of the member's last order. */
+  /** Channel of the member's last deposit order. */
   readonly last: string | null;
   readonly query: URLSearchParams;
 };
@@ -163,7 +163,7 @@ function ChosenForm({ channels, last, query }: ChosenFormProps): ReactNode {
   const { t, style, count } = useI18n();
   const { currency, currencySymbol, currencyDigits } = useSettings();
   const { submitDeposit, isPending, error } = useDeposit();
-  // writes an amount in the language's digits
+  // writes an amount in the digits of the language
   const inDigits = (amount: string): string => localizeDigits(amount.replace(/\.0+$/, ""), style);
   const [code, setCode] = useState(query.get("channel") ?? last ?? "");
   const [typed, setTyped] = useState(() => inDigits(query.get("amount") ?? ""));
@@ -175,7 +175,8 @@ function ChosenForm({ channels, last, query }: ChosenFormProps): ReactNode {
   const channel = open.find((one) => one.code === code) ?? open[0];
   if (channel === undefined) return <AllClosed channels={channels} />;
 
-  // No promotion is preselected, since a bonus requires turnover. The member chooses one here or on its page.
+  // No promotion is preselected, since a bonus requires turnover. The member chooses one in this form or on the
+  // promotion's page.
   const offer = offers.find(({ promotionId }) => promotionId === offerId) ?? null;
   const amount = amountText(typed, currencyDigits);
   const mistake = amountError(amount, channel, currency);

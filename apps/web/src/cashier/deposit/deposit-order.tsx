@@ -33,7 +33,7 @@ const AfterDeposit = lazyComponent(() => import("./after-deposit.tsx").then((m) 
 
 type Order = OutputOf<typeof cashier.depositOrder>;
 
-/** Value of the merchant's `dep_func` setting for the new order layout. */
+/** Value of the merchant's setting `dep_func` that selects the new layout of an order. */
 const newDetailTemplate = 1;
 
 const looks: Readonly<Record<Order["state"], OrderLook>> = {
@@ -60,14 +60,14 @@ function Countdown({ until }: { until: number }): ReactNode {
 
 type NewDeposit = { readonly to: string | null; readonly channel?: string; readonly amount?: string };
 
-/** Returns the cashier's address, with the game to return to and the data of a failed order. */
+/** Returns the address of a new deposit, with the game to return to and the values of a failed order. */
 function newDepositPath(values: NewDeposit): string {
   const filled = Object.entries(values).filter(([, value]) => value !== null && value !== undefined);
   const query = new URLSearchParams(filled as [string, string][]).toString();
   return query === "" ? "/m/voucherCenter" : `/m/voucherCenter?${query}`;
 }
 
-/** Cancels the order; a payment that still arrives is credited. */
+/** Cancels the deposit order; a payment that still arrives is credited. */
 function CancelButton({ orderId }: { orderId: string }): ReactNode {
   const { t } = useI18n();
   const cache = useCache();
@@ -121,7 +121,7 @@ function OrderActions({ order }: { order: Order }): ReactNode {
   );
 }
 
-/** Links to the payment: in the wallet's app if there is one, and on the gateway's page. */
+/** Links to the payment of an order: in the wallet's app if there is one, and on the gateway's page. */
 function PayLinks({ order: { payUrl, appUrl, qrText } }: { order: Order }): ReactNode {
   const { t } = useI18n();
   if (payUrl === null) return null;
@@ -177,7 +177,7 @@ function ExcessNotice({ beyond }: { beyond: Order["beyond"] }): ReactNode {
   );
 }
 
-/** Why the payment was not captured, or why the operator refused it. */
+/** Shows why the payment was not captured, or why the operator refused it. */
 function EndNotice({ order }: { order: Order }): ReactNode {
   const { t } = useI18n();
   if (order.notTaken !== null)
@@ -186,7 +186,7 @@ function EndNotice({ order }: { order: Order }): ReactNode {
         {t(`cashier.notTaken.${order.notTaken}`)} {order.notTaken === "time" ? null : <LimitsLink />}
       </p>
     );
-  // a manual order shows the refusal with its other facts
+  // a manual order shows the refusal among its other facts
   return order.refusal === null || order.manual !== null ? null : (
     <p className={styles.stateHint}>{order.refusal}</p>
   );
@@ -230,7 +230,9 @@ function hintOf(order: Order): ReturnType<typeof stateShown> | "otherAmount" {
   return order.state === "review" && isOther ? "otherAmount" : stateShown(order);
 }
 
-/** Selects title and hint by the order's state. Cancelled, refunding and refunded orders have their own texts. */
+/**
+ * Selects the title and the hint by the order's state. Cancelled, refunding and refunded orders have their own texts.
+ */
 function stateShown(order: Order): Order["state"] | "refunding" | "refunded" | "cancelled" {
   if (order.isCancelled) return "cancelled";
   const isWhole = order.refundedAmount === (order.receivedAmount ?? order.amount);
@@ -238,7 +240,7 @@ function stateShown(order: Order): Order["state"] | "refunding" | "refunded" | "
   return order.isRefunding ? "refunding" : "refunded";
 }
 
-/** One order, updated by pushes, and by polling when they do not arrive. */
+/** Shows one deposit order, which pushes update, and polling when no push arrives. */
 export function DepositOrder({ orderId }: { orderId: string }): ReactNode {
   const { t, errorText } = useI18n();
   const { data: order, error, refetch } = useCall(cashier.depositOrder, { orderId });
@@ -257,7 +259,7 @@ export function DepositOrder({ orderId }: { orderId: string }): ReactNode {
     );
   }
   if (order === undefined) return <LoadingState />;
-  // every template except the new one has the same facts as plain rows, before the acts
+  // every layout except the new one shows the same facts as plain rows, before the buttons
   const isNew = mobileTemplate.dep_func === newDetailTemplate;
   const shown = stateShown(order);
   return (

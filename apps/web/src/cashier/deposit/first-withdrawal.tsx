@@ -1,4 +1,4 @@
-// Shown before a deposit: how a new payout account or a new payment PIN delays a first withdrawal.
+// A notice before a deposit: how long a new payout account or a new payment PIN delays a first withdrawal.
 
 import type { ReactNode } from "react";
 import type { cashier } from "@khela/contract/cashier/calls";

@@ -80,7 +80,10 @@ function TransactionForm({ orderId, onSent }: { orderId: string; onSent: () => v
   );
 }
 
-/** A manual deposit: amount and account to pay to, then the transaction, and the receipt that both sides can verify. */
+/**
+ * A manual deposit: first the amount and the account to pay to, then the transaction's number, and the receipt that
+ * both sides can verify.
+ */
 export function ManualOrderPanel({
   order,
   onChange,

@@ -8,7 +8,7 @@ import styles from "./manual.module.css";
 
 type ProofFieldProps = { readonly orderId: string; readonly hasProof: boolean; readonly onSent: () => void };
 
-/** A picture of the payment, sent as soon as it is chosen; another picture replaces it. */
+/** The field for a picture of the payment, which is sent as soon as it is chosen. Another picture replaces it. */
 export function ProofField({ orderId, hasProof, onSent }: ProofFieldProps): ReactNode {
   const { t, errorText } = useI18n();
   const id = useId();

@@ -1,4 +1,4 @@
-// The receipt as a QR code and a link: both open the page that verifies it, on any phone.
+// The receipt of a deposit as a QR code and a link: both open the page that verifies it, on any phone.
 
 import type { ReactNode } from "react";
 import { encode } from "uqr";
@@ -6,7 +6,7 @@ import { useI18n } from "../../i18n/i18n.tsx";
 import { Link } from "../../ui/navigation/link.tsx";
 import styles from "./manual.module.css";
 
-/** Empty margin that a scanner needs around the code. */
+/** Empty margin that a scanner needs around the QR code, in modules (squares of the code). */
 const quietModules = 4;
 
 export function ReceiptCode({ receipt }: { receipt: string }): ReactNode {

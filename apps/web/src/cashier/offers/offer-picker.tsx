@@ -1,4 +1,4 @@
-// Chooses one of the promotions for this deposit, or none.
+// The field in which a member chooses one of the promotions for a deposit, or none.
 
 import type { ReactNode } from "react";
 import { useId } from "react";

@@ -11,7 +11,7 @@ type HistoryProps<T extends string> = {
   readonly children: ReactNode;
 };
 
-/** A list of past orders, with a filter by state above it. */
+/** A list of a member's past orders, with a filter by state above it. */
 export function OrderHistory<T extends string>({
   label,
   states,

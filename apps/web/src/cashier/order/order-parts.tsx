@@ -1,4 +1,4 @@
-// Common parts of a deposit and a withdrawal: the state, the facts, and the page's updates.
+// Parts that deposit and withdrawal orders have in common: the state, the facts, and the polling.
 
 import type { ReactNode } from "react";
 import { useEffect } from "react";
@@ -8,10 +8,10 @@ import { Icon } from "../../ui/icon/icon.tsx";
 import type { IconName } from "../../ui/icon/icons.ts";
 import styles from "./order-parts.module.css";
 
-// The server pushes the state; polling helps a phone that has lost the stream.
+// The server pushes the order's state; polling helps a phone that has lost the stream.
 const pollMs = 5000;
 
-/** Fetches again every few seconds while the order continues. */
+/** Fetches the order again every few seconds while it has not ended. */
 export function useOrderPolling(goesOn: boolean, refetch: () => void): void {
   useEffect(() => {
     if (!goesOn) return undefined;
@@ -33,7 +33,7 @@ const looks: Readonly<
 };
 
 type OrderStateProps = {
-  /** Look of the state's icon; null: only text is shown. */
+  /** Look of the icon for the order's state; null: only text is shown. */
   readonly look: OrderLook | null;
   readonly title: string;
   readonly amount: string;

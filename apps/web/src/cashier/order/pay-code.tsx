@@ -1,4 +1,4 @@
-// The payment as a QR code, for another phone or an app.
+// A QR code that opens the payment on another phone or in an app.
 
 import type { ReactNode } from "react";
 import { useI18n } from "../../i18n/i18n.tsx";

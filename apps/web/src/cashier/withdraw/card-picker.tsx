@@ -15,7 +15,7 @@ type CardPickerProps = {
   readonly onChoose: (id: string) => void;
 };
 
-/** Destination of the money: the accounts that can receive a payout now. */
+/** The destination of a withdrawal: the payout accounts that can receive money now. */
 export function CardPicker({ cards, chosen, onChoose }: CardPickerProps): ReactNode {
   const { t, style } = useI18n();
   const name = useId();

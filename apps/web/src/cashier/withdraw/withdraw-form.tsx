@@ -1,4 +1,4 @@
-// A new withdrawal: missing conditions first, then destination, amount and payment PIN.
+// The form for a new withdrawal. It shows missing conditions first, then destination, amount and payment PIN.
 
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from "react";
 import { bankCards } from "@khela/contract/cashier/bank-cards/calls";
@@ -43,8 +43,8 @@ const TurnoverCard = lazyComponent(
 type Settings = OutputOf<typeof withdrawals.withdrawSettings>;
 
 /**
- * The fee of a valid amount. While there is no valid amount: the number of free withdrawals left or the fee rule, and
- * the remaining limits.
+ * Shows the fee of a valid amount. While there is no valid amount, it shows the number of free withdrawals left or the
+ * fee rule, and the remaining limits.
  */
 function FeeLine({ amount, settings }: { amount: string | null; settings: Settings }): ReactNode {
   const { t, style, count } = useI18n();
@@ -105,7 +105,7 @@ function ChosenForm({ settings, cards }: ChosenFormProps): ReactNode {
   useEffect(() => {
     if (isPinWrong) setPin("");
   }, [error, isPinWrong]);
-  // another amount or account is another withdrawal
+  // a changed amount or account is a new withdrawal, so it gets a new idempotency key
   useEffect(() => {
     requestId.current = createRequestId();
   }, [amount, chosen]);

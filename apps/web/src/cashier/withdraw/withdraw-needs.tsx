@@ -1,4 +1,4 @@
-// Missing conditions of any withdrawal, each with a link.
+// The conditions that every withdrawal needs and that are missing now, each with a link.
 
 import type { ReactNode } from "react";
 import type { withdrawals } from "@khela/contract/cashier/withdrawals/calls";

@@ -1,4 +1,4 @@
-// One withdrawal: its past and next steps, and a button that cancels it until it is sent to the gateway.
+// One withdrawal: its past and next steps, and a button that cancels it before it is sent to the gateway.
 
 import type { ReactNode } from "react";
 import { useState } from "react";

@@ -1,4 +1,4 @@
-// Gives up a bonus in play, after its cost is shown.
+// The dialog in which a member gives up a bonus in play, after it has shown what the member loses.
 
 import type { ReactNode } from "react";
 import { promotions } from "@khela/contract/promotions/calls";
@@ -28,7 +28,7 @@ export function GiveUpDialog({ giveUp, onClose }: { giveUp: GiveUp; onClose: () 
 
   async function endBonus(): Promise<void> {
     const answer = await mutate({ promotionClaimId: giveUp.promotionClaimId });
-    // also after a refusal, whose reason means that the displayed data is stale
+    // fetched again also after a refusal, since its reason means that the displayed data is stale
     for (const call of [withdrawals.withdrawSettings, wallet.balance, promotions.mine])
       invalidateQueries(cache, call);
     if (answer === null) return;

@@ -1,5 +1,5 @@
-// The missing turnover: a bar, a row for each deposit and bonus, the games that count, and a link to play. A button
-// gives up a bonus.
+// The turnover that is missing before a withdrawal: a bar, a row for each deposit and bonus, the games that count, and
+// a link to play. A button gives up a bonus.
 
 import type { ReactNode } from "react";
 import { useState } from "react";

@@ -41,7 +41,7 @@ export function CaptchaField({
     let isOver = false;
     void setting.mutate({}).then((challenge) => {
       if (isOver) return;
-      // When this call fails, our own picture is shown, and the call for the picture shows the error.
+      // When this call fails, our own captcha picture is shown, and the call for the picture shows the error.
       if (challenge !== null) captcha.onToken("");
       setShown({ round, challenge });
     });

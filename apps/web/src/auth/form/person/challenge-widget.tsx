@@ -1,4 +1,5 @@
-// The widget of a managed challenge: its provider's script, loaded with the first widget, draws it into our box.
+// The widget of a managed challenge. The script of the challenge's provider, loaded with the first widget, draws it
+// into our element.
 
 import type { ReactNode } from "react";
 import { useEffect, useRef, useState } from "react";
@@ -11,7 +12,8 @@ import styles from "../../auth.module.css";
 export type ChallengeConfig = NonNullable<OutputOf<typeof auth.challenge>>;
 
 /**
- * The part that the scripts of Turnstile and hCaptcha have in common; each reads the language from a different option.
+ * The functions that the scripts of Turnstile and hCaptcha have in common; each script reads the language from a
+ * different option.
  */
 type WidgetApi = {
   render(

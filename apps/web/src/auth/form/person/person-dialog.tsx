@@ -1,4 +1,5 @@
-// The check before an SMS: a managed challenge if the server has configured it, otherwise the slider puzzle.
+// The dialog that checks for a person before an SMS is sent: a managed challenge if the server has configured it,
+// otherwise the slider puzzle.
 
 import type { ReactNode } from "react";
 import { useEffect, useState } from "react";
@@ -13,7 +14,7 @@ import { SliderPuzzle } from "./slider-puzzle.tsx";
 
 type PersonDialogProps = {
   readonly onClose: () => void;
-  /** Sends the proof; returns the error, or null. A request for another proof keeps the dialog open. */
+  /** Sends the proof; returns the error, or null. When the server asks for another proof, the dialog stays open. */
   readonly onProof: (proof: PersonProof) => Promise<CallError | null>;
 };
 

@@ -1,4 +1,4 @@
-// The proof that a person requests an SMS: a solved puzzle, or a challenge's token.
+// The proof that a person, not a robot, requests an SMS: a solved puzzle, or the token of a solved challenge.
 
 import { challengeNotLoaded } from "@khela/contract/auth/challenge";
 import type { CallError } from "../../../lib/api/call.ts";
@@ -6,10 +6,10 @@ import type { SliderAnswer } from "./slider-puzzle.tsx";
 
 export type PersonProof = SliderAnswer | { readonly challengeToken: string };
 
-/** Whether the person may try again with another proof. */
+/** Returns whether the person may try again with another proof. */
 export function asksForAnotherProof(proof: PersonProof, { code }: CallError): boolean {
   if (!("challengeToken" in proof)) return code === "slider.invalid";
-  // A widget that failed to load would fail again, so the person gets no second widget.
+  // After a widget that failed to load, a second one would fail too, so the person gets none.
   const isWidgetRefused = code === "challenge.invalid" && proof.challengeToken !== challengeNotLoaded;
   return isWidgetRefused || code === "challenge.unavailable";
 }

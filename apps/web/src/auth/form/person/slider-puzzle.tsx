@@ -1,5 +1,5 @@
-// The puzzle before an SMS: a piece is moved into its gap, by finger, mouse or arrow keys. The server checks
-// it.
+// The slider puzzle before an SMS: the person moves a piece into its gap, by finger, mouse or arrow keys. The server
+// checks the position.
 
 import type { ReactNode } from "react";
 import { useEffect, useState } from "react";
@@ -19,8 +19,8 @@ type Puzzle = OutputOf<typeof auth.puzzle>;
 type SliderPuzzleProps = {
   readonly onClose: () => void;
   /**
-   * Sends the position; returns the error, or null. A wrong position loads another puzzle, everything else
-   * closes the dialog.
+   * Sends the position; returns the error, or null. A wrong position loads another puzzle; any other answer closes the
+   * dialog.
    */
   readonly onSliderAnswer: (slide: SliderAnswer) => Promise<CallError | null>;
 };

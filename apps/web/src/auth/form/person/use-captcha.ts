@@ -9,17 +9,19 @@ export type Captcha = {
   readonly shown: boolean;
   /** Number of the attempt. Each picture or widget is valid for one attempt; a new number fetches the next. */
   readonly round: number;
-  /** Shows the next picture or widget. The first call makes the captcha visible. */
+  /** Shows the next captcha picture or widget. The first call makes the captcha visible. */
   readonly next: () => void;
   /** Whether the captcha's field is rendered and can get the focus. */
   readonly isReady: boolean;
   readonly onReady: () => void;
   readonly onPicture: (captchaId: string) => void;
-  /** A challenge replaces the picture; its token is empty while unsolved. */
+  /**
+   * Receives the token of the challenge that replaces the picture; the token is empty while the challenge is unsolved.
+   */
   readonly onToken: (token: string) => void;
-  /** Returns the message id of the missing part, or null. */
+  /** Returns the message id of the missing answer, or null. */
   readonly mistake: (code: string) => MessageId | null;
-  /** The fields added to the call's input. */
+  /** Returns the captcha fields for the call's input. */
   readonly answer: (code: string) => { captcha?: string; captchaId?: string; challengeToken?: string };
 };
 
@@ -59,7 +61,7 @@ export function useCaptcha(shownAtFirst: boolean): Captcha {
   };
 }
 
-/** Returns whether an error requires a captcha for the next attempt. */
+/** Returns whether an error means that the next attempt needs a captcha. */
 export function requiresCaptcha({ code, value }: CallError): boolean {
   const isRequired = (value as { captchaRequired?: boolean } | undefined)?.captchaRequired === true;
   return isRequired || code === "login.captcha.required" || code === "captcha.invalid";

@@ -21,15 +21,18 @@ import type { SocialChannel } from "./social-providers.ts";
 type Project = NonNullable<OutputOf<typeof calls.firebase>>;
 
 const popupClosedCodes = ["auth/popup-closed-by-user", "auth/cancelled-popup-request", "auth/user-cancelled"];
-/** Error code of a blocked window: too much time passed after the tap, or the browser blocks all windows. */
+/**
+ * Firebase's error code when the browser blocked the provider's window: too much time passed after the tap, or the
+ * browser blocks all windows.
+ */
 const popupBlockedCode = "auth/popup-blocked";
 const popupPollMs = 500;
-/** Number of polls after the window closed, since its last message may arrive late. */
+/** Number of polls after the provider's window was closed, since the window's last message may arrive late. */
 const pollsAfterClose = 3;
 const popupFeatures = "popup,width=420,height=640";
 const signedInMessage = "khela-sign-in";
 
-/** Returns the token of the sandbox's window, or null when it was closed. */
+/** Opens the window of the sandbox's own issuer. Returns its token, or null when the person closed the window. */
 function openSandboxPopup(issuer: string, channel: SocialChannel): Promise<string | null> {
   const query = new URLSearchParams({ origin: window.location.origin, lang: document.documentElement.lang });
   const address = `${issuer}/sign-in/${channel}?${query.toString()}`;

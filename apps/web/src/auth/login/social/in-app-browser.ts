@@ -17,12 +17,15 @@ export function findInAppBrowser(userAgent: string): string | null {
   ];
   const found = named.find(([pattern]) => pattern.test(userAgent));
   if (found !== undefined) return found[1];
-  // Android marks a WebView with "wv"; on an iPhone, a WebView's user agent lacks "Safari".
+  // Android marks a WebView with "wv" in the user agent; on an iPhone, the user agent of a WebView lacks "Safari".
   const isView = /; wv\)/.test(userAgent) || /\((?:iPhone|iPad|iPod)[^)]*\)(?!.*\bSafari\/)/.test(userAgent);
   return isView ? "" : null;
 }
 
-/** An address that Android opens in the default browser, or here if there is none; null on other systems. */
+/**
+ * Returns an address that Android opens in the default browser, or in this one if there is no other; null on other
+ * systems.
+ */
 export function browserIntent(address: string, userAgent: string): string | null {
   if (!/\bAndroid\b/.test(userAgent)) return null;
   const { protocol, host, pathname, search } = new URL(address);

@@ -6,10 +6,13 @@ import { showToast } from "../../../ui/feedback/toast.tsx";
 import styles from "../../auth.module.css";
 import { browserIntent } from "./in-app-browser.ts";
 
-/** `app` is the app around the browser; `provider` has the name of one or more providers. */
+/** `app`: name of the app around the browser. `provider`: names of one or more login providers. */
 type OpenInBrowserProps = { readonly app: string; readonly provider: string };
 
-/** Tells how to open the page in a normal browser. It replaces a login that providers refuse in an in-app browser. */
+/**
+ * Tells how to open the page in a normal browser. It is shown in place of a login that providers refuse in an in-app
+ * browser.
+ */
 export function OpenInBrowser({ app, provider }: OpenInBrowserProps): ReactNode {
   const { t } = useI18n();
   const address = window.location.href;

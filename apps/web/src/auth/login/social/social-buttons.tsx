@@ -23,8 +23,8 @@ import { useSignInClient } from "./use-sign-in-client.ts";
 import { socialProviders, type SocialProvider, type SocialChannel } from "./social-providers.ts";
 
 /**
- * Returns the offered providers and the Firebase project. The project is null if Firebase is not configured, and
- * undefined until it is known.
+ * Returns the login providers that the merchant offers, and the Firebase project. The project is null if Firebase is
+ * not configured, and undefined until it is known.
  */
 export function useSocialProviders(): {
   readonly offered: readonly SocialProvider[];
@@ -44,7 +44,7 @@ export function useInAppBrowser(): string | null {
   return app;
 }
 
-/** Whether the browser blocked the provider's window. */
+/** Returns whether the browser blocked the provider's window. */
 export function isBlocked(error: unknown): boolean {
   return (error as { code?: unknown } | null)?.code === "auth/popup-blocked";
 }
@@ -54,12 +54,13 @@ export function SocialButtons({ query }: { query: URLSearchParams }): ReactNode 
   const { offered, project, error } = useSocialProviders();
   const onLoggedIn = useOnLoggedIn(query);
   const [busy, setBusy] = useState<SocialChannel | null>(null);
-  // Disabled buttons are shown until availability is known, so that the button above does not move under a finger.
+  // Until availability is known, disabled buttons are shown, so that the button above them does not move under a
+  // finger.
   const isLoading = project === undefined;
   const { client, load } = useSignInClient(project);
   const app = useInAppBrowser();
   if (offered.length === 0 || project === null || (isLoading && error !== null)) return null;
-  // an in-app browser either does not open a provider's window or blocks its answer
+  // an in-app browser does not open a provider's window, or blocks the window's answer
   if (app !== null)
     return (
       <div className={styles.social}>
@@ -70,7 +71,7 @@ export function SocialButtons({ query }: { query: URLSearchParams }): ReactNode 
   async function logInWith(channel: SocialChannel): Promise<void> {
     if (project === undefined || project === null) return;
     if (client === null) {
-      // the client loads only now, and a window opened after the wait would be blocked, so the person taps again
+      // the client has only just loaded, and a window opened after this wait would be blocked, so the person taps again
       await load();
       return showToast(t("auth.tapAgain"));
     }

@@ -1,5 +1,5 @@
-// Loads and starts the Firebase client before a tap. A browser allows a window only right after a tap, which loading
-// code first would miss.
+// Loads and starts the Firebase client before a tap. A browser allows a window only right after a tap; the time to load
+// code would be too long.
 
 import { useEffect, useState } from "react";
 import type { auth } from "@khela/contract/auth/calls";
@@ -8,7 +8,9 @@ import type { OutputOf } from "@khela/contract/schemas";
 type Client = Pick<typeof import("./firebase-login.ts"), "logInWithFirebase" | "signIn">;
 type Project = OutputOf<typeof auth.firebase>;
 
-/** Null until it is ready. `load` waits for it, and tries again after a failure. */
+/**
+ * Returns the Firebase client, null until it is ready. `load` waits for the client, and tries again after a failure.
+ */
 export function useSignInClient(project: Project | undefined): {
   readonly client: Client | null;
   readonly load: () => Promise<Client>;
@@ -27,7 +29,7 @@ export function useSignInClient(project: Project | undefined): {
     if (project !== undefined && project !== null) void load().catch(() => undefined);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for the project
   }, [project]);
-  // Browser tests wait for it before they tap.
+  // Browser tests wait for this mark before they tap.
   useEffect(() => {
     if (client !== null) performance.mark("sign-in-client");
   }, [client]);

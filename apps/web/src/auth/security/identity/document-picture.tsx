@@ -18,7 +18,10 @@ type DocumentPictureProps = {
   readonly onSent: () => void;
 };
 
-/** A picture of the document, sent as soon as it is chosen; another picture replaces it. It is never shown again. */
+/**
+ * The field for a picture of the document, which is sent as soon as it is chosen. Another picture replaces it. A sent
+ * picture is never shown again.
+ */
 export function DocumentPicture(props: DocumentPictureProps): ReactNode {
   const { side, isThere, isOptional, isMissing, onSent } = props;
   const { t, errorText } = useI18n();

@@ -1,4 +1,5 @@
-// The member's real name: given with a document and its pictures, then verified, or refused with a reason, by the operator.
+// The screen for the member's real name. The member submits it with a document and pictures of the document; the
+// operator then verifies it, or refuses it with a reason.
 
 import type { ReactNode } from "react";
 import { identityVerification } from "@khela/contract/auth/identity-verification/calls";

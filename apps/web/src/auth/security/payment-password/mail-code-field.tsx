@@ -21,7 +21,7 @@ type MailCodeFieldProps = {
   readonly onDigits: (digits: string) => void;
 };
 
-/** The field of a code sent by mail, with a button that requests it and then counts down to the next request. */
+/** The field for a code sent by mail. Its button requests the code and then counts down to the next request. */
 export function MailCodeField({ onDigits, ...field }: MailCodeFieldProps): ReactNode {
   const { t } = useI18n();
   const { isPending, error, mutate } = useMutation(paymentPassword.mailPaymentPassword);
@@ -32,7 +32,7 @@ export function MailCodeField({ onDigits, ...field }: MailCodeFieldProps): React
     if (left > 0) return showToast(t("auth.smsWait"));
     const sent = await mutate({});
     if (sent === null) return;
-    // counted from the page's own estimate of the server's time, since the countdown uses the same estimate
+    // counted from the page's estimate of the server's time, since the countdown uses the same estimate
     setUntil(serverNow() + (sent.expirationTime - sent.now));
     showToast(t("auth.smsSent"), "success");
   }

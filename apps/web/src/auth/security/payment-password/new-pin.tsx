@@ -11,7 +11,7 @@ import { PinField } from "../../../ui/form/pin-field.tsx";
 
 export type NewPinField = "newPassword" | "confirmNewPassword" | "password";
 
-/** Returns the error message of a field, or undefined. */
+/** Returns the error message of a field for a new PIN, or undefined. */
 export function newPinError(
   field: NewPinField,
   typed: Readonly<Record<NewPinField, string>>,
@@ -24,7 +24,7 @@ export function newPinError(
   return isValidField("loginPassword", typed.password) ? undefined : t(fields.loginPassword.message);
 }
 
-/** Returns the field a refusal belongs to, if the form has this field. */
+/** Returns the form field at which a refusal is shown, if the form has this field. */
 export function fieldOfPinError<F extends string>(error: CallError, shown: readonly F[]): F | undefined {
   const named = fieldOfRefusal(error);
   return shown.find((field) => field === named);

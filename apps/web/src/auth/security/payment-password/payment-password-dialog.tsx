@@ -16,12 +16,12 @@ import { ResetPinForm } from "./reset-pin-form.tsx";
 type PaymentPasswordDialogProps = {
   readonly info: OutputOf<typeof member.info>;
   readonly config: OutputOf<typeof paymentPassword.securityConfig>["info"];
-  /** Called after it is saved, beside `onClose`. */
+  /** Called after the PIN is saved, in addition to `onClose`. */
   readonly onSaved?: (() => void) | undefined;
   readonly onClose: () => void;
 };
 
-/** Sets, changes or replaces the payment PIN. */
+/** The dialog that sets, changes or replaces the payment PIN. */
 export function PaymentPasswordDialog({
   info,
   config,

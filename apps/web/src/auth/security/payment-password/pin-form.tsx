@@ -25,7 +25,7 @@ type PinFormProps = {
   readonly onForgot: () => void;
 };
 
-/** Sets the first payment PIN, or changes it with the old one. */
+/** The form that sets the first payment PIN, or changes the PIN with the old one. */
 export function PinForm({ isSet, asksPassword, onSaved, onForgot }: PinFormProps): ReactNode {
   const { t } = useI18n();
   const box = useRef<HTMLFormElement>(null);

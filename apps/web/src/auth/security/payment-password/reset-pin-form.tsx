@@ -40,7 +40,9 @@ function resetPinError(
 }
 
 type ResetPinFormProps = {
-  /** The verified number and address, masked as the member sees them; null: not verified. */
+  /**
+   * The member's verified number, masked as the member sees it; `email` is masked in the same way. Null: not verified.
+   */
   readonly mobile: string | null;
   readonly email: string | null;
   readonly asksPassword: boolean;

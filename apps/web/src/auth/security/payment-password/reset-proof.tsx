@@ -1,4 +1,4 @@
-// Proofs for replacing a forgotten payment PIN: a code, or the answers to the security questions.
+// The proofs with which a member replaces a forgotten payment PIN: a code, or the answers to the security questions.
 
 import type { ReactNode } from "react";
 import { paymentPassword } from "@khela/contract/auth/payment-password/calls";
@@ -80,7 +80,7 @@ type ResetCodeProps = {
   readonly onSwitch: () => void;
 };
 
-/** The code of two-step login, or a recovery code. */
+/** The field for the code of two-step login, or for a recovery code. */
 export function ResetCode({ form, isRecovery, triesLeft, onSwitch }: ResetCodeProps): ReactNode {
   const { bind, set } = form;
   return (

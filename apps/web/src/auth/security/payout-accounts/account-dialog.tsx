@@ -32,7 +32,7 @@ const notes = {
   remove: "security.payoutRemoveNote",
 } as const;
 
-/** Confirms a change with the payment PIN. */
+/** Asks for the payment PIN to confirm a change of a payout account. */
 function ConfirmForm({
   deed,
   account,

@@ -27,7 +27,7 @@ import { triesLeftOf } from "../../../lib/api/tries-left.ts";
 type Bank = OutputOf<typeof bankCards.withdrawBanks>["withdraw_banks"][number];
 const shownFields = ["bankCode", "cardNumber", "cardHolder", "password"] as const;
 type Field = (typeof shownFields)[number];
-/** Maximum length of a typed number, including the separators of a pasted one. */
+/** Maximum length of a typed account number, including the separators of a pasted number. */
 const maxTypedNumber = 40;
 
 function isNumberOf(bank: Bank | undefined, typed: string): boolean {
@@ -44,7 +44,10 @@ function isNumberOf(bank: Bank | undefined, typed: string): boolean {
 
 type AddFormProps = {
   readonly banks: readonly Bank[];
-  /** The payee's name in the profile; null: it is not set yet, and this account's holder becomes the payee. */
+  /**
+   * The payee's name in the member's profile; null: it is not set yet, and the holder of the new account becomes the
+   * payee.
+   */
   readonly payeeName: string | null;
   readonly onAdded: () => void;
 };
@@ -137,7 +140,7 @@ function AddForm({ banks, payeeName, onAdded }: AddFormProps): ReactNode {
   );
 }
 
-/** Adds a bank account or a wallet for payouts. */
+/** The dialog that adds a bank account or a wallet for payouts. */
 export function AddAccountDialog({
   payeeName,
   onAdded: onDone,

@@ -1,4 +1,4 @@
-// The payout accounts, for members who use the cashier.
+// The section of the payout accounts, for members who use the cashier.
 
 import type { ReactNode } from "react";
 import { useState } from "react";
@@ -17,7 +17,7 @@ import { AddAccountDialog } from "./add-account-dialog.tsx";
 function Row({ account, onOpen }: { account: Account; onOpen: () => void }): ReactNode {
   const { t, style } = useI18n();
   const { bankName, cardNumber, isDefault, isFrozen, isWithdrawActive, usableFrom } = account;
-  // The server decides this, since the phone's clock may be wrong.
+  // The server decides whether the account is still waiting, since the phone's clock may be wrong.
   const isWaiting = !isFrozen && isWithdrawActive === "N";
   return (
     <li>
@@ -48,10 +48,10 @@ function Row({ account, onOpen }: { account: Account; onOpen: () => void }): Rea
 
 type PayoutSectionProps = {
   readonly payeeName: string | null;
-  /** Whether a payment PIN is set, which adding an account requires. */
+  /** Whether a payment PIN is set; adding an account requires one. */
   readonly hasPin: boolean;
   readonly onSetPin: () => void;
-  /** Whether the section opens with the form for a new account, if a PIN is set. */
+  /** Whether the section opens with the form for a new account. It does so only if a PIN is set. */
   readonly isAddingFirst: boolean;
   readonly onAdded: (() => void) | undefined;
 };

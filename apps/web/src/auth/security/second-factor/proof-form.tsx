@@ -24,14 +24,14 @@ type ProofFormProps = {
   readonly fields: readonly ProofField[];
   readonly note: string;
   readonly submit: string;
-  /** A recovery code may be typed instead of the app's code. */
+  /** Whether a recovery code may be typed instead of the app's code. */
   readonly allowsRecovery?: boolean;
   readonly error: CallError | null;
   readonly isPending: boolean;
   readonly onSend: (typed: { readonly code: string; readonly password: string }) => void;
 };
 
-/** A form that asks for the app's code, the login password, or both. */
+/** A form that asks for the authenticator app's code, the login password, or both. */
 export function ProofForm(props: ProofFormProps): ReactNode {
   const { fields, note, submit, allowsRecovery = false, error, isPending, onSend } = props;
   const { t } = useI18n();

@@ -6,7 +6,7 @@ import { Button } from "../../../ui/form/button.tsx";
 import authStyles from "../../auth.module.css";
 import styles from "./second-factor.module.css";
 
-/** The recovery codes, shown only once. */
+/** Shows the recovery codes, which are shown only once. */
 export function RecoveryCodes({
   codes,
   onDone,

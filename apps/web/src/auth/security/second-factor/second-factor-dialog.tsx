@@ -24,7 +24,10 @@ type ManageProps = {
   readonly onRemoved: () => void;
 };
 
-/** Replaces the recovery codes or switches two-step login off; both require a code and the login password, if any. */
+/**
+ * Replaces the recovery codes, or switches two-step login off. Both require a code, and the login password if the
+ * member has one.
+ */
 function Manage({ codesLeft, asksPassword, onCodes, onRemoved }: ManageProps): ReactNode {
   const { t } = useI18n();
   const renew = useMutation(secondFactor.renewRecoveryCodes);
@@ -69,7 +72,7 @@ function Manage({ codesLeft, asksPassword, onCodes, onRemoved }: ManageProps): R
 
 type SecondFactorDialogProps = { readonly asksPassword: boolean; readonly onClose: () => void };
 
-/** Switches two-step login on and off, and generates new recovery codes. */
+/** The dialog that switches two-step login on and off, and generates new recovery codes. */
 export function SecondFactorDialog({ asksPassword, onClose }: SecondFactorDialogProps): ReactNode {
   const { t, errorText } = useI18n();
   const cache = useCache();

@@ -19,7 +19,10 @@ type AnswerFieldProps<F extends string> = {
   readonly hint?: string;
 };
 
-/** Visible while typed, so that it can be written the same way again; browsers do not offer to store it. */
+/**
+ * The field for an answer. The answer is visible while typed, so that it can be written the same way again; browsers do
+ * not offer to store it.
+ */
 export function AnswerField<F extends string>({
   form,
   name,

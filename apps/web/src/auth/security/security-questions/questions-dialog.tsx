@@ -13,13 +13,13 @@ import { QuestionsForm } from "./questions-form.tsx";
 
 type QuestionsDialogProps = {
   readonly asksPassword: boolean;
-  /** Whether a payment PIN is set. Without one, security questions have no use: they only help to replace it. */
+  /** Whether a payment PIN is set. Without one, security questions have no use: they only help to replace the PIN. */
   readonly hasPin: boolean;
   readonly onSetPin: () => void;
   readonly onClose: () => void;
 };
 
-/** Sets or replaces the member's security questions and their answers. */
+/** The dialog that sets or replaces the member's security questions and their answers. */
 export function QuestionsDialog({
   asksPassword,
   hasPin,

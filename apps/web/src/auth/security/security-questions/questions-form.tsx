@@ -43,7 +43,7 @@ function errorOf(field: Field, typed: Readonly<Record<Field, string>>, t: I18n["
 
 type QuestionsFormProps = {
   readonly offered: readonly Question[];
-  /** The present questions, which the new ones replace. */
+  /** The member's present questions, which the new questions replace. */
   readonly chosen: readonly Question[];
   readonly asksPassword: boolean;
   readonly onSaved: () => void;
