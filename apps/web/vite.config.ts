@@ -102,7 +102,7 @@ const styleBeforeChunk = {
 
 type Graph = { getModuleInfo: (id: string) => { readonly importedIds: readonly string[] } | null };
 
-/** Everything that loads with these modules, by following their static imports. */
+/** Returns everything that loads with these modules, by following their static imports. */
 function closureOf(graph: Graph, modules: readonly string[]): ReadonlySet<string> {
   const found = new Set(modules);
   for (const id of found) {
@@ -126,11 +126,12 @@ const entries = {
 type Closures = Readonly<Record<keyof typeof entries, ReadonlySet<string>>>;
 
 /**
- * Whether a module is a table of calls. Loaders need these before a screen opens, and members' screens use them too.
+ * Returns whether a module is a table of calls. Loaders need these tables before a screen opens, and members' screens
+ * use them too.
  */
 const isCallTable = (id: string): boolean => /\/packages\/contract\/src\/.*calls\.ts$/.test(id);
 
-/** Whether nearly every screen except home needs the module, to change something or to read cached data. */
+/** Returns whether nearly every screen except home needs the module, to change something or to read cached data. */
 const isOfMostScreens = (id: string): boolean =>
   ["lib/query/mutation.ts", "lib/query/query-data.ts"].some((path) => id === sourceFile(path));
 
@@ -182,7 +183,7 @@ function chunkOf(graph: Graph, id: string): string | null {
   return isLazyEntry ? null : (sharedChunks.find(([, has]) => has(known, id))?.[0] ?? null);
 }
 
-// React changes less often than the site: a phone keeps it across our releases.
+// React has its own chunk: it changes less often than the site, so a phone keeps it across our releases.
 const chunkGroups = {
   includeDependenciesRecursively: false,
   groups: [

@@ -1,5 +1,5 @@
-// The installation steps for each kind of phone, the visitor's own kind first. The screen has its own header instead of
-// the shell's.
+// The screen with the steps to install the app on each kind of phone, the visitor's own kind first. The screen has its
+// own header instead of the shell's.
 
 import type { ReactNode } from "react";
 import { useState } from "react";

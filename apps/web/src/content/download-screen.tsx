@@ -1,5 +1,5 @@
-// How to install the site on the home screen: by the browser's prompt, by the merchant's links, or step by
-// step.
+// The screen that explains how to install the site on the home screen: by the browser's prompt, by the merchant's
+// links, or step by step.
 
 import type { ReactNode } from "react";
 import { useEffect, useState } from "react";
@@ -23,7 +23,7 @@ export function usePhone(): PhoneSystem | null {
   return phone;
 }
 
-/** Shown on an iPhone whose iOS is too old. */
+/** The notice on an iPhone whose iOS is too old. */
 export function OldIos({ phone }: { phone: PhoneSystem | null }): ReactNode {
   const { t, style } = useI18n();
   if (phone?.kind !== "ios" || isAtLeastVersion(phone.version, minIosVersion)) return null;

@@ -18,7 +18,7 @@ import styles from "./content.module.css";
 const settleMs = 200;
 const all = "all";
 
-/** Returns whether the language has been stable long enough to fetch in it. */
+/** Returns whether the language has not changed for long enough to fetch the articles in it. */
 function useSettled(code: string): boolean {
   const [settled, setSettled] = useState(code);
   useEffect(() => {

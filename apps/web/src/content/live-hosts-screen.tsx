@@ -1,5 +1,5 @@
-// The hosts of live streams, those on air first. The entry of a host on air opens their room; each has a link to the
-// host's table.
+// The screen with the hosts of live streams, those on air first. The entry of a host on air opens the host's room; each
+// entry has a link to the host's table.
 
 import type { ReactNode } from "react";
 import { contentPages } from "@khela/contract/content/pages/calls";

@@ -1,5 +1,5 @@
-// All notices, followed by the notes for agents if the visitor is one. `?index=` opens the notice at that position in
-// the list. Opening a notice marks it as read for a member.
+// The screen with all notices, followed by the notes for agents if the visitor is an agent. `?index=` opens the notice
+// at that position in the list. Opening a notice marks it as read for a member.
 
 import type { ReactNode } from "react";
 import { useEffect, useRef } from "react";
@@ -20,7 +20,7 @@ export function NoticeScreen({ query }: ScreenProps): ReactNode {
   const { data, error, refetch } = useCall(noticeCalls.notices, { platform: "M" });
   const type = memberTypeOf(useSession());
   const isMember = type !== null;
-  // The page comes with public notices; an agent's notes follow later.
+  // The server's page has the public notices; the notes for an agent are fetched later.
   const isAgent = isMember && hasAccess("agent", type);
   const notes = useCall(content.announcements, { types: "A", platform: "M" }, { enabled: isAgent }).data;
   const state = useCall(noticeCalls.unread, {}, { enabled: isMember }).data;

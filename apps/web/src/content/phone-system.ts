@@ -1,4 +1,5 @@
-// The phone's system, as far as installing needs it. Read in the browser only, after the first render.
+// The operating system of the visitor's phone, as far as installing needs it. It is read in the browser only, after the
+// first render.
 
 import { browserFloor } from "@khela/contract/site/browser-floor";
 
@@ -16,7 +17,7 @@ export function detectPhoneSystem(userAgent: string): PhoneSystem {
   return { kind: /Android/.test(userAgent) ? "android" : "other", version: "" };
 }
 
-/** Returns whether a version is at least another, part by part: 15.10 is newer than 15.4. */
+/** Returns whether a version is at least the needed version, part by part: 15.10 is newer than 15.4. */
 export function isAtLeastVersion(version: string, needed: string): boolean {
   const [major = 0, minor = 0] = version.split(".").map(Number);
   const [neededMajor = 0, neededMinor = 0] = needed.split(".").map(Number);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** The browser's install prompt; not in TypeScript's list of events. */
+/** The event of the browser's install prompt, which is missing in TypeScript's list of events. */
 type InstallEvent = Event & { prompt(): Promise<{ readonly outcome: "accepted" | "dismissed" }> };
 
 export type Install = {
@@ -8,7 +8,7 @@ export type Install = {
   readonly run: () => Promise<void>;
 };
 
-/** The browser's own install prompt, and whether the site already runs as an installed app. */
+/** The browser's install prompt, and whether the site already runs as an installed app. */
 export function useInstall(): Install {
   const [promptEvent, setPromptEvent] = useState<InstallEvent | null>(null);
   const [installed, setInstalled] = useState(false);

@@ -1,5 +1,6 @@
-// The member's favourite games, and the star that toggles one. A visitor is sent to the login. The star changes at
-// once, and changes back if the server refuses. A tap before the session and the favourites are known waits for both.
+// The member's favourite games, and the star that adds or removes one. A visitor is sent to the login. The star changes
+// at once, and changes back if the server refuses. A tap before the session and the favourites are known waits until
+// both are known.
 
 import { useEffect, useRef, useState } from "react";
 import { ownGames } from "@khela/contract/games/own-games/calls";
@@ -11,7 +12,7 @@ import { loginPath } from "../lib/session/return-to.ts";
 import { useSessionState } from "../lib/session/session.ts";
 import { showErrorToast } from "../ui/feedback/toast.tsx";
 
-/** Opens the login, which returns to the list with the star. */
+/** Opens the login, which afterwards returns to the list with the star. */
 function askToLogIn(): void {
   navigate(loginPath(window.location.pathname + window.location.search));
 }
@@ -46,7 +47,7 @@ export function useFavourite(nodeId: number): { readonly isOn: boolean; readonly
       .then(
         () => {
           invalidateQueries(cache, ownGames.favourites);
-          // The answer to a query during this request may still have the previous state, so the star is set again.
+          // A query that was answered during this request may still have the previous state, so the star is set again.
           if (tap === taps.current) mark(on);
         },
         (refused: { code: string }) => {

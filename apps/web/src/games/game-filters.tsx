@@ -1,4 +1,5 @@
-// Filters of slots, kept in the address: native selects for mechanic, volatility and return, a button for new games.
+// The filters of a list of slots, stored in the address: native selects for mechanic, volatility and return, and a
+// button for new games.
 
 import type { ReactNode } from "react";
 import {
@@ -54,7 +55,7 @@ export function ClearFilters({ path, query }: ListAddress): ReactNode {
 export function GameFilters({ path, query }: ListAddress): ReactNode {
   const { t, count } = useI18n();
   const words = filterWordsOf(query);
-  /** Replaces the chosen filter of a group; an empty word removes it. */
+  /** Replaces the chosen filter of a group of filters; an empty word removes it. */
   const choose = (group: readonly string[], word: string): void => {
     const chosen = [...words.filter((one) => !group.includes(one)), ...(word === "" ? [] : [word])];
     navigate(filteredPath(path, query, chosen), { replace: true });

@@ -1,5 +1,5 @@
-// The game centre, with vendors and games, and all lists behind a "more" link. One screen serves all these routes,
-// filtered by the category and vendor in the address.
+// The game centre, with vendors and games, and every list that a "more" link opens. One screen serves all these routes,
+// filtered by the category and the vendor in the address.
 
 import type { ReactNode } from "react";
 import { contentPages } from "@khela/contract/content/pages/calls";
@@ -39,7 +39,7 @@ function Hot(): ReactNode {
   );
 }
 
-/** Shown if a stream is on air or planned. */
+/** The link to the live streams, shown if a stream is on air or planned. */
 function StreamsLink(): ReactNode {
   const { t } = useI18n();
   const hosts = useCall(contentPages.models, {}).data?.list ?? [];
@@ -53,7 +53,7 @@ function StreamsLink(): ReactNode {
   );
 }
 
-/** The vendors that have games of this category, the chosen one marked. */
+/** The vendors that have games of this category, with the chosen vendor marked. */
 function VendorList({
   path,
   gameType,
@@ -65,7 +65,7 @@ function VendorList({
   gameType: string | undefined;
   chosen: string | undefined;
   isFree: boolean;
-  /** The filters of slots in the address. They stay when another vendor is chosen; null: none. */
+  /** The filters of slots in the address, which stay when another vendor is chosen; null: no filter is chosen. */
   filters: string | null;
 }): ReactNode {
   const { t } = useI18n();
@@ -87,7 +87,7 @@ function VendorList({
     navigate(text === "" ? path : `${path}?${text}`, { replace: true });
   }
 
-  // With one vendor there is no choice.
+  // With one vendor there is nothing to choose.
   if (vendors.length < 2) return null;
   return (
     <div className={styles.makers} role="group" aria-label={t("home.vendors")}>

@@ -1,4 +1,4 @@
-// The categories side by side, the selected one marked and in view.
+// The menu of game categories, side by side, with the selected category marked and in view.
 
 import type { ReactNode } from "react";
 import { useEffect, useRef } from "react";

@@ -1,4 +1,4 @@
-// Games in one row that slides sideways. The row's end links to the complete list.
+// A row of games that slides sideways. The end of the row links to the complete list.
 
 import type { ReactNode } from "react";
 import { useEffect, useRef } from "react";
@@ -10,17 +10,17 @@ import styles from "./game-tile.module.css";
 
 type GameRowProps = {
   readonly games: readonly Game[];
-  /** Address of the complete list; `name` is its name. */
+  /** Address of the complete list; `name` is the list's name. */
   readonly to: string;
   readonly name: string;
-  /** Called when somebody slides the row, touches it or moves into it. */
+  /** Called when the person slides the row, touches it, or moves the pointer or the focus into it. */
   readonly onReached?: () => void;
 };
 
 export function GameRow({ games, to, name, onReached }: GameRowProps): ReactNode {
   const { t } = useI18n();
   const row = useRef<HTMLUListElement>(null);
-  // The row can already have been slid before this code was loaded.
+  // The person may have slid the row before this code was loaded.
   useEffect(() => {
     if (row.current !== null && row.current.scrollLeft !== 0) onReached?.();
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when the code is here

@@ -1,4 +1,5 @@
-// A tile's sheet with its messages, separate from the tiles, which every list and home load.
+// Loads the bottom sheet of a game with its messages. It is a separate chunk from the tiles, which every list and home
+// load.
 
 import { withMessages } from "../i18n/with-messages.ts";
 

@@ -37,7 +37,7 @@ function FreePlay({ game }: { readonly game: Game }): ReactNode {
 
 type Details = OutputOf<typeof gameFacts.details>;
 
-/** The game's facts. Undefined: they are loading; null: they cannot be loaded, and the sheet omits them. */
+/** The facts about the game. Undefined: they are loading; null: they cannot be loaded, and the sheet omits them. */
 function Facts({ details }: { readonly details: Details | null | undefined }): ReactNode {
   const { t, count, style } = useI18n();
   if (details === undefined) return <div className={styles.waiting} aria-busy />;
@@ -102,7 +102,7 @@ export function GameSheet({
   const { data, error } = useCall(gameFacts.details, { nodeId: game.nodeId });
   const details = data ?? (error === null ? undefined : null);
   const type = memberTypeOf(useSession());
-  // a guest has only free play
+  // a guest's games are always free play, so a guest gets no separate button for it
   const mayPlayFree = type !== 4 && hasAccess("freePlay", type);
   return (
     <Dialog title={nameOf(game)} shape="bottomSheet" onClose={onClose}>

@@ -1,4 +1,4 @@
-// One game: picture, name, vendor, star. A game that cannot be played yet shows a note instead of opening.
+// The tile of one game: picture, name, vendor, star. A game that cannot be played yet shows a note instead of opening.
 
 import type { ReactNode } from "react";
 import { lazy, Suspense, useState } from "react";
@@ -20,8 +20,8 @@ const infoIcon = "M12 20.5a8.5 8.5 0 1 0 0-17 8.5 8.5 0 0 0 0 17ZM12 11v5M12 8h.
 const picturePx = 216;
 
 /**
- * `isFree`: a tap opens the game with play money; a game without free play opens normally. `hasInfo`: a button opens the
- * game's details; without it only a long press does, so that home stays small.
+ * `isFree`: a tap opens the game with play money; a game without free play opens normally. `hasInfo`: the tile has a
+ * button for the game's details. Without this button only a long press opens them, so that home stays small.
  */
 type TileProps = { readonly isFree?: boolean; readonly hasInfo?: boolean };
 

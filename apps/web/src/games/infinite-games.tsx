@@ -1,4 +1,4 @@
-// An endless list of games with its skeleton, empty, failed and end states.
+// An endless list of games, with its states: skeleton, empty, failed and end.
 
 import type { ReactNode } from "react";
 import { useEffect, useRef } from "react";
@@ -42,7 +42,7 @@ type InfiniteGamesProps = {
   readonly input: InputOf<typeof games.list>;
   /** Shown when the list is empty. */
   readonly none?: { readonly title: string; readonly hint: string };
-  /** Shown below the empty state, such as other suggestions. */
+  /** Shown below the text of an empty list, such as suggested games. */
   readonly instead?: ReactNode;
 };
 

@@ -31,7 +31,7 @@ export function listFiltersOf(query: URLSearchParams): ListFilters {
   };
 }
 
-/** Returns the list's address with these filters; the rest of the address stays. */
+/** Returns the address of the list with these filters; the other parameters of the address stay. */
 export function filteredPath(path: string, query: URLSearchParams, words: readonly string[]): string {
   const next = new URLSearchParams(query);
   if (words.length === 0) next.delete("slots");

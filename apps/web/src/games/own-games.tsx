@@ -1,4 +1,4 @@
-// All of the member's favourite or recent games; a visitor is sent to the login.
+// The screens of all of a member's favourite games and of all recent games; a visitor is sent to the login.
 
 import type { ReactNode } from "react";
 import { useEffect } from "react";
@@ -29,7 +29,10 @@ function AllGames({ list }: { list: readonly Game[] }): ReactNode {
   );
 }
 
-/** At most a hundred, so all pages are fetched at once: removing a game then moves no other game to another page. */
+/**
+ * A member has at most a hundred favourites, so all pages are fetched at once: removing a game then moves no other game
+ * to another page.
+ */
 function Favourites(): ReactNode {
   const { t } = useI18n();
   const { pages, state, error, fetchNextPage } = useInfiniteQuery(ownGames.favourites, {}, { cached: false });

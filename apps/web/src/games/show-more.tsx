@@ -6,7 +6,7 @@ import styles from "./show-more.module.css";
 
 type ShowMoreProps = { readonly open: boolean; readonly onToggle: () => void };
 
-/** A button that shows all entries or only the first ones. */
+/** A button that switches between all entries of a list and only the first ones. */
 export function ShowMore({ open, onToggle }: ShowMoreProps): ReactNode {
   const t = useT();
   return (

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Skeleton } from "../ui/feedback/states.tsx";
 import styles from "./tile-skeletons.module.css";
 
-/** Placeholders in the number and shape of the tiles that will load. */
+/** Placeholders for game tiles, in the number and the shape of the tiles that will load. */
 export function TileSkeletons({ count = 3 }: { count?: number }): ReactNode {
   return (
     <div className={styles.grid}>

@@ -1,4 +1,4 @@
-// The games of the chosen vendor; all vendors while none is chosen.
+// The games of the chosen vendor; while no vendor is chosen, the list of all vendors.
 
 import type { ReactNode } from "react";
 import { games } from "@khela/contract/games/calls";

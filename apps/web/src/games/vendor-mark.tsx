@@ -1,5 +1,5 @@
-// A vendor's logo: its picture, or a drawn mark that is the same on every phone. The vendor's code chooses outline and
-// colour; the mark shows the name's first letter.
+// The logo of a vendor: its picture, or a drawn mark that is the same on every phone. The vendor's code chooses the
+// mark's outline and colour; the mark shows the first letter of the vendor's name.
 
 import type { ReactNode } from "react";
 import { Picture } from "../ui/content/picture.tsx";
@@ -17,14 +17,14 @@ const outlines = [
 ] as const;
 const tones = [styles.gold, styles.green, styles.quiet, styles.bright, styles.plain] as const;
 
-/** FNV-1a over the code's letters: near codes get different marks. */
+/** FNV-1a hash of the code's letters, so that similar codes get different marks. */
 function hashOf(code: string): number {
   let hash = 2_166_136_261;
   for (const letter of code) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 16_777_619) >>> 0;
   return hash;
 }
 
-/** The first letter with its vowel signs. */
+/** Returns the first letter of a name, with the vowel signs that belong to it. */
 function initialOf(name: string): string {
   return /^\P{M}\p{M}*/u.exec(name.trim())?.[0] ?? "";
 }

@@ -1,5 +1,5 @@
-// The vendors, the first three shown and the rest behind a button. On home a vendor links to the page with all its
-// games; elsewhere it opens a game.
+// The section of the vendors, with the first three shown and the rest behind a button. On home a vendor links to the
+// page with all its games; elsewhere it opens a game.
 
 import type { ReactNode } from "react";
 import { useState } from "react";
@@ -76,7 +76,8 @@ export function VendorSection({
     data?.data.lanes
       .flatMap((lane) => lane.cards)
       .filter((card) => gameType === undefined || card.gameType === gameType) ?? [];
-  // Each vendor keeps only its first entry. If vendors open a game, entries with a playable game are therefore first.
+  // Only the first entry of each vendor is shown. If vendors open a game, entries with a playable game are therefore
+  // placed first.
   const playableFirst = [
     ...matching.filter(({ nodeId }) => nodeId !== null),
     ...matching.filter(({ nodeId }) => nodeId === null),

@@ -1,4 +1,4 @@
-// The sections below the fold, in one chunk.
+// The sections of home that are below the fold, in one chunk.
 
 export { MegaJackpot } from "./jackpot/mega-jackpot.tsx";
 export { VendorSection } from "../games/vendor-section.tsx";

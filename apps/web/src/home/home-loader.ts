@@ -1,4 +1,4 @@
-// Home's queries, and its first picture.
+// The queries whose answers home shows, and home's first picture.
 
 import { content } from "@khela/contract/content/calls";
 import { games } from "@khela/contract/games/calls";
@@ -9,14 +9,14 @@ import type { Settings } from "../lib/settings.tsx";
 
 type Announcements = OutputOf<typeof content.announcements>;
 
-/** Games a row shows before somebody slides it. */
+/** Number of games in a row before the person slides it. */
 export const sectionSize = 3;
 export const hotSize = 6;
 
 export const announcementsInput = { types: "B,PL,PU,H", platform: "M" } as const;
 export const winnersInput = { gameCategory: "ALL", limitNum: 20 } as const;
 
-/** Returns the categories with their own section: the merchant's, without HOT, which has tabs. */
+/** Returns the merchant's categories that have their own section on home: all except HOT, which has tabs. */
 export function listSectionCategories({ categories }: Settings): readonly string[] {
   return categories.filter((category) => category !== "HOT");
 }

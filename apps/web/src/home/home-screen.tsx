@@ -1,4 +1,5 @@
-// Home, top to bottom. Everything shown comes from the platform's answers; nothing is invented.
+// Home, in the order of its sections from top to bottom. Everything shown comes from the platform's answers; nothing is
+// invented.
 
 import type { ReactNode } from "react";
 import { Suspense, useEffect, useRef } from "react";
@@ -11,7 +12,7 @@ import type { ScreenProps } from "../lib/navigation/screen-props.ts";
 import { useBreakNotice } from "../lib/session/break-notice.ts";
 import { useSettings } from "../lib/settings.tsx";
 import { replayClicks, hydrateOnInteraction } from "../ui/lazy/hydrate-on-interaction.tsx";
-// These components load later, but their HTML is in the server's page, so their styles must be too.
+// These components load later, but the server's page already contains their HTML, so it needs their styles.
 import "../games/game-tile.module.css";
 import "../games/section-header.module.css";
 import "../games/tile-skeletons.module.css";
@@ -50,7 +51,7 @@ const RecentRow = lazyPart(() => import("./home.deferred.ts").then((m) => m.Rece
 
 const none: readonly never[] = [];
 
-/** `suppressPopups`: no popup opens by itself. */
+/** `suppressPopups`: no popup opens without a tap. */
 export function HomeScreen({
   path,
   suppressPopups,

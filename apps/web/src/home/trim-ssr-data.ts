@@ -1,5 +1,5 @@
-// Keeps the fields of a page's answers that home and the game lists render. The other fields are not sent with the
-// page: the texts behind the titles alone would be an eighth of home. Other screens fetch these fields by their own
+// Reduces a page's answers to the fields that home and the game lists render; other fields are not sent with the page.
+// The texts behind the titles alone would be an eighth of home. Screens that need these fields fetch them by their own
 // queries.
 
 import { content } from "@khela/contract/content/calls";
@@ -16,8 +16,8 @@ function withoutText<T extends { readonly content: string }>(items: readonly T[]
 }
 
 /**
- * A tile shows the name in the page's language and `showIcon`. The other name and icon are fallbacks, which are sent
- * only when these are missing.
+ * Reduces the games to what a tile shows: the name in the page's language, and `showIcon`. The second name and the
+ * second icon are fallbacks, which are sent only when these are missing.
  */
 function trimGames(list: readonly Game[]): Game[] {
   return list.map(({ mobileLargeIcon: _i, isGameH5: _h, playType: _p, lottoMode: _l, ...game }) => ({
@@ -30,7 +30,7 @@ function trimGames(list: readonly Game[]): Game[] {
   }));
 }
 
-/** Returns the answer as the page contains it, without unused fields. */
+/** Returns the answer without the fields that the page does not use. */
 export function trimSsrData([{ name }, input]: QueryOptions, answer: unknown): unknown {
   if (name === content.announcements.name && input === announcementsInput) {
     const { banners, player, popup, hot } = answer as Announcements;

@@ -11,7 +11,7 @@ import type { BengaliNamespaces, Namespace, NamespaceLoaders } from "./namespace
 
 type IdsOf<P extends Namespace> = keyof BengaliNamespaces[P];
 
-/** The messages a title may use before the screen's own namespaces are loaded. */
+/** Ids of the messages that a screen's title may use, before the screen's own namespaces are loaded. */
 export type TitleId = keyof typeof bnInitial | IdsOf<"screens">;
 export type MessageId = keyof typeof bnInitial | { [P in Namespace]: IdsOf<P> }[Namespace];
 
@@ -71,7 +71,7 @@ export async function loadMessages(
   await Promise.all(missing.map((part) => loadNamespace(messageLanguage, part)));
 }
 
-/** Returns the loaded namespaces of a language: all that a page can show now. */
+/** Returns the namespaces of a language that are loaded, whose messages a page can show now. */
 export function listLoadedNamespaces(language: LanguageCode): readonly NamespaceName[] {
   return [...loadedNamespaces[messageLanguageOf(language)]];
 }
@@ -88,7 +88,10 @@ const messagesLoaded = createEmitter();
 let messagesVersion = 0;
 let isFetchingErrors = false;
 
-/** Fetches the error messages when one is needed before they are loaded; `onMessagesLoaded` reports them. */
+/**
+ * Fetches the error messages when one is needed before they are loaded; `onMessagesLoaded` reports when they are
+ * loaded.
+ */
 export function fetchErrorMessages(language: LanguageCode): void {
   if (isFetchingErrors) return;
   isFetchingErrors = true;
@@ -107,7 +110,7 @@ export function fetchErrorMessages(language: LanguageCode): void {
 
 export const onMessagesLoaded = messagesLoaded.subscribe;
 
-/** Returns a number that changes each time messages load late. */
+/** Returns a number that changes each time messages finish loading after the page was rendered. */
 export function getMessagesVersion(): number {
   return messagesVersion;
 }

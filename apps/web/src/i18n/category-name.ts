@@ -13,7 +13,7 @@ const known: Readonly<Record<string, MessageId>> = {
   ELOTT: "games.ELOTT",
 };
 
-/** Returns the name of a category of games, or its code without a message. */
+/** Returns the name of a category of games; if it has no message, returns its code. */
 export function categoryName(code: string, t: (id: MessageId) => string): string {
   const id = known[code];
   return id === undefined ? code : t(id);

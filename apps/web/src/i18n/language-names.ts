@@ -1,6 +1,6 @@
 import type { LanguageCode } from "@khela/contract/locale/languages";
 
-/** Each language's own name, with its BCP 47 tag; in the order of the picker. */
+/** The name of each language in that language, with its BCP 47 tag, in the order of the language picker. */
 export const languageNames: Readonly<Record<LanguageCode, { readonly name: string; readonly tag: string }>> =
   {
     BN: { name: "বাংলা", tag: "bn" },

@@ -1,4 +1,4 @@
-// A message is a sentence with {names}, or a singular and a plural form.
+// The text of a message: a sentence with {names}, or a singular and a plural form.
 
 export type Message = string | { readonly one: string; readonly other: string };
 export type Messages = Readonly<Record<string, Message>>;
@@ -7,7 +7,7 @@ export type Values = Readonly<Record<string, string | number>>;
 // Bengali treats 0 and 1 as singular, English only 1; Thai has one form for all.
 const isSingular = { BN: (count: number) => count <= 1, EN: (count: number) => count === 1, TH: () => false };
 
-/** Fills in a message's values; numbers are formatted by `count`. A {name} without a value stays as it is. */
+/** Fills in the values of a message; `count` formats its numbers. A {name} without a value stays as it is. */
 export function formatMessage(
   message: Message,
   values: Values,

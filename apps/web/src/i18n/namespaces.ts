@@ -49,7 +49,7 @@ export type BengaliNamespaces = {
 export type Namespace = keyof BengaliNamespaces;
 export type NamespaceLoaders = Readonly<Record<Namespace, () => Promise<Messages>>>;
 
-/** A file of messages; its export has the file's name in camel case. */
+/** The module of a file of messages; its export has the file's name in camel case. */
 export type MessageFile = Readonly<Record<string, Messages>>;
 
 /** Returns a language's loaders: one for each file, and one for the route table's messages, which are in this chunk. */

@@ -3,8 +3,8 @@ import { loadMessages } from "./catalogue.ts";
 import type { Namespace } from "./namespaces.ts";
 
 /**
- * Returns a loader of client-only code that also fetches its messages, in the current language; a change of language
- * loads them again. A screen with these messages in its own namespaces does not need it.
+ * Returns a loader of client-only code that also fetches the code's messages, in the current language; a change of
+ * language loads them again. A screen that lists these messages in its own namespaces does not need this loader.
  */
 export const withMessages =
   <Code>(namespaces: readonly Namespace[], load: () => Promise<Code>) =>

@@ -1,5 +1,5 @@
-// The member's unread counts. Fetched only for members who have them: guests have no inbox and no chat, and the chat
-// is counted if the merchant has one. The server pushes a changed count to every open tab.
+// The numbers of the member's unread messages. They are fetched only for members who have them: guests have no inbox
+// and no chat, and the chat is counted if the merchant has one. The server pushes a changed number to every open tab.
 
 import { noticeCalls } from "@khela/contract/content/notices/calls";
 import { inbox } from "@khela/contract/inbox/calls";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { fetchRows } from "./csv.ts";
 
-/** Pages of 50 numbers; the cursor is the next number. */
+/** A paged list of numbers, 50 per page; the cursor is the next number. */
 function pagesOf(count: number) {
   const asked: string[] = [];
   const fetchPage = async (cursor: string) => {

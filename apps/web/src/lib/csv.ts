@@ -2,10 +2,12 @@
 
 import { siteOffsetMinutes } from "@khela/contract/site/site-time";
 
-/** Maximum rows of one file; a longer record is exported by shorter ranges of days. */
+/** Maximum rows of one file. A longer list is exported in several files, by shorter ranges of days. */
 const maxRows = 10_000;
 
-/** Returns a cell, quoted where necessary. A text that a spreadsheet would run as a formula stays text. */
+/**
+ * Returns a cell of a CSV file, quoted where necessary. A text that a spreadsheet would run as a formula stays text.
+ */
 function cell(value: string): string {
   const safe = /^[=+@\t\r]|^-(?![\d.]+$)/.test(value) ? `'${value}` : value;
   return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
@@ -18,7 +20,7 @@ export function csvTime(at: number): string {
   return `${local}+${hours}:${String(siteOffsetMinutes % 60).padStart(2, "0")}`;
 }
 
-/** Returns the file's text: a byte order mark, by which spreadsheets recognise UTF-8, and the lines. */
+/** Returns the text of a CSV file: a byte order mark, by which spreadsheets recognise UTF-8, and the lines. */
 export function csvText(lines: readonly (readonly string[])[]): string {
   return `\uFEFF${lines.map((line) => line.map(cell).join(",")).join("\r\n")}\r\n`;
 }

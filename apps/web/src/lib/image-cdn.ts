@@ -6,7 +6,10 @@ function withHost(host: string, url: string): string {
   return host.replace(/\/$/, "") + path;
 }
 
-/** Returns the same picture at a random listed host that has not failed yet; null when all have. */
+/**
+ * Returns the address of the same picture at a random listed host that has not failed yet; null when all hosts have
+ * failed.
+ */
 export function findAlternateUrl(
   url: string,
   hosts: readonly string[],

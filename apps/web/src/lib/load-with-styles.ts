@@ -13,7 +13,7 @@ function appendStylesheet(href: string): Promise<void> {
   const loading = new Promise<void>((done, failed) => {
     link.onload = () => done();
     link.onerror = () => {
-      // Removed, so that the next call requests the file again.
+      // The entry is removed, so that the next call requests the style sheet again.
       pendingStyles.delete(href);
       link.remove();
       failed(new Error(`no style from ${link.href}`));

@@ -1,4 +1,5 @@
-// Uploaded pictures: checked by content, and shrunk before the upload, because a phone's connection is slow.
+// Prepares pictures for an upload: checks them by their content and shrinks them first, because a phone's connection is
+// slow.
 
 import { feedbackLimits } from "@khela/contract/inbox/feedback-limits";
 
@@ -35,8 +36,8 @@ function drawScaled(picture: ImageBitmap, side: number): HTMLCanvasElement {
 }
 
 /**
- * Returns the shrunk picture ready to send, or why it may not be sent. One that this browser cannot decode is sent
- * unchanged: the server decides.
+ * Returns the shrunk picture ready to send, or why it may not be sent. A picture that this browser cannot decode is
+ * sent unchanged: the server decides.
  */
 export async function preparePicture(file: File): Promise<PickedPicture | PictureError> {
   if (!(await isPngOrJpeg(file))) return "wrongType";
@@ -44,7 +45,7 @@ export async function preparePicture(file: File): Promise<PickedPicture | Pictur
   return picture.file.size > maxPictureBytes ? "tooLarge" : picture;
 }
 
-/** A scaled copy, or the file itself if that is smaller; a phone's camera takes pictures of many megabytes. */
+/** Returns a scaled copy, or the file itself if that is smaller. A phone's camera takes pictures of many megabytes. */
 async function shrink(file: File): Promise<PickedPicture> {
   try {
     const picture = await createImageBitmap(file);

@@ -38,7 +38,7 @@ export function useTheme(initial: ThemeName): readonly [ThemeName, (theme: Theme
   ];
 }
 
-/** Whether games play sound; off until the person turns it on. */
+/** Returns whether games play sound (off until the person turns it on), and the function that changes it. */
 export function useAudioPreference(): readonly [boolean, (on: boolean) => void] {
   const on = useSyncExternalStore(
     subscribe,

@@ -1,5 +1,5 @@
 /**
- * Returns a whole number from `min` to `max`, for presentation only: no outcome of a game is ever drawn here.
+ * Returns a random whole number from `min` to `max`, for presentation only: no outcome of a game is ever drawn with it.
  */
 export function randomInt(min: number, max: number): number {
   const [random = 0] = crypto.getRandomValues(new Uint32Array(1));

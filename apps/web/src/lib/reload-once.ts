@@ -1,12 +1,12 @@
-// A page that was open during a deploy requests files that may be gone: it is then reloaded once.
+// A page that was open during a deploy may request files that the server no longer has: the page is then reloaded once.
 
 import { readTabStored, writeTabStored } from "./storage.ts";
 
-/** Within this time a second reload would be a loop: the same file is missing in the new build too. */
+/** A second reload within this time would be a loop: the same file is missing in the new build too. */
 const GUARD_MS = 60_000;
 const GONE = [404, 410];
 
-/** The address in a browser's error of a failed import; Safari's error has none. */
+/** Returns the address in a browser's error of a failed import; null in Safari, whose error has none. */
 function addressIn(error: unknown): string | null {
   return /https?:\/\/\S+\.(?:js|css)/.exec(String(error))?.[0] ?? null;
 }

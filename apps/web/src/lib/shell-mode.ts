@@ -1,4 +1,5 @@
-// The environment of the site, by the specification's names, as registration sends them to the server.
+// How the site runs (browser, installed app, own app), by the specification's names, which registration sends to the
+// server.
 
 export type ShellMode = "H5" | "APP" | "PWA" | "WEBCLIP";
 

@@ -7,18 +7,18 @@ export type StorageName =
   | "theme"
   | "language"
   | "sound"
-  /** The day of the last popup that opened by itself. */
+  /** The day on which a popup last opened without a tap. */
   | "popup"
-  /** The game a deposit began from. */
+  /** The game from which the last deposit began. */
   | "depositFrom"
   | "status"
   | "remembered"
-  /** 1: a remembered device logs in by itself; 0: it does not, since the person has logged out. */
+  /** 1: a remembered device logs in automatically; 0: it does not, since the person has logged out. */
   | "autoLogin"
   | "balanceHidden"
   | "recentSearches"
   | "downloadBar"
-  /** The last opened affiliate link, and its time. */
+  /** The affiliate link that was opened last, and the time. */
   | "affiliate"
   /** The support button's position, set by the person. */
   | "serviceButton"
@@ -53,7 +53,7 @@ export function removeStored(name: StorageName): void {
 }
 
 type TabStorageName =
-  /** Time at which this tab last reloaded by itself after a deploy. */
+  /** The time at which this tab last reloaded automatically after a deploy. */
   "reloaded";
 
 /** The value stored for this tab only. */

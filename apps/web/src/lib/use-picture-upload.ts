@@ -1,4 +1,4 @@
-// State of a picture field whose picture is uploaded as soon as it is chosen.
+// State of a field for a picture that is uploaded as soon as it is chosen.
 
 import { useState } from "react";
 import type { CallError } from "./api/call.ts";

@@ -1,4 +1,5 @@
-// Every lottery of the merchant: frequent lotteries first, the others in groups, each with the time left to order.
+// The list of all the merchant's lotteries: frequent lotteries first, then the others in groups, each with the time
+// left to order.
 
 import type { ReactNode } from "react";
 import { useEffect, useState } from "react";
@@ -72,7 +73,7 @@ function Row({ game }: { readonly game: Game }): ReactNode {
   );
 }
 
-/** Whether the site itself draws the lottery, many times a day. */
+/** Returns whether the site itself draws the lottery, many times a day. */
 const isOften = ({ electronic, periodS }: Game): boolean => electronic && periodS !== null;
 
 function Section({ title, games }: { readonly title: string; readonly games: readonly Game[] }): ReactNode {
@@ -91,7 +92,7 @@ function Section({ title, games }: { readonly title: string; readonly games: rea
 
 const AGAIN_MS = 5_000;
 
-/** When the first listed draw has closed, fetches the list at intervals until it has the next draw. */
+/** When the draw that closes first has closed, fetches the list of games at intervals until it has the next draw. */
 function useNextDraws(groups: OutputOf<typeof lottery.games>, refetch: () => void): void {
   const ends = groups.flatMap(({ games }) => games.flatMap(({ closesAt }) => closesAt ?? []));
   const first = ends.length === 0 ? null : Math.min(...ends);

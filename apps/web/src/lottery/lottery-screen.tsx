@@ -1,5 +1,6 @@
-// The lottery: all games, or one (`?game=`) with its betting panel, results, orders and rules. `&playType=`: the
-// panel's mode; `&order=`: one order; `&draw=`: the verification of a draw, with the member's ticket `&ticket=`.
+// The lottery screen: all games, or one game (`?game=`) with its betting panel, results, orders and rules.
+// `&playType=`: the panel's mode; `&order=`: one order; `&draw=`: the verification of a draw, for the member's ticket
+// in `&ticket=`.
 
 import type { ReactNode } from "react";
 import { useState } from "react";
@@ -52,7 +53,7 @@ type Part = "bet" | "results" | "orders" | "rules";
 
 type BarProps = {
   readonly title: string;
-  /** Return address of a deposit. */
+  /** Path to which a deposit returns. */
   readonly path: string;
   readonly onBack: () => void;
 };

@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from "react";
 const TICK_MS = 500;
 
 /**
- * Returns the milliseconds left; null: there is no end. It counts from the answer by the page's monotonic clock, since
- * the phone's clock may be wrong or change.
+ * Returns the milliseconds left; null: there is no end. It counts from the arrival of the answer by the page's
+ * monotonic clock, since the phone's clock may be wrong or change.
  */
 export function useCountdown(remainMs: number | undefined, answer: unknown): number | null {
   const [left, setLeft] = useState<number | null>(null);
@@ -23,7 +23,7 @@ export function useCountdown(remainMs: number | undefined, answer: unknown): num
 
 const pad = (value: number): string => String(value).padStart(2, "0");
 
-/** `1:02:03`, without hours below one hour. */
+/** Formats a time left as `1:02:03`; below one hour, without the hours. */
 export function clockText(ms: number): string {
   const seconds = Math.ceil(ms / 1000);
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];

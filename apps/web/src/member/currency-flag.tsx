@@ -4,7 +4,7 @@ import styles from "./member.module.css";
 
 type Band = { readonly d: string; readonly colour: string };
 
-// Flags as a few simple shapes in a field of 24 × 16. The colours are the flags' own, not the site's.
+// Flags as a few simple shapes in an area of 24 × 16. The colours are those of the flags, not of the site's design.
 const bands: Readonly<Record<string, readonly Band[]>> = {
   BDT: [
     { d: "M0 0h24v16H0z", colour: "#006a4e" },

@@ -11,7 +11,10 @@ import { WithdrawableSums } from "../ui/content/withdrawable-sums.tsx";
 import { Link } from "../ui/navigation/link.tsx";
 import styles from "./member-money.module.css";
 
-/** Renders nothing when the merchant has no withdrawals, and while it loads: the balance above does not need it. */
+/**
+ * Renders nothing when the merchant has no withdrawals, and while the amounts load: the balance above does not wait for
+ * them.
+ */
 export function MemberMoney(): ReactNode {
   const { t, style } = useI18n();
   const { currencySymbol } = useSettings();

@@ -1,4 +1,5 @@
-// The member's card: head icon, name, VIP label if any, the account's name to copy, and the popup menu.
+// The card at the top of the member centre: profile picture, name, VIP label if any, the account's name to copy, and
+// the popup menu.
 
 import type { ReactNode } from "react";
 import { useState } from "react";

@@ -79,7 +79,7 @@ function Last(): ReactNode {
   );
 }
 
-/** The layout for `mem_cen` 1. */
+/** The layout of the member centre with tiles, for the template `mem_cen` 1. */
 function NewMemberCentre(): ReactNode {
   return (
     <>

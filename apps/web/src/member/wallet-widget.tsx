@@ -1,5 +1,5 @@
-// The balance in the member centre, which can be hidden and refreshed; with several wallets their total. Pushed by
-// the server while the page is open.
+// The balance in the member centre, which the member can hide and refresh; with several wallets, their total. The
+// server pushes it while the page is open.
 
 import type { ReactNode } from "react";
 import { useEffect, useState } from "react";

@@ -34,9 +34,10 @@ const ReachedLimit = lazyComponent(
 
 type Launched = OutputOf<typeof play.launch>["content"];
 
-// The frame's permissions: scripts, its own origin, forms and popups. It must never navigate this page.
+// The permissions of the game's iframe: scripts, its own origin, forms and popups. The iframe must never navigate this
+// page.
 const mayDo = "allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox";
-/** `accountType` of a launch. */
+/** The values of `accountType` in a launch. */
 const money = { free: 0, own: 1 } as const;
 const turnIcon =
   "M9 3.5h6a1.5 1.5 0 0 1 1.5 1.5v14a1.5 1.5 0 0 1-1.5 1.5H9A1.5 1.5 0 0 1 7.5 19V5A1.5 1.5 0 0 1 9 3.5ZM11 17.5h2M3.5 9.5v5l-1.5-1.5M3.5 14.5 5 13M20.5 14.5v-5L22 11M20.5 9.5 19 11";
@@ -103,7 +104,7 @@ function Bar({ name, path, isFree, hasFreePlay, isBusy, onBack, onBalanceChanged
 
 type ModeLinkProps = { readonly path: string; readonly isFree: boolean; readonly isBusy: boolean };
 
-/** Switches between the own balance and play money; not in the middle of a round. */
+/** The link that switches between the member's own balance and play money. It is not available during a round. */
 function ModeLink({ path, isFree, isBusy }: ModeLinkProps): ReactNode {
   const { t } = useI18n();
   return (
@@ -130,7 +131,10 @@ function TurnPhone(): ReactNode {
   );
 }
 
-/** A game in the site, with the own balance or (`?free=1`) a member's play money; each is a separate launch. */
+/**
+ * The screen of a game inside the site, with the member's own balance or (`?free=1`) play money. Each of the two is a
+ * separate launch.
+ */
 export function PlayScreen(props: ScreenProps): ReactNode {
   const { t } = useI18n();
   const type = memberTypeOf(useSession());

@@ -1,5 +1,5 @@
-// The reminder of how long the person has been playing, with the net result; the jurisdiction sets the
-// interval. The time is the server's and the logged-in member's; a pause of some minutes ends it.
+// The reminder of how long the person has been playing, with the net result. The jurisdiction sets the interval. The
+// playing time is the server's count for the logged-in member; a pause of some minutes ends it.
 
 import type { ReactNode } from "react";
 import { useEffect, useState } from "react";
@@ -82,7 +82,7 @@ function RealityCheckDialog({ playing, onGoOn, onStop, onLimits }: RealityCheckD
 }
 
 type RealityCheckProps = {
-  /** A round is running; the reminder waits for its end. */
+  /** Whether a round is running; the reminder waits for the end of the round. */
   readonly isBusy: boolean;
   /** Called when the reminder is due: autoplay must stop. */
   readonly onDue: () => void;

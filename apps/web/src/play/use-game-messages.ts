@@ -1,4 +1,5 @@
-// Messages from a framed game. Accepted only from the origin where the game opened; they never contain money.
+// Reads the messages of a game in an iframe. They are accepted only from the origin at which the game was opened, and
+// never contain money.
 
 import { useEffect, useRef, useState } from "react";
 import { parseGameMessage } from "@khela/contract/play/frame-messages";
@@ -10,8 +11,8 @@ type GameListeners = {
 };
 
 /**
- * Calls back at the game's messages; returns whether a round is running whose result is not shown
- * yet. `gameOrigin` is null until the game is launched.
+ * Calls the listeners at the game's messages. Returns whether a round is running whose result is not shown yet.
+ * `gameOrigin` is null until the game is launched.
  */
 export function useGameMessages(gameOrigin: string | null, listeners: GameListeners): boolean {
   const [isBusy, setBusy] = useState(false);

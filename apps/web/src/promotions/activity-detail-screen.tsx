@@ -1,4 +1,4 @@
-// One promotion (`?promotionId=`), with its rules as facts.
+// The screen of one promotion (`?promotionId=`), with its rules as a list of facts.
 
 import type { ReactNode } from "react";
 import { useI18n } from "../i18n/i18n.tsx";

@@ -1,4 +1,5 @@
-// Active offers by category: promotions with the member's state in each, and offers that the merchant only announces.
+// The screen of active offers by category: promotions with the member's state in each, and offers that the merchant
+// only announces.
 
 import type { ReactNode } from "react";
 import { useState } from "react";

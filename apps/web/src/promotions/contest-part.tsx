@@ -1,4 +1,5 @@
-// A contest or raffle in its promotion's page: its rules, its present and last period, and earlier ones.
+// The section about a contest or raffle on its promotion's page: its rules, its present and its last period, and
+// earlier ones.
 
 import type { ReactNode } from "react";
 import { promotions } from "@khela/contract/promotions/calls";

@@ -106,7 +106,7 @@ function Rows({ contest, period }: { contest: Contest; period: ContestPeriod }):
   );
 }
 
-/** Everything of a period below its heading. */
+/** Renders everything below the heading of a period. */
 export function PeriodDetails(props: ContestPeriodProps): ReactNode {
   const { t, style } = useI18n();
   const isMember = memberTypeOf(useSession()) !== null;

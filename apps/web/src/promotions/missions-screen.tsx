@@ -1,5 +1,5 @@
-// Missions and the daily sign-in: the goal, its progress as a ring, and available rewards; beside them the ranks of
-// deposits and bets (`?rank=deposit`).
+// The screen of missions and the daily sign-in: the goal, its progress as a ring, and available rewards. A second tab
+// has the ranks of deposits and bets (`?rank=deposit`).
 
 import type { ReactNode } from "react";
 import { useState } from "react";

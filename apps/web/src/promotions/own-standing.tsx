@@ -1,4 +1,4 @@
-// On the card of a contest: the member's own place or tickets in its present period, and the prize of that place now.
+// The member's own place or tickets on the card of a contest: in its present period, with the prize of that place now.
 
 import type { ReactNode } from "react";
 import { promotions } from "@khela/contract/promotions/calls";

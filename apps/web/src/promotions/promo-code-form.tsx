@@ -22,7 +22,7 @@ function readCode(typed: string): string {
     .slice(0, MOST_LETTERS);
 }
 
-/** Redeems a code. */
+/** The form that redeems a promotion code. */
 export function PromoCodeForm({ onRedeemed }: { onRedeemed?: () => void }): ReactNode {
   const { t } = useI18n();
   const refresh = useRefresh();

@@ -1,4 +1,4 @@
-// The button for the next thing that the visitor can do with a promotion; nothing if the state needs no action.
+// The button for the next thing that the visitor can do with a promotion. Renders nothing if the state needs no action.
 
 import type { ReactNode } from "react";
 import { promotions } from "@khela/contract/promotions/calls";
@@ -54,7 +54,7 @@ function ActButton({ promotion }: { promotion: Promotion }): ReactNode {
   );
 }
 
-/** Returns whether playing or a deposit advances the promotion now; null: neither does. */
+/** Returns whether playing or a deposit brings the visitor nearer to the reward now; null: neither does. */
 function towards({ state, promotionType, metric, reason }: Promotion): "play" | "deposit" | null {
   if (state === "process") return "play";
   if (state === "joined") return metric === "deposit" ? "deposit" : "play";

@@ -15,7 +15,9 @@ import { useShortMoney } from "../ui/content/use-short-money.ts";
 import { FactList, useTermWeights } from "./turnover-terms.tsx";
 import { isUsed, type Promotion } from "./use-promotions.ts";
 
-/** A bonus's terms for stakes: its turnover, the maximum stake, and how much of a stake counts by game. */
+/**
+ * The terms of a bonus for stakes: the required turnover, the maximum stake, and how much of a stake counts by game.
+ */
 function StakeTerms({ promotion }: { promotion: Promotion }): ReactNode {
   const { t, style } = useI18n();
   const money = useShortMoney(promotion.currency);

@@ -32,7 +32,10 @@ export function PromotionPicture({ promotion }: { promotion: Promotion }): React
   );
 }
 
-/** The first prize, the member's own reward, or the promotion's percentage with its maximum. */
+/**
+ * Shows a promotion's benefit as one figure: the first prize, the member's own reward, or the percentage with its
+ * maximum.
+ */
 export function PromotionAmount({ promotion }: { promotion: Promotion }): ReactNode {
   const { t, style } = useI18n();
   const money = useShortMoney(promotion.currency);

@@ -31,7 +31,7 @@ function useMissing(requires: readonly PromotionRequirement[]): PromotionRequire
 
 type ProofProps = {
   readonly requires: readonly PromotionRequirement[];
-  /** Shown once everything is verified. */
+  /** Content that is shown once everything is verified. */
   readonly proven: ReactNode;
 };
 

@@ -1,5 +1,5 @@
-// The draw of a raffle: data published before and after, the winners computed again on this phone, and the proof that
-// the member's tickets took part.
+// The proof of a raffle's draw: the data published before and after it, the winners computed again on this phone, and
+// the proof that the member's tickets took part.
 
 import { useState, type ReactNode } from "react";
 import { promotions } from "@khela/contract/promotions/calls";
@@ -17,14 +17,14 @@ type RaffleProofProps = {
   readonly draw: NonNullable<ContestPeriod["draw"]>;
 };
 
-/** Returns the function that checks the draw; null while there is nothing to check. */
+/** Returns the function that checks the raffle's draw; null while there is nothing to check. */
 function useCheck({ contest, period, draw }: RaffleProofProps): (() => Promise<boolean>) | null {
   const { commitment, secret, root, beacon, tickets } = draw;
-  // the list grows until the last prize is given
+  // the list of winners grows until the last prize is paid
   if (period.state !== "paid" || secret === null || root === null || beacon === null || tickets === null)
     return null;
   return async () => {
-    // loaded only to check a draw, because it needs the engines
+    // the engine is loaded only to check a draw
     const { checkRaffle } = await import("@khela/engines/draws/raffle");
     const winners = period.rows.flatMap(({ number, proof }) =>
       number === null || proof === null ? [] : [{ number, proof }],

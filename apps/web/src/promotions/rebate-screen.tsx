@@ -1,4 +1,5 @@
-// Rebate: the amounts of the last complete days, taken with one tap, and each day's turnover by category.
+// The screen of rebates: the amounts of the last complete days, which the member takes with one tap, and each day's
+// turnover by category.
 
 import type { ReactNode } from "react";
 import { promotions } from "@khela/contract/promotions/calls";

@@ -1,4 +1,4 @@
-// Why a reward was refused, with a link to the missing verification.
+// Says why a reward was refused, with a link to the missing verification.
 
 import type { ReactNode } from "react";
 import { useI18n } from "../i18n/i18n.tsx";

@@ -1,4 +1,4 @@
-// The member's rewards: a code to redeem, rewards to take, rewards in play, and past ones.
+// The screen of the member's rewards: a field for a code, rewards to take, rewards in play, and past rewards.
 
 import type { ReactNode } from "react";
 import { useState } from "react";
@@ -25,7 +25,7 @@ import { useDoneText, useRefresh, type Promotion } from "./use-promotions.ts";
 
 type Reward = OutputOf<typeof promotions.rewards>["list"][number];
 
-/** Turnover of the reward after it is taken. */
+/** Returns the turnover that a reward requires after it is taken, and the part that is played. */
 const turnoverOf = ({ actualTurnover, requiredTurnover }: Reward): Promotion["progress"] =>
   Number(requiredTurnover) > 0
     ? { of: "turnover", actual: actualTurnover, expected: requiredTurnover }
@@ -142,7 +142,7 @@ function Rewards({ onTaken }: { onTaken: () => void }): ReactNode {
 }
 
 export function RewardCenterScreen(_props: ScreenProps): ReactNode {
-  // changes after each taken or redeemed reward, so that the lists load anew
+  // number of rewards taken or redeemed on this screen; a change loads the lists again
   const [version, setVersion] = useState(0);
   const notice = useBreakNotice();
   const renew = () => setVersion((before) => before + 1);

@@ -18,14 +18,14 @@ type Terms = Pick<
   "turnoverPercent" | "turnoverWeights" | "turnoverGames" | "maxStake" | "lockHours"
 >;
 
-/** How stakes count: by the promotion's own weights, else by the site's. */
+/** Returns how much of a stake counts: by the promotion's own weights, otherwise by the site's. */
 export function useTermWeights(terms: Pick<Terms, "turnoverPercent" | "turnoverWeights" | "turnoverGames">) {
   const isSites = terms.turnoverWeights === null && terms.turnoverPercent > 0;
   const site = useCall(promotions.weights, {}, { enabled: isSites }).data;
   return useWeightRows(isSites && site !== undefined ? site : terms);
 }
 
-/** Facts about the required turnover; empty if none is required. */
+/** Returns the facts about the required turnover; an empty list if none is required. */
 export function useTurnoverTerms(terms: Terms, currency: string): readonly Fact[] {
   const { t, style, count } = useI18n();
   const money = useShortMoney(currency);

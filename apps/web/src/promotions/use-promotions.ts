@@ -13,7 +13,7 @@ import { useShortMoney } from "../ui/content/use-short-money.ts";
 export type Promotion = OutputOf<typeof promotions.detail>;
 type Reason = NonNullable<Promotion["reason"]>;
 
-/** Returns the active promotions. Until a member's own list arrives, they see the visitors' list. */
+/** Returns the active promotions. Until a member's own list is loaded, the member sees the visitors' list. */
 export function usePromotions(): {
   readonly list: readonly Promotion[] | undefined;
   readonly error: CallError | null;
@@ -26,7 +26,7 @@ export function usePromotions(): {
   return { list: (isMember ? own.data : undefined)?.list ?? everybody.data?.list, error, refetch };
 }
 
-/** Whether the claim may require a verification. */
+/** Returns whether claiming the promotion may require a verification. */
 export function useAsksProof({ state, requires }: Promotion): boolean {
   const isMember = memberTypeOf(useSession()) !== null;
   return isMember && state === "claim" && requires.length > 0;
@@ -34,7 +34,7 @@ export function useAsksProof({ state, requires }: Promotion): boolean {
 
 const usedStates: readonly Promotion["state"][] = ["claimed", "rejected", "expired"];
 
-/** Whether nothing can be received now: the reward was received or refused, or it is too late. */
+/** Returns whether nothing can be received now: the reward was received or refused, or it is too late. */
 export const isUsed = ({ state, reason }: Pick<Promotion, "state" | "reason">): boolean =>
   usedStates.includes(state) || reason === "claimed" || reason === "expired" || reason === "over";
 
@@ -57,7 +57,7 @@ const changed = [
   wallet.balance,
 ] as const;
 
-/** Returns a function that reloads everything a claim changes. */
+/** Returns a function that reloads everything that a claim changes. */
 export function useRefresh(): () => void {
   const cache = useCache();
   return () => {

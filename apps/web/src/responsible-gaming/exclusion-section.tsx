@@ -119,7 +119,10 @@ function ExclusionLengths({ kind, lengths, onRequest }: ExclusionLengthsProps): 
   );
 }
 
-/** The current cool-off or self-exclusion, and those the member may begin; a permanent exclusion leaves none. */
+/**
+ * Shows the member's current cool-off or self-exclusion, and those that the member may begin. A permanent exclusion
+ * leaves none to begin.
+ */
 export function ExclusionSection({ state }: { state: State }): ReactNode {
   const { t } = useI18n();
   const [request, setRequest] = useState<ExclusionRequest | null>(null);

@@ -25,7 +25,7 @@ const maxAmountLength = 24;
 const amount = /^\d+(\.\d+)?$/;
 const minutes = /^\d{1,6}$/;
 
-/** One kind of limit: its period, its value, and when a change takes effect. */
+/** The dialog of one kind of limit: its period, its value, and when a change takes effect. */
 export function LimitDialog({ kind, state, onClose }: LimitDialogProps): ReactNode {
   const { t, style, errorText } = useI18n();
   const { currencyDigits } = useSettings();

@@ -1,4 +1,4 @@
-// The member's limits and exclusions. The server decides what applies, and from when.
+// The screen of the member's limits and exclusions. The server decides which of them apply, and from when.
 
 import type { ReactNode } from "react";
 import { useState } from "react";

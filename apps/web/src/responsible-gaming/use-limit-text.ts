@@ -1,4 +1,4 @@
-// Limits and exclusions in the language's format.
+// Formats limits and exclusions in the language of the page.
 
 import type { responsibleGaming } from "@khela/contract/responsible-gaming/calls";
 import type { LimitKind } from "@khela/contract/responsible-gaming/limits";
@@ -15,7 +15,7 @@ const hoursADay = 24;
 const monthsAYear = 12;
 
 export type LimitText = {
-  /** Formats money, or the minutes of `time`. */
+  /** Formats the value of a limit: money, or minutes for the kind `time`. */
   readonly value: (kind: LimitKind, value: string) => string;
   /** Formats the hours of a cool-off, or the months of a self-exclusion. */
   readonly length: (kind: ExclusionKind, length: number) => string;

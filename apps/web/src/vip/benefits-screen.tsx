@@ -1,4 +1,4 @@
-// The VIP page: the member's level and progress, all levels, and the history.
+// The screen of the VIP programme: the member's level and progress, all levels, and the history.
 
 import type { ReactNode } from "react";
 import { vip } from "@khela/contract/vip/calls";

@@ -1,4 +1,4 @@
-// Every level with its conditions and benefits; the member's own is open.
+// The list of all VIP levels with their conditions and benefits; the member's own level is open.
 
 import type { ReactNode } from "react";
 import type { vip } from "@khela/contract/vip/calls";
@@ -28,7 +28,7 @@ function Row({ label, value }: RowProps): ReactNode {
   );
 }
 
-/** The level's benefits; without rebate or withdrawal limits when the merchant does not offer these. */
+/** The benefits of a level. Rebate and withdrawal limits are left out when the merchant does not offer them. */
 function Benefits({ level, currency }: LevelDetailsProps): ReactNode {
   const { t, count, style } = useI18n();
   const { flags } = useSettings();

@@ -1,4 +1,4 @@
-// The member's level, and the progress of each condition of the next level.
+// The card with the member's VIP level, and the progress in each condition of the next level.
 
 import type { ReactNode } from "react";
 import type { vip } from "@khela/contract/vip/calls";

@@ -1,4 +1,4 @@
-// The transactions as a CSV file.
+// Exports the member's transactions as a CSV file.
 
 import { wallet } from "@khela/contract/wallet/calls";
 import type { InputOf, OutputOf } from "@khela/contract/schemas";

@@ -1,4 +1,5 @@
-// Moves an amount into a vendor's wallet, or out of it. Retries of a transfer send the same request id.
+// The dialog that moves an amount into a vendor's wallet, or out of it. Retries of a transfer send the same idempotency
+// key.
 
 import { useRef, useState, type FormEvent, type ReactNode } from "react";
 import { play } from "@khela/contract/play/calls";
@@ -45,7 +46,7 @@ export function GameWalletDialog({ entry, direction, onClose, onMoved }: GameWal
   const isAmount = reading.ok && reading.minor > 0n;
 
   function write(text: string): void {
-    // another amount is another transfer
+    // a changed amount is a new transfer, so it gets a new idempotency key
     requestId.current = createRequestId();
     setTyped(text);
   }
@@ -53,7 +54,7 @@ export function GameWalletDialog({ entry, direction, onClose, onMoved }: GameWal
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
     // A refused transfer is final, so the next tap sends a new transfer. A transfer without an answer is sent again
-    // unchanged.
+    // with the same idempotency key.
     if (error?.code === "wallet.transfer.refused") requestId.current = createRequestId();
     const answer = await mutate({ vassalage, direction, amount, requestId: requestId.current });
     if (answer === null) return;

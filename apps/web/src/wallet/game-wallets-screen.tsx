@@ -1,5 +1,5 @@
-// Vendors that keep the balance themselves: the money in each, transfers in and out, and one button to return all.
-// The amounts are the server's; the screen calculates none.
+// The screen of vendors that keep the member's balance themselves: the money at each vendor, transfers in and out, and
+// one button that returns all money. The amounts are the server's; the screen calculates none.
 
 import { useRef, useState, type ReactNode } from "react";
 import { play } from "@khela/contract/play/calls";
@@ -89,7 +89,7 @@ function WalletRow({ entry, onMove }: RowProps): ReactNode {
 
 type Returned = OutputOf<typeof play.walletReturn>["list"][number];
 
-/** The outcome of returning the money from one vendor. */
+/** Shows the result of returning the money from one vendor. */
 function ReturnedRow({ returned, name }: { readonly returned: Returned; readonly name: string }): ReactNode {
   const { t, style } = useI18n();
   const { currencySymbol } = useSettings();
@@ -117,7 +117,7 @@ function AllBack({ wallets, onBack }: AllBackProps): ReactNode {
   async function bringBack(): Promise<void> {
     const answer = await mutate({ requestId: requestId.current });
     if (answer !== null) {
-      // The next tap is a new request. A request without an answer is sent again unchanged.
+      // The next tap is a new request. A request without an answer is sent again with the same idempotency key.
       requestId.current = createRequestId();
       if (answer.list.length === 0) showToast(t("gameWallets.nothing"));
       else if (answer.list.every(({ state }) => state === "done"))

@@ -1,4 +1,4 @@
-// The subject of a transaction, as the address of a screen that shows it.
+// Returns the address of the screen that shows the subject of a transaction, such as its order or round.
 
 import type { wallet } from "@khela/contract/wallet/calls";
 import type { OutputOf } from "@khela/contract/schemas";
@@ -21,7 +21,7 @@ function roundPath({ roundId, vassalage }: Transaction): string | null {
 const depositPath = ({ orderNo }: Transaction): string => of("/m/voucherCenter", "order", orderNo);
 const withdrawPath = ({ orderNo }: Transaction): string => of("/m/withdraw", "order", orderNo);
 const always = (path: string) => (): string => path;
-/** For transactions without further details. */
+/** For transactions that have no screen with further details. */
 const nothing = (): null => null;
 
 const paths: Readonly<Record<TransactionType, (transaction: Transaction) => string | null>> = {
@@ -67,7 +67,7 @@ const paths: Readonly<Record<TransactionType, (transaction: Transaction) => stri
   rebate: always("/m/member/manualRebate"),
 };
 
-/** The address of a transaction's subject; null when there are no further details. */
+/** Returns the address of a transaction's subject; null when no screen has further details. */
 export function transactionPath(transaction: Transaction): string | null {
   const type = findTransactionType(transaction.txTypeId);
   return type === null ? null : paths[type](transaction);

@@ -96,7 +96,7 @@ function groupByDay(
 
 const maxPending = 50;
 
-/** Withdrawals that have not ended: their money is reserved and not yet in a transaction. */
+/** Shows the withdrawals that have not ended: their money is reserved, but no transaction has it yet. */
 function PendingWithdrawals(): ReactNode {
   const { t, style } = useI18n();
   const { data } = useCall(withdrawals.withdrawOrders, { state: "open", size: maxPending });

@@ -1,6 +1,6 @@
-// The site without a connection: an offline page that retries by itself, and the built files, whose names change with
-// their content. It never caches answers or pages: personal data is fetched each time. A newer worker waits until the
-// person accepts it.
+// The service worker, for the site without a connection. It caches an offline page that retries by itself, and the
+// built files, whose names change with their content. It never caches answers or pages: personal data is fetched each
+// time. A newer worker waits until the person accepts it.
 
 type ExtendableEvent = Event & { waitUntil(work: Promise<unknown>): void };
 type FetchEvent = ExtendableEvent & {
@@ -19,7 +19,7 @@ type ServiceWorkerScope = {
 };
 
 const scope = self as unknown as ServiceWorkerScope;
-/** The build fills in its version, and the files that every page needs. */
+/** The build replaces these values by its version and by the files that every page needs. */
 const build = { version: "%version%", files: "%files%" };
 const filesCache = `khela-files-${build.version}`;
 const imagesCache = "khela-pictures";
@@ -44,7 +44,7 @@ async function activate(): Promise<void> {
 
 let isOfflinePageFresh = false;
 
-/** Stores the offline page again, in the language that the person uses now. */
+/** Stores the offline page again, in the language that the person has just chosen. */
 async function refreshOfflinePage(): Promise<void> {
   if (isOfflinePageFresh) return;
   isOfflinePageFresh = true;

@@ -1,4 +1,4 @@
-// The last searches on this device, newest first.
+// The list of the last searches on this device, newest first.
 
 import type { ReactNode } from "react";
 import { useEffect, useState } from "react";
@@ -14,7 +14,7 @@ function readRecentSearches(): readonly string[] {
   return Array.isArray(found) ? found.filter((text): text is string => typeof text === "string") : [];
 }
 
-/** Stores a text as the newest search; an empty text is ignored. */
+/** Stores a text as the newest search on this device; an empty text is ignored. */
 export function rememberSearch(text: string): void {
   if (text === "") return;
   writeStored(

@@ -5,7 +5,7 @@ import type { InputOf } from "@khela/contract/schemas";
 import { listPageSize } from "../list-presets.ts";
 
 export const allValue = "ALL";
-/** Number of popular games shown before a search, and without results. */
+/** Number of popular games shown before a search, and when a search has no results. */
 export const suggestedSize = 9;
 
 export type SearchInput = { readonly name: string; readonly gameType: string; readonly vassalage: string };
@@ -22,7 +22,7 @@ export function isIdle({ name, gameType, vassalage }: SearchInput): boolean {
   return name === "" && gameType === allValue && vassalage === allValue;
 }
 
-/** Returns the query of the search's results. */
+/** Returns the input of the call for the results of a search. */
 export function resultsInputOf({ name, gameType, vassalage }: SearchInput): InputOf<typeof games.list> {
   return {
     ...(name === "" ? {} : { gameName: name }),

@@ -1,5 +1,5 @@
-// Searches games as their name is typed, filtered by category and vendor; before anything is typed, shows
-// recent searches and popular games. The search is in the address, so that a step back restores it.
+// The screen that searches games while their name is typed, filtered by category and vendor. Before anything is typed,
+// it shows recent searches and popular games. The search is in the address, so that a step back restores it.
 
 import type { ReactNode } from "react";
 import { useEffect, useState } from "react";
@@ -90,7 +90,10 @@ function Suggestions(): ReactNode {
   );
 }
 
-/** Returns the field's text; the address follows once the person has stopped typing for a moment. */
+/**
+ * Returns the text of the search field and its setter. The address follows when the person has stopped typing for a
+ * moment.
+ */
 function useTyped(filters: SearchInput): readonly [string, (text: string) => void] {
   const [text, setText] = useState(filters.name);
   useEffect(() => {

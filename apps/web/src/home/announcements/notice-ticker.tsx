@@ -1,4 +1,4 @@
-// The announcements as a ticker. CSS animation only: touch, focus or reduced motion pauses it.
+// The announcements as a ticker. It is a CSS animation only; touch, focus or reduced motion pauses it.
 
 import type { ReactNode } from "react";
 import type { content } from "@khela/contract/content/calls";

@@ -18,21 +18,27 @@ export function sectionId(category: string): string {
 }
 
 /**
- * A section counts as in view when its heading is above this distance from the window's top, since header and bar cover
- * that part.
+ * A section counts as in view when its heading is higher than this distance below the window's top, since the header
+ * and the bar cover that part.
  */
 const readingLinePx = 230;
-/** Input by which a person scrolls; other scrolling is the page's own. */
+/** Events by which a person scrolls; scrolling without them is the page's own. */
 const personScrolls = ["wheel", "touchmove", "keydown"] as const;
 
-/** HOME first, JACKPOT last if its section is shown, the merchant's categories between them. */
+/**
+ * Returns the categories of the bar: HOME first, JACKPOT last if its section is shown, and the merchant's categories
+ * between them.
+ */
 function useBarCategories({ categories, sandbox }: Settings): readonly Category[] {
   const { data } = useCall(play.jackpots, {}, { enabled: !sandbox });
   const hasJackpot = sandbox || (data !== undefined && data.list.length > 0);
   return ["HOME", ...categories.filter(isCategory), ...(hasJackpot ? ["JACKPOT" as const] : [])];
 }
 
-/** Returns the category of the section under the bar: HOME at the page's top, the last section's at its end. */
+/**
+ * Returns the category of the section below the bar: HOME at the top of the page, the last section's category at its
+ * end.
+ */
 function categoryInView(categories: readonly Category[]): Category {
   const sections = categories.filter((category) => document.getElementById(sectionId(category)) !== null);
   const page = document.documentElement;

@@ -1,5 +1,5 @@
-// A category's section on home. The row has three games at first and more once it slides; "more" and the row's end link
-// to all games.
+// The section of a category on home. Its row has three games at first and more when the person slides it; "more" and
+// the end of the row link to all games of the category.
 
 import type { ReactNode } from "react";
 import { useState } from "react";
@@ -16,7 +16,7 @@ import styles from "./category-section.module.css";
 import { sectionSize } from "../home-loader.ts";
 import { TileSkeletons } from "../../games/tile-skeletons.tsx";
 
-/** Games of a sliding row. */
+/** Number of games in a row that the person has slid. */
 const rowSize = 12;
 
 export function CategorySection({ category }: { category: string }): ReactNode {

@@ -41,7 +41,7 @@ const heads = {
   FAV: { name: "home.favourites", icon: "star" },
 } as const;
 
-/** Returns the number of games in the tab, if known. */
+/** Returns the number of games in the open tab, if it is known. */
 function useTotal(tab: Tab): number | undefined {
   const isMember = useSession() !== null;
   const hot = useCall(games.hot, { limitNum: hotSize });

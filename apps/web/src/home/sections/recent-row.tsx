@@ -9,7 +9,9 @@ import styles from "./category-section.module.css";
 const maxShown = 12;
 const path = "/m/recent-games";
 
-/** The member's last games, newest first; hidden without any, and when they do not load. */
+/**
+ * The row of the games that the member played last, newest first. It is hidden when there are none or they do not load.
+ */
 export function RecentRow(): ReactNode {
   const t = useT();
   const { data, error } = useCall(ownGames.recent, {});

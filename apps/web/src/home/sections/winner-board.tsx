@@ -1,5 +1,5 @@
-// Real wins of the merchant with each round's stake, largest first, polled while the page is visible. More than four
-// scroll, one every 1.5 s; touch or focus pauses them.
+// Real wins at the merchant with the stake of each round, the largest first, polled while the page is visible. More
+// than four wins scroll, one every 1.5 s; touch or focus pauses the scrolling.
 
 import type { ReactNode } from "react";
 import { useEffect, useRef } from "react";
@@ -34,7 +34,7 @@ const justMinutes = 5;
 const hourMinutes = 60;
 const dayMinutes = 24 * hourMinutes;
 
-/** Text about how long ago the win was; a few minutes are "just now". */
+/** Returns a text about how long ago the win was; a win of the last few minutes is "just now". */
 function useAge(wonAt: number): string {
   const t = useT();
   const minutes = Math.max(0, Math.floor((serverNow() - wonAt) / minuteMs));

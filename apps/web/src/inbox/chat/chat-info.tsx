@@ -1,4 +1,4 @@
-// Shown above a conversation: whether an operator answers now, the usual wait, and the next opening.
+// The info above a conversation: whether an operator answers now, the usual waiting time, and when the chat next opens.
 
 import type { ReactNode } from "react";
 import type { inbox } from "@khela/contract/inbox/calls";

@@ -1,4 +1,4 @@
-// Pictures of the conversation: a sent one, and the button that chooses one to send.
+// Pictures of the chat conversation: a picture that was sent, and the button that chooses one to send.
 
 import type { ReactNode } from "react";
 import { inbox } from "@khela/contract/inbox/calls";
@@ -14,7 +14,7 @@ type SentPictureProps = {
   readonly size: { readonly width: number; readonly height: number };
 };
 
-/** Keeps its space while it loads, so that the conversation does not move. */
+/** Shows a picture that was sent. It has its final size while it loads, so that the conversation does not move. */
 export function SentPicture({ messageId, size }: SentPictureProps): ReactNode {
   const t = useT();
   const { data } = useCall(inbox.chatPicture, { messageId });
@@ -34,7 +34,7 @@ type PictureButtonProps = {
   readonly onWrong: (error: PictureError, name: string) => void;
 };
 
-/** Checks the chosen file by its content and makes it smaller before it is sent. */
+/** The button that chooses a picture. The file is checked by its content and made smaller before it is sent. */
 export function PictureButton({ onPicked, onWrong }: PictureButtonProps): ReactNode {
   const t = useT();
 

@@ -84,7 +84,7 @@ function MessageForm({ onWrite, onPicture }: MessageFormProps): ReactNode {
     setText("");
   }
 
-  // Enter sends on a physical keyboard; on a phone it starts a new line, and the button sends.
+  // The Enter key sends the message on a physical keyboard. On a phone it starts a new line, and the button sends.
   function onKey(event: KeyboardEvent<HTMLTextAreaElement>): void {
     if (
       event.key !== "Enter" ||
@@ -197,8 +197,8 @@ export function ChatScreen({ path, query }: ScreenProps): ReactNode {
   const mark = useRef<HTMLDivElement>(null);
   const color = launch?.headerColor ?? "";
 
-  // The colour from the launch is a line below the header, where it cannot reduce contrast. It is set by script, since
-  // the content policy forbids style attributes.
+  // The colour from the launch is shown as a line below the header, where it cannot reduce contrast. A script sets it,
+  // since the content security policy forbids style attributes.
   useEffect(() => {
     if (mark.current !== null) mark.current.style.background = color === "" ? "" : `#${color}`;
   }, [color]);

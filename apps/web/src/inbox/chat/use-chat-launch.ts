@@ -1,5 +1,5 @@
-// Launches the chat. When the address has no token or a used token, the chat is launched once more. A token opens the
-// conversation only for its member.
+// Launches the chat. When the address has no token or a used one, the chat is launched once more. A token opens the
+// conversation only for the member who launched the chat.
 
 import { useEffect, useState } from "react";
 import { inbox } from "@khela/contract/inbox/calls";

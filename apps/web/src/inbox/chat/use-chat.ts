@@ -1,4 +1,4 @@
-// The conversation: the server's messages, and those still being sent.
+// State of the chat conversation: the messages from the server, and those that are still being sent.
 
 import { useEffect, useRef, useState } from "react";
 import { inbox } from "@khela/contract/inbox/calls";
@@ -31,7 +31,7 @@ function deliver({ requestId, text, picture }: PendingMessage): Promise<ChatMess
 const pageSize = 50;
 const markReadEveryMs = 250;
 
-/** Marks the operator's newest message as read while it is in view. */
+/** Marks the newest message of the operator as read while it is in view. */
 function useMarkChatRead(newest: string | undefined, unread: number): void {
   const cache = useCache();
   const upTo = useRef<string | undefined>(undefined);
@@ -95,7 +95,7 @@ export function useChat() {
     list,
     // the push with a sent message may arrive before the answer to its request
     pending: pending.filter(({ requestId }) => !list.some((sent) => sent.requestId === requestId)),
-    /** The member's newest message that operators have read. */
+    /** The member's newest message that an operator has read. */
     seen: seenOf(list, data?.seenUpTo ?? "0"),
     error,
     refetch,

@@ -1,4 +1,5 @@
-// Typing in the live chat, in both directions. Pushes and requests carry it; nothing stores it.
+// Whether somebody is typing in the live chat, in both directions. Push events and requests transmit it; nothing stores
+// it.
 
 import { useEffect, useMemo, useState } from "react";
 import { inbox } from "@khela/contract/inbox/calls";
@@ -15,7 +16,7 @@ export function useTellTyping(): () => void {
   );
 }
 
-/** Whether an operator is typing. Their message, `newest`, ends it. */
+/** Returns whether an operator is typing. The arrival of the operator's message, `newest`, ends it. */
 export function useIsOperatorTyping(newest: string | undefined): boolean {
   const [isTyping, setIsTyping] = useState(false);
   useEffect(() => {

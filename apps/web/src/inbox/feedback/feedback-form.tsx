@@ -32,7 +32,7 @@ function formOf(
 export function FeedbackForm({ rules, onSent }: { rules: Rules; onSent: () => void }): ReactNode {
   const { t, errorText } = useI18n();
   const id = useId();
-  // A retry after a lost answer sends the same id, so that the feedback is stored once.
+  // A retry after a lost answer sends the same idempotency key, so that the feedback is stored once.
   const requestId = useRef(createRequestId());
   const [texts, setTexts] = useState<FeedbackText>({ content: "", remark: "" });
   const [pictures, setPictures] = useState<readonly PickedPicture[]>([]);

@@ -1,4 +1,4 @@
-// The form that sends feedback, and the list of earlier feedback with its state.
+// The screen of feedback: the form that sends it, and the list of earlier feedback with its state.
 
 import type { ReactNode } from "react";
 import { useState } from "react";

@@ -13,7 +13,7 @@ type PicturePickerProps = {
   readonly onChange: (pictures: readonly PickedPicture[]) => void;
 };
 
-/** Up to three pictures; a picture that cannot be sent is reported at once, by its file's name. */
+/** The field for up to three pictures. A picture that cannot be sent is reported at once, by the name of its file. */
 export function PicturePicker({ pictures, onChange }: PicturePickerProps): ReactNode {
   const t = useT();
   const id = useId();

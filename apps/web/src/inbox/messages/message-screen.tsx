@@ -1,4 +1,4 @@
-// One message, opened: `?id=`. Opening it marks it as read.
+// The screen of one inbox message (`?id=`). Opening the screen marks the message as read.
 
 import type { ReactNode } from "react";
 import { useEffect, useState } from "react";

@@ -25,7 +25,7 @@ function UnreadCount({ value }: { value: number }): ReactNode {
   );
 }
 
-/** Shown to visitors and members without an inbox. */
+/** Shown to visitors, and to members without an inbox, in place of the inbox. */
 function NoInbox({ loggedIn }: { loggedIn: boolean }): ReactNode {
   const { t } = useI18n();
   if (loggedIn)
@@ -41,7 +41,7 @@ function NoInbox({ loggedIn }: { loggedIn: boolean }): ReactNode {
   );
 }
 
-/** The inbox, for members who have one. */
+/** The inbox tab, for members who have an inbox. */
 export function InboxTab({ notices }: { notices: boolean }): ReactNode {
   const { t } = useI18n();
   const loggedIn = useLoggedIn();

@@ -13,7 +13,10 @@ import { Button } from "../../ui/form/button.tsx";
 import { showErrorToast } from "../../ui/feedback/toast.tsx";
 import { useUnread } from "../use-unread.ts";
 
-/** A button that marks all messages as read. `notices`: it also marks the notices, which are counted with them. */
+/**
+ * A button that marks all messages as read. `notices`: the button also marks the notices, which count as unread
+ * messages too.
+ */
 export function ReadAll({ notices }: { notices: boolean }): ReactNode {
   const { t } = useI18n();
   const cache = useCache();

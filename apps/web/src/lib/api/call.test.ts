@@ -4,7 +4,7 @@ import { errors } from "@khela/contract/errors";
 import type { ErrorCode } from "@khela/contract/errors";
 import { CallError, endsSession, mayRetryHelp, send } from "./call.ts";
 
-/** The error of a call that the server answers with this response, or that reaches no server. */
+/** Returns the error of a call that the server answers with this response, or that reaches no server. */
 async function failedCall(answer: Response | Error): Promise<CallError> {
   const fetching = vi.spyOn(globalThis, "fetch");
   if (answer instanceof Error) fetching.mockRejectedValue(answer);

@@ -15,11 +15,11 @@ export type NetworkCode = "network.failed" | "network.slow";
 
 /** A failed call. Code reacts to `code`; `message` is the server's sentence, for logs. */
 export class CallError extends Error {
-  // Only declared: for a class field the compiler would add three helpers for old browsers.
+  // Only declared, without a class field: for a field the compiler would add three helpers for old browsers.
   declare readonly code: ErrorCode | NetworkCode;
-  /** Server data of an error, such as whether a captcha is required next. */
+  /** Data that the server sent with the error, such as whether a captcha is required next. */
   declare readonly value: unknown;
-  /** HTTP status of the answer; undefined without one. */
+  /** HTTP status of the answer; undefined when no answer came. */
   declare readonly status: number | undefined;
 
   constructor(code: ErrorCode | NetworkCode, message: string, value?: unknown, status?: number) {
@@ -28,14 +28,15 @@ export class CallError extends Error {
   }
 }
 
-/** Whether the session has ended. */
+/** Returns whether a failed call means that the session has ended. */
 export function endsSession({ code }: CallError): boolean {
   return code === "login.not.session" || code === "user.or.token.invalid";
 }
 
 /**
- * Whether the same call may succeed when a person tries again: after a failed connection, a timeout, a rate limit or
- * a server's fault. It decides by status: the table of all codes is larger than all of home's other calls.
+ * Returns whether the same call may succeed when a person tries again: after a failed connection, a timeout, a rate
+ * limit or a fault of the server. It decides by the HTTP status, since a table of all error codes would be larger than
+ * all calls of home together.
  */
 export function mayRetryHelp({ status = 500 }: Pick<CallError, "status">): boolean {
   return status >= 500 || status === 408 || status === 429;

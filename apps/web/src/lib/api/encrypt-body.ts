@@ -1,5 +1,5 @@
-// Encrypts a request body for the calls that require it: JWE compact, ECDH-ES + A256GCM, to the platform's
-// current key. An addition to TLS. Loaded only when such a call is made.
+// Encrypts the request bodies of calls that require it, to the platform's current key (JWE compact, ECDH-ES + A256GCM),
+// in addition to TLS. The code is loaded only when such a call is made.
 
 import { CompactEncrypt, importJWK } from "jose";
 import { auth } from "@khela/contract/auth/calls";

@@ -6,7 +6,7 @@ import { randomInt } from "../random-int.ts";
 
 const pausesMs = [1000, 2000, 4000, 8000, 15_000, 30_000] as const;
 
-/** The random pause before a try, so that pages that lost the same server do not return together. */
+/** Returns a random pause before a try, so that pages that lost the same server do not reconnect at the same time. */
 export function retryPauseMs(tries: number): number {
   const longest = pausesMs[Math.min(tries, pausesMs.length - 1)] ?? 0;
   return randomInt(longest / 2, longest);
@@ -17,7 +17,7 @@ type LiveStreamOptions = {
   readonly on: Readonly<Record<string, (data: string) => void>>;
   /** Called when a new stream opens; earlier events were missed. */
   readonly onOpen: () => void;
-  /** The server's answer was not a stream; a new try follows. */
+  /** Called when the server's answer was not a stream; a new try follows. */
   readonly onRefused?: () => void;
 };
 

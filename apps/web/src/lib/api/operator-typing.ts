@@ -1,4 +1,4 @@
 import { createEmitter } from "../emitter.ts";
 
-/** An operator is typing in the live chat: emitted at each such push. */
+/** Emits at each push event that says that an operator is typing in the live chat. */
 export const operatorTyping = createEmitter();

@@ -1,5 +1,5 @@
-// The server's pushes to a logged-in page, written into the query cache, so that a balance is never polled. Nothing
-// is shown when the stream fails.
+// Reads the server's push events for a logged-in page and writes them into the query cache, so that a balance is never
+// polled. Nothing is shown when the stream fails.
 
 import { cashier } from "@khela/contract/cashier/calls";
 import { withdrawals } from "@khela/contract/cashier/withdrawals/calls";
@@ -23,7 +23,7 @@ type Handlers = { [E in PushEvent]: (data: PushEvents[E]) => void };
 /** Unread counts are fetched at most this often, however many messages arrive. */
 const unreadThrottleMs = 250;
 
-/** Calls whose answers pushes update; they are fetched again when pushes may have been missed. */
+/** Calls whose cached answers push events update; they are fetched again when events may have been missed. */
 const pushedCalls = [
   wallet.balance,
   cashier.depositOrder,
@@ -36,7 +36,9 @@ const pushedCalls = [
 
 type Conversation = OutputOf<typeof inbox.chatMessages>;
 
-/** Adds a pushed message. A message written on this page arrives as a push too, and is not added twice. */
+/**
+ * Adds a pushed chat message. A message that was written on this page also arrives as a push, and is not added twice.
+ */
 function withMessage(known: Conversation, message: PushEvents["chat"]): Conversation {
   return known.list.some(({ id }) => id === message.id)
     ? known
@@ -92,7 +94,8 @@ export function subscribeToPush(cache: QueryCache, onSessionEnded: () => void): 
   return openLiveStream({
     path: pushPath,
     on,
-    // Events between the page's queries, or the previous stream, and this opening were missed.
+    // Events may have been missed between the page's queries, or the end of the previous stream, and the opening of
+    // this one.
     onOpen: () => {
       for (const refresh of Object.values(refreshCounts)) refresh();
       if (mayHaveMissed) for (const call of pushedCalls) invalidateQueries(cache, call);

@@ -1,5 +1,5 @@
-// Merchant, language and kind of device that every call sends as headers. Set once at start and on a change
-// of language; every call and every query key reads it here.
+// The merchant, the language and the kind of device that every call sends as headers. They are set at the start and on
+// a change of language; every call and every query key reads them.
 
 import type { LanguageCode } from "@khela/contract/locale/languages";
 import { devices, gateways } from "@khela/contract/wire";

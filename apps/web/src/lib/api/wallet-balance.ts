@@ -22,7 +22,7 @@ export function withMain(known: WalletBalance, pushed: PushEvents["balance"]): W
   };
 }
 
-/** Total of all wallets, as decimal text. */
+/** Returns the total of all wallets, as decimal text. */
 export function totalOf({ balance, currency }: WalletBalance): string {
   const minor = balance.reduce((sum, { availBalance }) => sum + parseAmount(availBalance, currency), 0n);
   return formatAmount(minor, currency);

@@ -6,7 +6,7 @@ export type DateMode = (typeof dateModes)[number];
 export type DatePart = "year" | "month" | "day" | "hour" | "minute";
 export type DateParts = Readonly<Record<DatePart, number>>;
 
-/** Default range of the picker. */
+/** First day that the date picker offers if no range is given. */
 export const firstDay = "2000-01-01";
 export const lastDay = "2030-12-31";
 export const minuteStep = 1;
@@ -82,7 +82,7 @@ export function dateLimits(mode: DateMode, min = firstDay, max = lastDay): DateL
   return { from, to: max.length < 10 ? { ...to, day: daysInMonth(to.year, to.month) } : to };
 }
 
-/** Returns the bounds of a part, given the parts before it. */
+/** Returns the minimum and maximum of a part of a date, given the parts before it. */
 export function partLimits(
   part: DatePart,
   parts: DateParts,
@@ -100,7 +100,7 @@ export function partLimits(
   ];
 }
 
-/** Returns the nearest time within the range, clamped part by part. */
+/** Returns the nearest time within the range: each part is limited in turn. */
 export function clampDate(parts: DateParts, range: DateLimits): DateParts {
   const clamped = { ...parts };
   for (const part of partOrder) {

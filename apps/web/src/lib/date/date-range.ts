@@ -13,7 +13,7 @@ export const maxHistoryDays = 365;
 const dayMs = 86_400_000;
 const daysBack: Readonly<Record<DateRangePreset, number>> = { today: 0, yesterday: 1, week: 6, month: 29 };
 
-/** Whole days a person chooses: YYYY-MM-DD, both included. */
+/** A range of whole days that a person chooses, as YYYY-MM-DD; both days are included. */
 export type CustomDateRange = { readonly first: string; readonly last: string };
 
 /** Returns the end of a day in site time; null for an invalid text. */

@@ -1,6 +1,8 @@
 import { createServerClock } from "@khela/contract/input/server-clock";
 
-/** A clock with the server's time, which every answer corrects. On the server it is the server's own clock. */
+/**
+ * The page's estimate of the server's time, which every answer corrects. On the server it is the server's own clock.
+ */
 export const serverClock = createServerClock({
   monotonicMs: () => performance.now(),
   phoneMs: () => Date.now(),

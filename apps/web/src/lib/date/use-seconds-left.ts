@@ -21,7 +21,7 @@ function askServerTime(): Promise<void> {
   return asking;
 }
 
-/** Whole seconds until a time of the server, counting down to 0; null until the server's time is known. */
+/** Returns the whole seconds until a time of the server, counting down to 0; null until the server's time is known. */
 export function useSecondsLeft(epochMs: number): number | null {
   const [left, setLeft] = useState<number | null>(null);
   useEffect(() => {

@@ -1,11 +1,11 @@
-// Formats numbers in the language's format from our own data. `Intl` differs between browsers and servers for several
+// Formats numbers in the language's format, from our own data: `Intl` differs between browsers and servers for several
 // of our languages, but both must render the same first page. Decimals are cut, never rounded up, and no floats are
 // used.
 
 export type NumberStyle = {
   /** Selects the month names in format-date.ts. */
   readonly language: "BN" | "EN" | "TH";
-  /** Ten digits, zero first. */
+  /** The ten digits of the language, zero first. */
   readonly digits: string;
   /** `lakh` groups 12,34,567; `thousand` groups 1,234,567. */
   readonly grouping: "lakh" | "thousand";

@@ -1,4 +1,7 @@
-/** Progress of an amount in whole percent, 0 to 100: 100 only when it is reached. Decimal amounts of one currency. */
+/**
+ * Returns the progress towards an amount in whole percent, 0 to 100; 100 only when the amount is reached. Both amounts
+ * are decimal texts of one currency.
+ */
 export function progressPercent({
   actual,
   expected,

@@ -1,6 +1,6 @@
 // Records a click on a page that is not hydrated yet, and replays it after hydration together with earlier typing. On a
 // slow phone hydration may take a second. A page with a form records from an inline script, before other code loads.
-// Without it, a browser would submit the form itself and put its fields into the address.
+// Without the script, a browser would submit the form itself and put its fields into the address.
 
 type EarlyClick = {
   button: HTMLElement | null;
@@ -14,10 +14,12 @@ declare global {
   }
 }
 
-/** Maximum age of a replayed click; a later replay would surprise the person. */
+/** Maximum age of a click that is replayed; a later replay would surprise the person. */
 const replayWithinMs = 5_000;
 
-/** Starts recording. Its source text is the inline script, so it uses no imports and no newer syntax. */
+/**
+ * Starts recording clicks. The function's source text is the inline script, so it uses no imports and no newer syntax.
+ */
 function startRecording(): void {
   const record: EarlyClick = {
     button: null,
@@ -38,7 +40,7 @@ function startRecording(): void {
 /** The script for the head of a page with a form. */
 export const recordClicksScript = (): string => `(${startRecording.toString()})()`;
 
-/** Select lists are excluded: React keeps their choice. */
+/** Fields whose typing is restored. Select lists are not among them: React keeps their choice. */
 type TypedField = HTMLInputElement | HTMLTextAreaElement;
 
 const isTypedField = (target: EventTarget | null): target is TypedField =>

@@ -70,7 +70,8 @@ export function startPressFeedback(): void {
     applyTransition(current, { press, effects: [] });
   }
 
-  // Whether to ignore a mouse event shortly after a touch: the browser emulates some, and a hand may touch the mouse.
+  // Whether to ignore a mouse event that follows shortly after a touch: the browser emulates some, and a hand may touch
+  // the mouse.
   function isLocked(event: Event): boolean {
     return event.timeStamp - touchedAt < pressMs.mouseLock;
   }

@@ -71,7 +71,7 @@ export function pressMoved(press: Press, to: Point): PressTransition {
   return { press: next, effects: noEffects };
 }
 
-/** Handles the due timer. */
+/** Handles the timer that is due. */
 export function pressTimerFired(press: Press): PressTransition {
   switch (press.due?.what) {
     case "in": {

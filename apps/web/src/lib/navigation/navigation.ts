@@ -46,7 +46,7 @@ export function lastNavigationType(): NavigationType {
   return navigationType;
 }
 
-/** Called once, in the browser. `onTouched` runs at touch-down on a link. */
+/** Starts handling links and history; called once, in the browser. `onTouched` runs at touch-down on a link. */
 export function startNavigation(onTouched: (to: string) => void): void {
   onLinkTouched = onTouched;
   const readDepth = (): void => {
@@ -70,7 +70,7 @@ export function navigate(to: string, { replace = false }: { replace?: boolean } 
   locationChange.emit();
 }
 
-/** Goes one step back; if the previous entry is not this site's, to `fallback`. */
+/** Goes one step back; if the previous history entry is not this site's, goes to `fallback`. */
 export function goBack(fallback: string): void {
   if (depth === 0) navigate(fallback, { replace: true });
   else {

@@ -1,4 +1,4 @@
-// Address of a game.
+// Returns the address at which a game opens.
 
 import { lotteryTypes } from "@khela/contract/lottery/lottery-types";
 

@@ -1,4 +1,5 @@
-// Endless lists by call. Separate from query.ts so that only screens with such lists load it.
+// Queries for endless lists of a call. They are separate from query.ts so that only screens with such lists load this
+// code.
 
 import { useEffect, useRef, useState } from "react";
 import type { AnyCall } from "@khela/contract/calls";
@@ -30,7 +31,10 @@ function isLastPage(pageName: PageName, pages: readonly unknown[]): boolean {
 
 export type InfiniteQuery<T> = {
   readonly pages: readonly T[];
-  /** `loading`: a page is being fetched; `more`: there is another page; `end`: all pages are loaded. */
+  /**
+   * `loading`: a page is being fetched; `failed`: the last page did not load; `more`: there is another page; `end`: all
+   * pages are loaded.
+   */
   readonly state: "loading" | "failed" | "more" | "end";
   readonly error: CallError | null;
   /** Fetches the next page, or the failed one again; does nothing while one is being fetched. */
@@ -59,9 +63,9 @@ function cachePages(key: string, pages: readonly unknown[]): void {
 }
 
 /**
- * Pages of a call that returns `totalPages` or `nextCursor`. The first page has number 1 (0 in the lottery family).
- * `pageName` is the input's page field: `pageNo` in the games family, `page` in the money family, and `cursor` for
- * lists that may be long. `cached: false` starts from the first page each time.
+ * Returns the pages of a call that has `totalPages` or `nextCursor` in its answers. The first page has number 1 (0 in
+ * the lottery family). `pageName` is the input's page field: `pageNo` in the games family, `page` in the money family,
+ * and `cursor` for lists that may be long. `cached: false` starts from the first page each time.
  */
 export function useInfiniteQuery<C extends AnyCall>(
   call: C,

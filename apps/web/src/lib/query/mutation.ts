@@ -1,4 +1,4 @@
-// A call that changes something, from a component: its pending state and its error. It shows and retries nothing.
+// A call that changes something, for components: its pending state and its error. It shows nothing and retries nothing.
 
 import { useState } from "react";
 import type { AnyCall } from "@khela/contract/calls";

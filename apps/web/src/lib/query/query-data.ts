@@ -1,5 +1,5 @@
-// Cached results of queries, for code outside the components that show them: read, updated, invalidated and removed
-// by call.
+// Access to the cached results of queries by call, for code outside the components that show them: reads, updates,
+// invalidates and removes them.
 
 import type { AnyCall } from "@khela/contract/calls";
 import type { InputOf, OutputOf } from "@khela/contract/schemas";
@@ -25,7 +25,7 @@ export function findFreshData<C extends AnyCall>(
   return query === undefined || isStale(query, call) ? undefined : (query.result.data as OutputOf<C>);
 }
 
-/** Returns the cached result, or fetches it; joins a request under way. Throws a `CallError`. */
+/** Returns the cached result, or fetches it; joins a pending request for it. Throws a `CallError`. */
 export async function ensureQueryData<C extends AnyCall>(
   cache: QueryCache,
   language: string,
@@ -63,12 +63,12 @@ export function invalidateQueries(cache: QueryCache, call: AnyCall): void {
   }
 }
 
-/** Removes a member's own results: another person may use this phone next. */
+/** Removes all results of the logged-in member from the cache, since another person may use this phone next. */
 export function removePersonalQueries(cache: QueryCache): void {
   for (const [key, query] of cache) {
     if (!query.isPersonal) continue;
-    // A pending request may still return the previous person's data, so its entry leaves the cache, and no
-    // component reads it any more.
+    // A pending request may still return the previous person's data, so its entry is removed from the cache, and no
+    // component reads the entry.
     cache.delete(key);
     setResult(query, emptyResult);
   }

@@ -10,7 +10,7 @@ import type { InputOf, OutputOf } from "@khela/contract/schemas";
 import { useLanguage } from "../../i18n/i18n.tsx";
 import { CallError, send } from "../api/call.ts";
 
-/** A call and its input, to be prefetched for a screen. */
+/** A call with its input, which a page loads before a screen is shown. */
 export type QueryOptions = readonly [call: AnyCall, input: object];
 
 /** Creates typed query options: the input must be the call's. */
@@ -18,7 +18,7 @@ export function queryOptions<C extends AnyCall>(call: C, input: InputOf<C>): Que
   return [call, input as object];
 }
 
-/** The state of a query. `data` stays while it is refetched. */
+/** The state of a query. While the query is refetched, `data` has the previous answer. */
 export type QueryResult<T> = {
   readonly data: T | undefined;
   readonly error: CallError | null;
@@ -29,16 +29,19 @@ export type Updater = (known: unknown) => unknown;
 
 export type Query = {
   result: QueryResult<unknown>;
-  /** When the answer arrived, by the page's own clock; −∞ after invalidation. */
+  /** When the answer arrived, by the page's own clock; −∞ after the query was invalidated. */
   dataUpdatedAt: number;
   promise: Promise<unknown> | null;
-  /** Whether the query was invalidated while a request was pending, whose answer may be older than the change. */
+  /**
+   * Whether the query was invalidated while a request was pending. The answer of that request may be older than the
+   * change.
+   */
   isInvalidated: boolean;
   /** Updates of the cached result since the pending request was sent; they also apply to its answer. */
   pendingUpdates: Updater[];
   refetch: () => Promise<unknown>;
   readonly name: string;
-  /** Whether the result belongs to one member, and is removed when the session ends. */
+  /** Whether the result belongs to one member; such results are removed when the session ends. */
   isPersonal: boolean;
   readonly observers: Set<() => void>;
 };
@@ -135,7 +138,7 @@ export function isStale(query: Query, call: Call): boolean {
   return performance.now() - query.dataUpdatedAt > Math.max(staleTimeMs, (call.cacheS ?? 0) * 1000);
 }
 
-/** Prefetches at touch-down on a link; failures are left to the screen. */
+/** Prefetches queries at touch-down on a link. The screen reports failures when it opens. */
 export function prefetchQueries(cache: QueryCache, language: string, queries: readonly QueryOptions[]): void {
   for (const [call, input] of queries) {
     const query = ensureQuery(cache, queryKey(call.name, language, input));
@@ -156,7 +159,7 @@ export function useCache(): QueryCache {
   return useContext(CacheContext);
 }
 
-/** Reads a call's result; `enabled: false` does not fetch. `refetch` fetches again now. */
+/** Returns a call's result. With `enabled: false` it does not fetch. `refetch` fetches again at once. */
 export function useCall<C extends AnyCall>(
   call: C,
   input: InputOf<C>,

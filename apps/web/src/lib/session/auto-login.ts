@@ -4,8 +4,8 @@ import { send } from "../api/call.ts";
 import { readStored, writeStored } from "../storage.ts";
 
 /**
- * Logs a remembered device in without a tap. Throws CallError; a device the server no longer remembers is not
- * tried again.
+ * Logs a remembered device in without a tap. Throws CallError. After the server has refused a device that it does not
+ * remember, the device is not tried again.
  */
 export async function autoLogin(): Promise<OutputOf<typeof auth.login>> {
   try {

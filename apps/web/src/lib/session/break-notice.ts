@@ -1,5 +1,5 @@
-// Holds the notice that replaces offers during a break. Breaks are rare: the notice's code loads with members' code,
-// and screens only read whether there is a notice.
+// Stores the notice that replaces offers during a member's break. Breaks are rare: the notice's code loads with the
+// code for members, and screens only read whether there is a notice.
 
 import type { ReactNode } from "react";
 import { useSyncExternalStore } from "react";
@@ -13,7 +13,7 @@ export function setBreakNotice(next: ReactNode): void {
   noticeChange.emit();
 }
 
-/** Returns the notice of the member's break; null without one, for a visitor and during the first render. */
+/** Returns the notice of the member's break; null when there is none, for a visitor, and during the first render. */
 export function useBreakNotice(): ReactNode {
   return useSyncExternalStore(
     noticeChange.subscribe,

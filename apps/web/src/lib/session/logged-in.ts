@@ -6,7 +6,10 @@ import { useSessionState } from "./session.ts";
 
 export const SessionCookiePresent = createContext(false);
 
-/** While the session is being resumed, the session cookie of the page's request decides. */
+/**
+ * Returns whether the person is logged in. While the session is being resumed, the session cookie of the page's request
+ * decides.
+ */
 export function useLoggedIn(): boolean {
   const cookie = useContext(SessionCookiePresent);
   const state = useSessionState();

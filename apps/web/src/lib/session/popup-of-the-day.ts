@@ -14,7 +14,7 @@ export function recordPopup({ isHidden }: Pick<PopupOfTheDay, "isHidden">): void
   writeStored("popup", { day: today(), isHidden } satisfies PopupOfTheDay);
 }
 
-/** Called at a login, not when a session is resumed. */
+/** Lets today's popup open again; called at a login, not when a session is resumed. */
 export function allowPopupAfterLogin(): void {
   if (readStored<PopupOfTheDay>("popup")?.isHidden === false) removeStored("popup");
 }

@@ -60,13 +60,13 @@ export function endSession(): void {
   setSession(null);
 }
 
-// Runs only if the browser has a session cookie but has lost its local storage.
+// Runs only if the browser has a session cookie but no session in its local storage.
 async function restoreSession(): Promise<void> {
   const { fetchCurrentMember } = await import("./fetch-current-member.ts");
   startSession(await fetchCurrentMember());
 }
 
-// Runs only on a remembered device, until the person logs out.
+// Runs only on a remembered device whose member has not logged out.
 async function loginRememberedDevice(): Promise<void> {
   const { autoLogin } = await import("./auto-login.ts");
   const session = await autoLogin();
@@ -74,8 +74,8 @@ async function loginRememberedDevice(): Promise<void> {
 }
 
 /**
- * Resumes the session at start. The cookie decides: without it the stored info is old and removed; with it
- * and no stored info the member is fetched.
+ * Resumes the session at the start of the page. Without a session cookie the stored session is old, and is removed.
+ * With a cookie but no stored session, the member is fetched.
  */
 export function resumeSession(cookiePresent: boolean): void {
   if (!cookiePresent) removeStored("session");

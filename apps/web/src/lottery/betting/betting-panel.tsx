@@ -1,5 +1,5 @@
-// The betting panel: a play, its numbers, the stake, the draws, and the cost, always visible. The server prices the
-// slip with the functions that settle it.
+// The betting panel of a lottery: a play, its numbers, the stake, the draws, and the cost, which is always visible. The
+// server prices the slip with the same functions that settle it.
 
 import type { ReactNode } from "react";
 import { useState } from "react";
@@ -94,7 +94,7 @@ type PlaysProps = {
   readonly children: ReactNode;
 };
 
-/** The plays of a kind, with a tab for each kind if the game has several. */
+/** The plays of one kind, with a tab for each kind if the game has several kinds. */
 function Plays({ plays, play, onChoose, children }: PlaysProps): ReactNode {
   const { t } = useI18n();
   const kinds = new Map<string, Play[]>();
@@ -126,7 +126,7 @@ function Plays({ plays, play, onChoose, children }: PlaysProps): ReactNode {
   );
 }
 
-/** Payout and cost of a bet of the play. */
+/** Shows the payout and the cost of a bet of the play. */
 function Pays({ play }: { readonly play: Play }): ReactNode {
   const { t, style } = useI18n();
   const pays = [t("lottery.pays", { odds: oddsRangeText(play, style) }), priceText(play, t, style)];
@@ -175,7 +175,7 @@ export function BettingPanel({
 }: {
   readonly menu: Menu;
   readonly numero: string | null;
-  /** The mode in which the panel opens, if the game has several. */
+  /** The mode in which the betting panel opens, if the game has several modes. */
   readonly firstMode: LotteryMode;
 }): ReactNode {
   const { t } = useI18n();
@@ -184,7 +184,7 @@ export function BettingPanel({
   const hasModes = plays.length < menu.plays.length;
   const [mode, setMode] = useState<LotteryMode>(hasModes ? firstMode : "ent");
   const [chosen, setPlay] = useState<Play>(() => plays[0]!);
-  // another series offers the same play with other odds
+  // the chosen series offers the same play with its own odds
   const play = plays.find(({ playCode }) => playCode === chosen.playCode) ?? chosen;
   const form = useSlip(play);
   const counter = useCounterSlip();

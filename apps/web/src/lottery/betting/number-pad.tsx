@@ -1,4 +1,5 @@
-// The numbers of one play: buttons for a thumb, by position if the play has several, or a text field for many numbers.
+// The choice of a play's numbers: buttons for a thumb, separate for each position if the play has several, or a text
+// field for many numbers.
 
 import type { ReactNode } from "react";
 import { useState } from "react";
@@ -22,7 +23,7 @@ import {
   type Play,
 } from "./slip.ts";
 
-/** A play with more numbers than this has a text field instead of buttons. */
+/** Maximum number of buttons. A play with more numbers has a text field instead. */
 const MOST_BUTTONS = 100;
 
 type PadProps = {

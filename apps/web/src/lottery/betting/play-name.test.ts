@@ -15,7 +15,7 @@ test.each([
 ] as const)(
   "[LOT-03] plays in %s: every part of a code, every word of a button and every kind → has a name",
   (_, messages) => {
-    /** Returns the id for a missing text, as the screen does, and collects such ids. */
+    /** Translates as the screen does: returns the id for a missing text, and collects such ids. */
     const unnamed = new Set<string>();
     const translate = (id: string): string => {
       if (!Object.hasOwn(messages, id)) unnamed.add(id);

@@ -1,4 +1,5 @@
-// A play's readable name and payout: each part of its code has a name in every language; odds are for a unit of 1.
+// The readable name and payout of a lottery play. Each part of the play's code has a name in every language; odds are
+// for a unit of 1.
 
 import type { MessageId } from "../../i18n/catalogue.ts";
 import { isGreaterAmount } from "../../lib/format/format-money.ts";
@@ -21,7 +22,7 @@ const gameParts: ReadonlySet<string> = new Set([
   "max3d",
 ]);
 
-/** Numeric parts: any of 3 numbers, the first 2, a pick of 6. */
+/** Parts of a play's code with a count: any of 3 numbers, the first 2, a pick of 6. */
 const counted = [
   { pattern: /^any(\d)$/, id: "lottery.play.anyOf" },
   { pattern: /^first(\d)$/, id: "lottery.play.firstOf" },
@@ -62,7 +63,7 @@ const kinds = [
 
 const isKind = (code: string): code is (typeof kinds)[number] => (kinds as readonly string[]).includes(code);
 
-/** Name of a kind of plays. */
+/** Returns the name of a kind of plays. */
 export function kindName(code: string, t: Translate): string {
   return isKind(code) ? t(`lottery.kind.${code}`) : code;
 }
@@ -83,14 +84,14 @@ export function numberName(number: string, t: Translate): string {
   return `${playName(code, t)}: ${content.replace(/[a-z][a-z-]*/g, (word) => partName(word, t)).replaceAll("|", " | ")}`;
 }
 
-/** The numbers and the unit of a slip's line, spaced for reading: `1,2|3@5` is `1, 2 | 3 × 5`. */
+/** Returns the numbers and the unit of a line of a slip, spaced for reading: `1,2|3@5` is `1, 2 | 3 × 5`. */
 export function contentText(content: string, t: Translate): string {
   const [numbers = "", unit = ""] = content.split("@");
   const words = numbers.replace(/[a-z][a-z-]*/g, (word) => partName(word, t));
   return `${words.replaceAll(",", ", ").replaceAll("|", " | ")} × ${unit}`;
 }
 
-/** Text of a button for a word such as `big`. */
+/** Returns the text of a button for a word such as `big`. */
 export const wordName = partName;
 
 const numberOf = (text: string, style: NumberStyle): string =>

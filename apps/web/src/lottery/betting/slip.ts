@@ -1,5 +1,5 @@
-// A slip of the betting panel: the line of the chosen numbers, and the quick selections. The server parses and prices
-// it; nothing is calculated here.
+// The slip of the betting panel: the line of the chosen numbers, and the quick selections. The server parses and prices
+// the slip; nothing is calculated on the page.
 
 import type { lottery } from "@khela/contract/lottery/calls";
 import type { OutputOf } from "@khela/contract/schemas";
@@ -20,7 +20,7 @@ export function numberText(play: Play, value: number): string {
   return play.digits === null ? String(value) : String(value).padStart(play.digits, "0");
 }
 
-/** Whether the numbers form a bet: as many as the play requires, in every required position. */
+/** Returns whether the numbers form a bet: as many as the play requires, in every required position. */
 export function isComplete(play: Play, choice: Choice): boolean {
   const isEnough = (list: readonly number[]) => list.length >= play.least && list.length <= play.most;
   const filled = choice.filter((list) => list.length > 0);
@@ -28,7 +28,7 @@ export function isComplete(play: Play, choice: Choice): boolean {
   return play.hasOptionalPositions || filled.length === play.positions;
 }
 
-/** The line of a slip, or null while the numbers make no bet. */
+/** Returns the line of a slip, or null while the chosen numbers do not form a bet. */
 export function slipLine(play: Play, choice: Choice, unit: string): string | null {
   if (!isComplete(play, choice) || !/^\d+(\.\d+)?$/.test(unit) || Number(unit) === 0) return null;
   const content = choice
@@ -42,7 +42,7 @@ export function slipLine(play: Play, choice: Choice, unit: string): string | nul
   return `${play.playCode}:${content}@${unit}`;
 }
 
-/** Adds or removes a number; above the play's maximum the number chosen first is removed. */
+/** Adds or removes a number. When the play's maximum is exceeded, the number that was chosen first is removed. */
 export function toggle(play: Play, choice: Choice, position: number, value: number): Choice {
   return choice.map((list, at) => {
     if (at !== position) return list;
@@ -54,7 +54,7 @@ export function toggle(play: Play, choice: Choice, position: number, value: numb
 export const quickSelections = ["all", "small", "big", "odd", "even"] as const;
 type QuickSelection = (typeof quickSelections)[number];
 
-/** Every number of a quick selection, cut to the play's maximum. */
+/** Returns every number of a quick selection, up to the play's maximum. */
 export function quickNumbers(play: Play, quick: QuickSelection): number[] {
   const { min, max, most } = play;
   const middle = (min + max) / 2;
@@ -70,7 +70,7 @@ export function quickNumbers(play: Play, quick: QuickSelection): number[] {
     .slice(0, most);
 }
 
-/** A random bet with as few numbers as the play allows; `pick` returns an integer from min to max. */
+/** Returns a random bet with the fewest numbers that the play allows; `pick` returns an integer from min to max. */
 export function randomChoice(play: Play, pick: (min: number, max: number) => number): Choice {
   return Array.from({ length: play.positions }, () => {
     const left = Array.from({ length: play.max - play.min + 1 }, (_, at) => play.min + at);

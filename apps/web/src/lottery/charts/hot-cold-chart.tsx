@@ -3,18 +3,18 @@ import { useI18n } from "../../i18n/i18n.tsx";
 import { localizeDigits } from "../../lib/format/format-number.ts";
 import styles from "./charts.module.css";
 
-/** Numbers shown on each side. */
+/** How many numbers are shown on each side of the chart. */
 const SHOWN = 10;
 
 type SideProps = {
   readonly title: string;
   readonly numbers: readonly string[];
-  /** The value of each number, in the order of `numbers`. */
+  /** The value of each number (how often, or how long ago it was drawn), in the order of `numbers`. */
   readonly values: readonly number[];
   readonly isCold?: boolean;
 };
 
-/** The numbers with the largest values, each with a bar. */
+/** One side of the chart: the numbers with the largest values, each with a bar. */
 function Side({ title, numbers, values, isCold = false }: SideProps): ReactNode {
   const { style, count } = useI18n();
   const largest = Math.max(1, ...values);
@@ -49,7 +49,7 @@ type HotColdChartProps = {
   readonly gap: readonly number[];
 };
 
-/** The numbers drawn most often beside those not drawn for longest. */
+/** The numbers that were drawn most often, beside those that were not drawn for the longest time. */
 export function HotColdChart({ numbers, hot, gap }: HotColdChartProps): ReactNode {
   const { t } = useI18n();
   return (

@@ -1,4 +1,5 @@
-// Charts of past draws, counted by the server: the line of the drawn numbers, and how often and how long ago each was drawn.
+// Charts of past draws, which the server counts: a line through the drawn numbers, and how often and how long ago each
+// number was drawn.
 
 import type { ReactNode } from "react";
 import { ordinals } from "@khela/engines/lottery/ordinals";

@@ -11,17 +11,17 @@ const ROWS = 20;
 
 type TrendChartProps = {
   readonly label: string;
-  /** Numbers of the draws, newest first. */
+  /** The numbers (ids) of the draws, newest first. */
   readonly numeros: readonly string[];
   readonly numbers: readonly string[];
   /** For each draw, the index of the drawn number in `numbers`. */
   readonly trend: readonly number[];
 };
 
-/** The draw's sequence number within its day. */
+/** Returns the part of a draw's number that counts the draws of its day. */
 const shortNumero = (numero: string): string => numero.split("-")[1] ?? numero;
 
-/** The numbers of the newest draws, one row each, joined by a line. */
+/** The drawn numbers of the newest draws, one row for each draw, joined by a line. */
 export function TrendChart({ label, numeros, numbers, trend }: TrendChartProps): ReactNode {
   const { style } = useI18n();
   const rows = trend.slice(0, ROWS);

@@ -1,5 +1,5 @@
-// An order for several draws: all its draws, the first draw first. One button cancels all draws that can still be
-// cancelled.
+// An order for several draws: the part for each draw, the first draw first. One button cancels the parts for all draws
+// that can still be cancelled.
 
 import type { ReactNode } from "react";
 import { lottery } from "@khela/contract/lottery/calls";

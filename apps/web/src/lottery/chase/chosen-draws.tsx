@@ -1,4 +1,4 @@
-// The draws of an order, and the multiple of the slip's units in each.
+// The list of the draws of an order, with the multiple of the slip's units in each draw.
 
 import type { ReactNode } from "react";
 import { useI18n } from "../../i18n/i18n.tsx";

@@ -1,4 +1,4 @@
-// Fields for an order of several draws: whether it ends after a win, and the multiple for each draw.
+// The fields of an order for several draws: whether the order ends after a win, and the multiple for each draw.
 
 import type { ReactNode } from "react";
 import { digitsOnly } from "@khela/contract/input/digits";

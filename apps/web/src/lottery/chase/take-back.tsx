@@ -1,4 +1,4 @@
-// Cancels orders whose draws are open, and shows the returned stakes.
+// The button that cancels orders whose draws are open, and the message with the returned stakes.
 
 import type { ReactNode } from "react";
 import { lottery } from "@khela/contract/lottery/calls";
@@ -16,11 +16,11 @@ import { RefusalNotice } from "../../ui/feedback/refusal.tsx";
 type TakeBackProps = {
   readonly orderDetailIds: readonly string[];
   readonly label: string;
-  /** Called after each try, also after a failed one, since the order may have changed. */
+  /** Called after each try to cancel, also after a failed one, since the order may have changed. */
   readonly onDone: () => void;
 };
 
-/** The button, if an order can be cancelled, and the refusal. */
+/** Renders the button, if an order can be cancelled, and the reason of a refusal. */
 export function TakeBack({ orderDetailIds, label, onDone }: TakeBackProps): ReactNode {
   const { t, style } = useI18n();
   const { currencySymbol } = useSettings();

@@ -1,5 +1,5 @@
-// Large buttons for the counter's slip: a play, digits that form numbers, and the unit. The buttons write the slip's
-// text, which can also be typed.
+// The pad for the slip of the traditional lottery counter: large buttons for a play, for digits that form numbers, and
+// for the unit. The buttons write the slip's text, which can also be typed.
 
 import type { ReactNode } from "react";
 import { useState } from "react";
@@ -51,7 +51,7 @@ export function useCounterSlip() {
       setWritten("");
       setDraft(withoutNumbers);
     },
-    /** The text to show in the field; trailing spaces of typed text are kept. */
+    /** The text to show in the field; spaces at the end of typed text are kept. */
     text: counterLine(draft) === null ? written : slip,
   };
 }

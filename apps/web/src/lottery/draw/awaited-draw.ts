@@ -1,4 +1,5 @@
-// The result of the draw that the page waited for, even when a later draw is already the newest; none for a void draw.
+// Finds the result of the draw that the page waited for, even when a later draw is already the newest. A void draw has
+// no result.
 
 import type { lottery } from "@khela/contract/lottery/calls";
 import type { OutputOf } from "@khela/contract/schemas";
@@ -8,7 +9,9 @@ export type AwaitedDraw = Pick<Draw, "numero" | "state" | "winningTime" | "resul
 
 const endStates = ["drawn", "settled", "void"];
 
-/** Whether the awaited draw has ended; `draw` may still be another draw, from an earlier request. */
+/**
+ * Returns whether the awaited draw has ended; `draw` may still be an earlier draw, when an earlier request is answered.
+ */
 export function hasEnded(draw: AwaitedDraw | undefined, awaited: string): boolean {
   return draw?.numero === awaited && endStates.includes(draw.state);
 }

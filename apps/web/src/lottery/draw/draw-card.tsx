@@ -1,5 +1,5 @@
-// The draw that accepts orders: its number and the time left. After it closes, the card waits for its result and
-// shows it as it is drawn.
+// The card of the draw that accepts orders: its number and the time left. After the draw closes, the card waits for the
+// result and shows it as it is drawn.
 
 import type { ReactNode } from "react";
 import { useEffect, useState } from "react";
@@ -15,11 +15,13 @@ import styles from "../lottery.module.css";
 import { ResultView } from "./result-view.tsx";
 import { clockText, useCountdown } from "../use-countdown.ts";
 
-/** A draw's steps are pushed; polling at this interval covers a lost push. */
+/** Interval of polling. The server pushes the steps of a draw; polling covers a lost push. */
 const FALLBACK_MS = 10_000;
 const LAST_SECONDS_MS = 10_000;
 
-/** The draw now, fetched again when it closes and while a result is waited for. */
+/**
+ * Returns the draws around the present time. They are fetched again when the draw closes and while a result is awaited.
+ */
 export function useNear(gameId: number) {
   const near = useCall(lottery.near, { gameId });
   const current = near.data?.currentNumero ?? null;

@@ -19,14 +19,14 @@ type DrawProofProps = { readonly gameId: number; readonly numero: string; readon
 type Draw = OutputOf<typeof lottery.draw>;
 type Ticket = OutputOf<typeof lottery.proof>;
 
-/** Results of the checks on this phone; null: the check does not apply. */
+/** Results of the checks that ran on this phone; null: the check does not apply. */
 type Checks = {
   readonly secret: boolean | null;
   readonly result: boolean | null;
   readonly ticket: boolean | null;
 };
 
-/** Loaded only to verify a draw, because it needs the engines. */
+/** Checks a draw. The code is loaded only for this, because it needs the engines. */
 async function check(draw: Draw, ticket: Ticket | null): Promise<Checks | null> {
   const { checkDraw, checkTicket } = await import("@khela/engines/draws/check-draw");
   if (draw.electronic) return checkDraw(draw, ticket);
@@ -94,7 +94,7 @@ export function DrawProof({ gameId, numero, ticket }: DrawProofProps): ReactNode
       <ErrorState title={t("lottery.failed")} hint={errorText(error.code)} onRetry={draw.refetch} />
     );
 
-  /** The file for `npm run lottery -- verify`. */
+  /** Downloads the file with which `npm run lottery -- verify` checks the draw. */
   async function download(): Promise<void> {
     const { saveFile } = await import("../../lib/csv.ts");
     const text = JSON.stringify({ draw: data, order: shown.data ?? null }, null, 2);

@@ -1,4 +1,4 @@
-// Earlier results of a corrected draw.
+// The earlier results of a draw whose result was corrected.
 
 import type { ReactNode } from "react";
 import type { lottery } from "@khela/contract/lottery/calls";

@@ -1,4 +1,5 @@
-// A displayed result: balls, or prizes in order. A new one appears piece by piece, unless motion is unwanted.
+// Shows the result of a draw: balls, or prizes in order. A new result appears piece by piece, unless the device asks
+// for reduced motion.
 
 import type { ReactNode } from "react";
 import { useI18n } from "../../i18n/i18n.tsx";
@@ -17,7 +18,7 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null;
 }
 
-/** The numbers of a ball draw, or null for a result of prizes. */
+/** Returns the numbers of a result of balls, or null for a result of prizes. */
 function ballsOf(result: unknown): readonly string[] | null {
   if (!isRecord(result)) return null;
   const { digits, numbers, bonus } = result;
@@ -94,7 +95,7 @@ function Prizes({
   );
 }
 
-/** `isNew`: the result has just been drawn. */
+/** Shows a result. `isNew`: the result has just been drawn. */
 export function ResultView({
   result,
   isNew = false,

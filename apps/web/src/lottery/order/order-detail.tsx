@@ -59,7 +59,7 @@ function Facts({ order }: { readonly order: Order }): ReactNode {
   );
 }
 
-/** One order with its lines, their wins, and cancelling it while its draw is open. */
+/** One lottery order: its lines, their wins, and a button that cancels the order while its draw is open. */
 export function OrderDetail({ orderDetailId }: { readonly orderDetailId: string }): ReactNode {
   const { t, style, errorText } = useI18n();
   const { currencySymbol } = useSettings();

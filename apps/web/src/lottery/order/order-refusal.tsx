@@ -12,7 +12,7 @@ type OrderRefusalProps = {
   readonly isOrder: boolean;
 };
 
-/** Why there is no price, or why the order was refused; nothing was charged then. */
+/** Says why the order has no price, or why the order was refused. In both cases nothing was charged. */
 export function OrderRefusal({ error, isOrder }: OrderRefusalProps): ReactNode {
   const i18n = useI18n();
   const { currencySymbol } = useSettings();

@@ -1,4 +1,5 @@
-// The cost of an order, priced by the server with the functions that settle it, and the button that places the order.
+// The cost of an order, which the server prices with the same functions that settle it, and the button that places the
+// order.
 
 import type { ReactNode } from "react";
 import { useEffect, useRef } from "react";
@@ -25,9 +26,9 @@ type TotalProps = {
   readonly numero: string | null;
   readonly slip: string;
   readonly mode: "ent" | "trad";
-  /** Multiples of the units, one for each draw. */
+  /** The multiple of the slip's units for each draw. */
   readonly multiples: readonly number[];
-  /** Null for games without series. */
+  /** The chosen series; null for games without series. */
   readonly series: number | null;
   readonly stopsOnWin: boolean;
   readonly onPlaced: () => void;
@@ -59,7 +60,7 @@ function chosenDraws(times: string) {
 
 const chosen = (series: number | null) => (series === null ? {} : { series });
 
-/** Cost of the slip, and the button that places it. */
+/** Shows the cost of the slip, and the button that places it. */
 export function OrderTotal({
   gameId,
   numero,
@@ -86,7 +87,7 @@ export function OrderTotal({
   );
   const betting = useMutation(lottery.betting);
   const requestId = useRef(createRequestId());
-  // another slip is another order
+  // a changed slip is a new order, so it gets a new idempotency key
   useEffect(() => {
     requestId.current = createRequestId();
   }, [slip, mode, numero, times, series, stopsOnWin]);

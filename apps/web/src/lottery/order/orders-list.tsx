@@ -23,7 +23,7 @@ export function OrderState({ order }: { readonly order: Pick<Order, "state"> }):
   );
 }
 
-/** Cost or win of an order, and its state. */
+/** The cost or the win of an order, and its state. */
 export function OrderSums({ order }: { readonly order: Order }): ReactNode {
   return (
     <span className={styles.sums}>

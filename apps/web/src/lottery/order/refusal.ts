@@ -1,4 +1,4 @@
-// Why an order is refused when a number is full: the number, its limit, and the amount left.
+// The text of a refusal because the limit of a number is reached: the number, its limit, and the amount left.
 
 import type { CallError } from "../../lib/api/call.ts";
 import type { I18n } from "../../i18n/i18n.tsx";
@@ -10,14 +10,14 @@ type NumberLimit = {
   readonly limit: "number";
   readonly number: string;
   readonly most: string;
-  /** Amount left; absent for a price, which is requested without a member. */
+  /** Amount left on the number; absent in the refusal of a price, which is requested without a member. */
   readonly left?: string;
 };
 
 const isNumberLimit = (value: unknown): value is NumberLimit =>
   (value as { readonly limit?: unknown } | null | undefined)?.limit === "number";
 
-/** Returns the text; null for every other refusal. */
+/** Returns the text about the number's limit; null for every other refusal. */
 export function numberLimitText(
   { code, value }: Pick<CallError, "code" | "value">,
   { t, style }: Pick<I18n, "t" | "style">,

@@ -1,5 +1,5 @@
-// The meaning of a play in one sentence, chosen by the parts of its code. Plays that differ only in their numbers share
-// one sentence.
+// The meaning of a lottery play in one sentence, which the parts of the play's code select. Plays that differ only in
+// their numbers share one sentence.
 
 import type { MessageId } from "../../i18n/catalogue.ts";
 import type { Play } from "../betting/slip.ts";
@@ -61,7 +61,7 @@ const patterns: readonly Pattern[] = [
   [/\.four$/, "lottery.rule.times", 4],
 ];
 
-/** Returns the sentence of a number play; null for a play of the traditional counter, which has another text. */
+/** Returns the rule of a number play; null for a play of the traditional counter, which has another text. */
 export function ruleOf({ playCode }: Pick<Play, "playCode">): Rule | null {
   for (const [pattern, id, count] of patterns) {
     const match = pattern.exec(playCode);

@@ -21,7 +21,7 @@ function Return({ play }: { readonly play: Play }): ReactNode {
   return <span className={styles.hint}>{price === null ? returns : `${returns} · ${price}`}</span>;
 }
 
-/** The meaning of the play in words. */
+/** The meaning of the play in one sentence. */
 function Sentence({ play }: { readonly play: Play }): ReactNode {
   const { t } = useI18n();
   const [id, count] = ruleOf(play) ?? [];
@@ -55,7 +55,7 @@ function CounterRules({ plays }: { readonly plays: readonly Play[] }): ReactNode
   );
 }
 
-/** Every play with its odds and its exact return. */
+/** Every play of the game with its odds and its exact return to the player. */
 export function RulesList({ menu }: { readonly menu: Menu }): ReactNode {
   const { t, style } = useI18n();
   const { currencySymbol } = useSettings();

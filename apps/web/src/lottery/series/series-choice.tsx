@@ -1,4 +1,4 @@
-// The choice between prizes and rebate: one slider, as wide as the panel and high enough for a thumb.
+// The choice between higher prizes and a rebate: one slider, as wide as the panel and high enough for a thumb.
 
 import type { ReactNode } from "react";
 import { useId } from "react";
@@ -15,7 +15,10 @@ const STEP = 10;
 /** Units of the series for one percent of the stake: a series of 2000 pays fair odds, so 20 units are one percent. */
 const SERIES_A_PERCENT = 20;
 
-/** Returns the play menu with the odds of the chosen series; the given menu until it is loaded or without a choice. */
+/**
+ * Returns the play menu with the odds of the chosen series. Until it is loaded, or without a chosen series, it returns
+ * the given menu.
+ */
 export function useMenuAt(menu: Menu, series: number | null): Menu {
   const settled = useSettled(series);
   const { data } = useCall(

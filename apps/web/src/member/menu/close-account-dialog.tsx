@@ -16,7 +16,7 @@ import { showToast } from "../../ui/feedback/toast.tsx";
 import { RefusalNotice } from "../../ui/feedback/refusal.tsx";
 import styles from "../member.module.css";
 
-/** Closes the account permanently: first shows what prevents it, then requires the password. */
+/** The dialog that closes the account permanently. It first shows what prevents closing, then requires the password. */
 export function CloseAccountDialog({ onClose }: { onClose: () => void }): ReactNode {
   const { t, errorText } = useI18n();
   const cache = useCache();

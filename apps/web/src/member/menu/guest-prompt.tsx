@@ -5,7 +5,7 @@ import { Button, ButtonLink } from "../../ui/form/button.tsx";
 import { Dialog } from "../../ui/feedback/dialog.tsx";
 import styles from "../member.module.css";
 
-/** Benefits of an account, for guests on trial and visitors. */
+/** Shows the benefits of an account to trial guests and visitors. */
 export function GuestPrompt({ onTrial }: { onTrial: boolean }): ReactNode {
   const t = useT();
   const [open, setOpen] = useState(true);

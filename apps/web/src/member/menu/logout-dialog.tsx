@@ -26,7 +26,7 @@ export function LogoutDialog({ onClose }: { onClose: () => void }): ReactNode {
     hideToast();
     writeStored("autoLogin", 0);
     clearTabStorage();
-    // The page leaves members' screens before the session ends.
+    // The page goes home first, so that no member's screen is open when the session ends.
     navigate("/m/home");
     endSession();
     removePersonalQueries(cache);

@@ -10,11 +10,11 @@ import { memberIcons } from "../icons.ts";
 export type MenuEntry = {
   readonly title: MessageId;
   readonly to: string;
-  /** Path of the icon. */
+  /** The icon, as the data of an SVG path. */
   readonly d: string;
   readonly flag?: string;
   readonly needsFirebase?: true;
-  /** Which of the member's counters it shows. */
+  /** Which of the member's counters the entry shows. */
   readonly counter?: "signIn" | "receiving";
 };
 

@@ -11,7 +11,7 @@ import styles from "../member.module.css";
 import type { MenuEntry } from "./menu-entries.ts";
 import { menuEntries } from "./menu-entries.ts";
 
-/** Returns the entries this merchant has, with their counters. */
+/** Returns the menu entries that this merchant has, with their counters. */
 export function useMenu(): {
   readonly entries: readonly MenuEntry[];
   readonly countOf: (entry: MenuEntry) => number;
@@ -41,7 +41,7 @@ export function Counter({ count }: { count: number }): ReactNode {
 
 type MenuTilesProps = { readonly className: string | undefined; readonly onChoose?: () => void };
 
-/** The entries as tiles, each with its counter. */
+/** The menu entries as tiles, each with its counter. */
 export function MenuTiles({ className, onChoose }: MenuTilesProps): ReactNode {
   const t = useT();
   const { entries, countOf } = useMenu();

@@ -17,7 +17,7 @@ import { useInvalidateProfile } from "./use-invalidate-profile.ts";
 const acceptedTypes = "image/png,image/jpeg,image/webp";
 const sidePx = 64;
 
-/** Chooses a head icon from the gallery, or the member's own picture. */
+/** The bottom sheet in which the member chooses a profile picture from the gallery, or uploads their own. */
 export function AvatarSheet({ onClose }: { onClose: () => void }): ReactNode {
   const { t, errorText } = useI18n();
   const invalidateProfile = useInvalidateProfile();

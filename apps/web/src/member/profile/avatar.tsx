@@ -5,7 +5,7 @@ import styles from "../member.module.css";
 
 const sidePx = 52;
 
-/** The member's head icon, or the default one. */
+/** The member's profile picture, or the default one. */
 export function Avatar({ icon }: { icon: string | null }): ReactNode {
   const nobody = <Icon name="person" />;
   return (

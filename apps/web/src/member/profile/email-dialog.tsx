@@ -14,7 +14,10 @@ import { useInvalidateProfile } from "./use-invalidate-profile.ts";
 
 type EmailDialogProps = { readonly value: string; readonly proven: boolean; readonly onClose: () => void };
 
-/** Changes the address for recovering a forgotten password: the member proves that they know the password. */
+/**
+ * The dialog that changes the email address for recovering a forgotten password. The member proves that they know the
+ * password.
+ */
 export function EmailDialog({ value, proven, onClose }: EmailDialogProps): ReactNode {
   const { t, errorText } = useI18n();
   const invalidateProfile = useInvalidateProfile();

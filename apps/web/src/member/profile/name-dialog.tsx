@@ -26,7 +26,10 @@ type NameDialogProps = {
   readonly onClose: () => void;
 };
 
-/** Changes the nickname, which may also be removed; or sets, once, the payee's name or a chosen username. */
+/**
+ * The dialog for a name: it changes the nickname, which may also be removed, or sets the payee's name or a chosen
+ * username, each only once.
+ */
 export function NameDialog({ what, value, onClose }: NameDialogProps): ReactNode {
   const { t, errorText } = useI18n();
   const invalidateProfile = useInvalidateProfile();

@@ -1,4 +1,4 @@
-// The member's own data and its changeable part: head icon, nickname, email, payee's name.
+// The screen of the member's own data. The member can change the profile picture, nickname, email and payee's name.
 
 import type { ReactNode } from "react";
 import { useState } from "react";

@@ -11,7 +11,7 @@ import styles from "./bet-history.module.css";
 
 export type RoundRow = OutputOf<typeof play.betHistory>["list"][number];
 
-/** Returns whether more was returned than staked. */
+/** Returns whether the round returned more than its stake. */
 export function isGain({ betAmount, winAmount }: RoundRow): boolean {
   return isGreaterAmount(winAmount, betAmount);
 }

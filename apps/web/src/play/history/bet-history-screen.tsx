@@ -44,7 +44,7 @@ type HistoryInput = Omit<InputOf<typeof play.betHistory>, "page" | "size" | "cur
 const states = ["all", "open", "settled", "rolledBack"] as const;
 type State = (typeof states)[number];
 
-/** The vendors, each once, in the catalogue's order. */
+/** The field that filters by vendor; each vendor is listed once, in the catalogue's order. */
 function VendorField({ value, onChange }: { value: string; onChange: (code: string) => void }): ReactNode {
   const { t } = useI18n();
   const { data } = useCall(games.vendors, {});
@@ -121,7 +121,7 @@ function inputOf({ span, category, vendor, state }: Filter): HistoryInput {
   };
 }
 
-/** All rounds of a range of days, with their sums; a round opens over the list, at its own address. */
+/** The screen with all rounds of a range of days, and their sums. A round opens over the list, at its own address. */
 export function BetHistoryScreen({ path, query }: ScreenProps): ReactNode {
   const { t } = useI18n();
   const [filter, setFilter] = useState<Filter>({

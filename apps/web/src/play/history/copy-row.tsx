@@ -9,8 +9,8 @@ import styles from "./bet-history.module.css";
 const copiedMs = 2000;
 
 /**
- * A long value in full, with a button that copies it and confirms in place: a toast would be behind the
- * bottom sheet.
+ * A row with a long value in full, and a button that copies it. The button confirms in place, since a toast would be
+ * behind the bottom sheet.
  */
 export function CopyRow({ label, value }: { label: string; value: string }): ReactNode {
   const t = useT();

@@ -1,4 +1,4 @@
-// The bet history as a CSV file.
+// Exports the bet history as a CSV file.
 
 import { play } from "@khela/contract/play/calls";
 import type { InputOf } from "@khela/contract/schemas";

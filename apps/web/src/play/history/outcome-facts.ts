@@ -10,7 +10,7 @@ import type { MessageId } from "../../i18n/catalogue.ts";
 
 export type Fact = {
   readonly label: MessageId;
-  /** Number of the row among several with the same name, from 1, such as a second hand in blackjack. */
+  /** The row's number among several rows with the same name, from 1, such as a second hand in blackjack. */
   readonly of?: number;
   readonly text?: string;
   readonly cards?: readonly string[];
@@ -24,7 +24,7 @@ export type TextOutcome = Exclude<Outcome, { readonly family: PicturedFamily }>;
 export type OutcomeFormat = {
   readonly t: (id: MessageId, values?: Readonly<Record<string, string | number>>) => string;
   readonly count: (value: number) => string;
-  /** Formats 250 as 2.50, in the language's digits. */
+  /** Formats hundredths as a decimal number, 250 as 2.50, in the language's digits. */
   readonly hundredths: (value: number) => string;
 };
 
@@ -55,7 +55,7 @@ function bullFacts({ result }: TableGameOutcome, format: OutcomeFormat): Fact[] 
   ];
 }
 
-/** A table game's result has its own shape for each game. */
+/** Returns the rows of a table game's result, whose shape is different for each game. */
 function tableFacts(outcome: TableGameOutcome, format: OutcomeFormat): Fact[] {
   const { table, result } = outcome;
   const cards = (name: string): readonly number[] => {

@@ -1,4 +1,4 @@
-// The recomputed outcome as a picture: the roll, the mines, the reels.
+// Draws the recomputed outcome of a round as a picture: the roll, the mines, the reels.
 
 import type { ReactNode } from "react";
 import type { MinesOutcome } from "@khela/engines/originals/mines";
@@ -45,7 +45,7 @@ function MinesView({ outcome }: { outcome: MinesOutcome }): ReactNode {
 function SlotsView({ outcome }: { outcome: SlotOutcome }): ReactNode {
   const { code, t, count } = useI18n();
   const messageLanguage = messageLanguageOf(code);
-  // Symbols that fell in later do not belong to the reel stops.
+  // Symbols that fell into the grid after a win are not part of the reel stops.
   const [grid = [], ...fallen] = gridsOf(outcome.spin);
   const falls = fallen.length;
   const height = Math.max(0, ...grid.map(({ length }) => length));

@@ -1,5 +1,5 @@
-// The outcome in a vendor's record of a round. It is third-party data: anything that this site's own engines would
-// not have written is not drawn.
+// Reads the outcome in a vendor's record of a round. The record is third-party data: anything that this site's own
+// engines would not have written is not drawn.
 
 import type { SettledRound } from "@khela/engines/rounds";
 import type { SlotFamily } from "@khela/engines/slots/slot-kinds";
@@ -7,7 +7,7 @@ import type { SlotFamily } from "@khela/engines/slots/slot-kinds";
 type Outcome = SettledRound["outcome"];
 type Family = Outcome["family"];
 
-/** The fields that each family's outcome must have. */
+/** The fields that the outcome of each game family must have. */
 const parts: Readonly<Record<Exclude<Family, SlotFamily>, readonly string[]>> = {
   dice: ["rollHundredths"],
   mines: ["minePositions", "picked"],
@@ -29,7 +29,7 @@ const parts: Readonly<Record<Exclude<Family, SlotFamily>, readonly string[]>> = 
   table: ["table", "result"],
 };
 
-/** Whether a slot's record has the paid spin, with one grid or several screens, and the free spins. */
+/** Returns whether a slot's record has the paid spin, with one grid or several screens, and the free spins. */
 function showsSpins(recorded: object): boolean {
   if (!("spin" in recorded) || !("freeSpins" in recorded)) return false;
   const { spin } = recorded;
@@ -37,7 +37,7 @@ function showsSpins(recorded: object): boolean {
   return "grid" in spin || "screens" in spin;
 }
 
-/** Returns the recorded outcome, or null when there is none yet or it is not one of ours. */
+/** Returns the recorded outcome, or null when the record has none yet or its form is not that of our engines. */
 export function recordedOutcome(recorded: unknown): Outcome | null {
   if (typeof recorded !== "object" || recorded === null || !("family" in recorded)) return null;
   const needed: readonly string[] | undefined = parts[recorded.family as keyof typeof parts];

@@ -52,12 +52,14 @@ function Amounts({ row }: Pick<Round, "row">): ReactNode {
   );
 }
 
-/** Whether an open round waits for its player; a bet on matches and a lottery's order wait for a result. */
+/**
+ * Returns whether an open round waits for its player. A bet on matches and a lottery's order wait for a result instead.
+ */
 function isResumed({ legs, row }: Round): boolean {
   return legs === null && !lotteryTypes.includes(row.gameType);
 }
 
-/** Draws the outcome in the vendor's record; renders nothing before it exists. */
+/** Draws the outcome in the vendor's record; renders nothing before the record has an outcome. */
 function Outcome({ fair }: { fair: NonNullable<Round["fair"]> }): ReactNode {
   const outcome = recordedOutcome(fair.outcome);
   return outcome === null ? null : (
@@ -114,7 +116,7 @@ type RoundDetailsProps = {
 
 /**
  * One round. Its events come first, with the outcome or the legs of a bet on matches, then stake and return. A folded
- * part has everything needed to verify a provably fair game.
+ * section has everything that is needed to verify a provably fair game.
  */
 export function RoundDetails({ roundId, vendor, onClose }: RoundDetailsProps): ReactNode {
   const { t, errorText } = useI18n();

@@ -1,5 +1,5 @@
-// The member's own record of a round in the address. The address alone proves nothing: anyone can compute a hash for
-// any seed and put it into a link.
+// The member's own record of the round in the address. The values in the address alone prove nothing: anyone can
+// compute a hash for any seed and put it into a link.
 
 import type { ReactNode } from "react";
 import { play } from "@khela/contract/play/calls";
@@ -43,7 +43,10 @@ function RecordLine({ round, values }: { round: NamedRound; values: VerifyValues
   );
 }
 
-/** Shows whether the compared values are the round's: client seed, nonce, game, and the hash given before the round. */
+/**
+ * Shows whether the typed values are those of the round: client seed, nonce, game, and the hash published before the
+ * round.
+ */
 export function OwnRecord({ round, values }: { round: NamedRound | null; values: VerifyValues }): ReactNode {
   const isLoggedIn = useSession() !== null;
   return round === null || !isLoggedIn ? <Unknown /> : <RecordLine round={round} values={values} />;

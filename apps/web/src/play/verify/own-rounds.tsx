@@ -34,7 +34,7 @@ function Rounds(): ReactNode {
   );
 }
 
-/** The member's newest rounds, each leading to its record and its proof. */
+/** The member's newest rounds, each with a link to its record and its proof. */
 export function OwnRounds(): ReactNode {
   const { t } = useI18n();
   const isLoggedIn = useSession() !== null;

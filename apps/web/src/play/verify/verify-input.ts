@@ -1,4 +1,4 @@
-// The verifier's input for a round, as text a person can read, change and share in an address.
+// The verifier's input for a round, as text that a person can read, change and share in an address.
 
 import type { MinesAction } from "@khela/engines/originals/mines";
 import type { RoundBet, RoundInput } from "@khela/engines/rounds";
@@ -32,7 +32,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-// Some addresses have the player's actions separately from the bet; the form shows them as one field.
+// Some addresses have the player's actions separate from the bet; the form shows both in one field.
 function betText(query: URLSearchParams): string {
   const text = query.get("bet") ?? "";
   const bet = parsed(text);
@@ -49,7 +49,7 @@ export function valuesOf(query: URLSearchParams): VerifyValues {
   return { ...values, bet: betText(query) };
 }
 
-/** A round's part in a jackpot, from its record; amounts as integers in text. */
+/** What the round's record says about its part in a jackpot; amounts are integers in text. */
 export type JackpotEntry = Readonly<Record<"beforeMicro" | "addedMicro" | "capMinor" | "wonMinor", string>>;
 
 const amount = /^(0|[1-9][0-9]{0,24})$/;
@@ -67,7 +67,7 @@ export type ExpectedResult = {
   readonly jackpot: JackpotEntry | null;
 };
 
-/** Returns the result the address claims for the round, if any. */
+/** Returns the result that the address claims for the round, if it claims any. */
 export function expectedResultOf(query: URLSearchParams): ExpectedResult {
   const outcome = parsed(query.get("outcome") ?? "");
   return {
@@ -79,7 +79,7 @@ export function expectedResultOf(query: URLSearchParams): ExpectedResult {
 
 const wholeNumber = /^(0|[1-9][0-9]{0,14})$/;
 
-/** Returns the round of the typed values, or the first invalid field. */
+/** Returns the round that the typed values describe, or the first invalid field. */
 export function parseRound(values: VerifyValues): ParsedRound {
   const trimmed = Object.fromEntries(verifyFields.map((field) => [field, values[field].trim()])) as Record<
     VerifyField,
@@ -115,7 +115,7 @@ export function parseRound(values: VerifyValues): ParsedRound {
   };
 }
 
-/** Returns whether all recorded values equal the computed ones. The computed outcome may have more fields. */
+/** Returns whether all recorded values equal the computed values. The computed outcome may have more fields. */
 export function matchesRecorded(recorded: unknown, computed: unknown): boolean {
   if (Array.isArray(recorded)) {
     return (

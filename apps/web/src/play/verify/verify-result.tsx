@@ -31,7 +31,7 @@ function CheckLine({ good, text }: { good: boolean; text: string }): ReactNode {
 
 type VerifyResultProps = {
   readonly verdict: Verdict;
-  /** The member's own record of the hash. */
+  /** The member's own record, with the hash published before the round. */
   readonly children: ReactNode;
 };
 

@@ -1,5 +1,5 @@
-// Verifies a round by the same code that settled it. Loaded when the verifier opens, so that it then works offline.
-// It sends nothing.
+// Verifies a round with the same code that settled it. The code is loaded when the verifier opens, so that it then
+// works offline. It sends nothing.
 
 import { EngineError } from "@khela/engines/engine-error";
 import { formatAmount } from "@khela/engines/money";
@@ -20,7 +20,7 @@ export type Verdict =
       readonly settled: SettledRound;
       readonly stake: string;
       readonly payout: string;
-      /** Null when the record has nothing to compare. */
+      /** Whether the computed result equals the recorded one; null when the record has nothing to compare. */
       readonly fits: boolean | null;
       /** The jackpot that the round won by its own draw; null without one. */
       readonly jackpot: string | null;

@@ -9,7 +9,7 @@ type AccordionProps = {
   readonly children: ReactNode;
 };
 
-/** A heading that opens its text; a native element, so it works before any script. */
+/** A heading that opens its text. It is a native element, so it works before any script is loaded. */
 export function Accordion({ title, note, open, children }: AccordionProps): ReactNode {
   return (
     <details className={styles.accordion} open={open}>

@@ -9,7 +9,9 @@ type DisclosureProps = {
   readonly children: ReactNode;
 };
 
-/** A line within a card that opens what is below it; a native element, so it works before any script. */
+/**
+ * A line in a card that opens the content below it. It is a native element, so it works before any script is loaded.
+ */
 export function Disclosure({ title, open, onToggle, children }: DisclosureProps): ReactNode {
   return (
     <details

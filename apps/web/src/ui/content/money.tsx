@@ -13,7 +13,7 @@ type MoneyProps = {
   readonly symbol?: string;
 };
 
-/** An amount in the language's format, with tabular digits, isolated from right-to-left text. */
+/** Shows an amount in the language's format, with tabular digits, isolated from right-to-left text. */
 export function Money({ amount, decimals = 2, symbol }: MoneyProps): ReactNode {
   const { style } = useI18n();
   const { currencySymbol } = useSettings();

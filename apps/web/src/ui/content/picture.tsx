@@ -8,7 +8,7 @@ import { useSettings } from "../../lib/settings.tsx";
 
 const ownArtPattern = /^(?:https?:\/\/[^/]+)?\/art\/.+\.(?:avif|webp)(?=\?|$)/;
 
-/** Returns the AVIF twin of one of our pictures, or null for a picture from elsewhere. */
+/** Returns the address of the AVIF version of one of our pictures, or null for a picture from elsewhere. */
 export function avifUrl(url: string): string | null {
   return ownArtPattern.test(url) ? url.replace(/\.(?:avif|webp)(?=\?|$)/, ".avif") : null;
 }
@@ -24,8 +24,8 @@ type PictureProps = {
   readonly alt: string;
   readonly className?: string;
   /**
-   * Whether the picture is the page's largest contentful paint, and so is fetched first. All others load when scrolled
-   * near.
+   * Whether the picture is the page's largest contentful paint, so that it is fetched first. Other pictures load when
+   * they are scrolled near.
    */
   readonly priority?: boolean;
   readonly fallback?: ReactNode;
@@ -64,7 +64,7 @@ export function Picture({
     onBroken?.();
   }
 
-  /** Tries the picture at another listed host. */
+  /** Tries to load the picture from another listed host. */
   async function tryAlternateHost(): Promise<void> {
     const { findAlternateUrl } = await import("../../lib/image-cdn.ts");
     const tried = [...(alternate?.tried ?? []), source];

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { encode } from "uqr";
 import styles from "./qr-code.module.css";
 
-/** Empty margin that a scanner needs around the code. */
+/** Empty margin that a scanner needs around the QR code, in modules (squares of the code). */
 const quietModules = 4;
 
 /** A QR code of a text, dark on white in both themes. `label`: its purpose. */

@@ -3,7 +3,10 @@ import { Money } from "./money.tsx";
 import styles from "./totals-bar.module.css";
 
 type TotalsBarProps = {
-  /** `signed`: the amount is shown with its sign, and above zero in the colour of a win. */
+  /**
+   * The totals of the bar. `signed`: the amount is shown with its sign, and in the colour of a win when it is above
+   * zero.
+   */
   readonly totals: readonly {
     readonly label: string;
     readonly amount: string;

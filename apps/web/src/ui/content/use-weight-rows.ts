@@ -15,8 +15,8 @@ type WeightRow = { readonly key: string; readonly name: string; readonly percent
 const WHOLE_PERCENT = 100;
 
 /**
- * How much of a stake counts towards a turnover, as rows: single games, categories, all others; empty when the site's
- * weights apply.
+ * Returns how much of a stake counts towards a turnover, as rows: single games, categories, all others. It returns no
+ * rows when the site's weights apply.
  */
 export function useWeightRows({ turnoverWeights, turnoverGames }: Weights): readonly WeightRow[] {
   const { t, count } = useI18n();

@@ -12,7 +12,7 @@ const DatePicker = lazyPart(() => import("./date-picker.tsx").then((m) => m.Date
 
 type DateFieldProps = {
   readonly label: string;
-  /** YYYY-MM-DD, or empty; in another mode the format of lib/date/date-parts. */
+  /** The day as YYYY-MM-DD, or empty; in another mode, in the format of lib/date/date-parts. */
   readonly value: string;
   readonly onChange: (day: string) => void;
   readonly mode?: "datetime" | "date" | "time" | "month" | "year";
@@ -33,7 +33,7 @@ const placeholders = {
   year: "YYYY",
 } as const;
 
-/** A day, typed or picked on a bottom sheet. */
+/** The field for a day, which is typed or picked on a bottom sheet. */
 export function DateField({
   label,
   value,

@@ -23,7 +23,7 @@ const dayMs = 86_400_000;
 
 export type DatePickerProps = {
   readonly title: string;
-  /** In the format of lib/date/date-parts, or empty. */
+  /** The date or time in the format of lib/date/date-parts, or empty. */
   readonly value: string;
   readonly mode?: DateMode;
   readonly min?: string;
@@ -43,7 +43,7 @@ function todayParts(): DateParts {
   };
 }
 
-/** A date or time, picked part by part on wheels; the value changes only on confirmation. */
+/** A picker for a date or time, with a wheel for each part. The value changes only when the person confirms. */
 export function DatePicker({
   title,
   value,

@@ -90,7 +90,7 @@ export function DateWheel({
       onKeyDown={onKey}
     >
       {values.map((each, index) => (
-        // Only taps are handled here: the wheel handles the keys.
+        // Only taps are handled on a row: the wheel handles the keys.
         <span
           key={each}
           role="presentation"

@@ -10,14 +10,17 @@ import { useHydrated } from "../lazy/use-hydrated.ts";
 import { Toasts } from "./toast.tsx";
 import styles from "./dialog.module.css";
 
-// A tap that opened the dialog must not also close it.
+// Taps on the backdrop are ignored for this time, so that the tap that opened the dialog does not also close it.
 const backdropIgnoreMs = 300;
 
 type DialogProps = {
   readonly title: string;
   readonly onClose: () => void;
   readonly shape?: "dialog" | "bottomSheet";
-  /** The person must choose: no close button, no backdrop tap, no Escape. */
+  /**
+   * Whether the person must choose: the dialog has no close button, and neither a tap on the backdrop nor Escape closes
+   * it.
+   */
   readonly isRequired?: boolean;
   readonly children: ReactNode;
 };
@@ -45,7 +48,7 @@ export function Dialog({
   const box = useRef<HTMLDialogElement>(null);
   const openedAt = useRef(0);
   const isHydrated = useHydrated();
-  // Set by the first render only: React must not change the `open` attribute once the dialog is modal.
+  // Set at the first render only: React must not change the `open` attribute once the dialog is modal.
   const [cameWithPage] = useState(!isHydrated);
   const titleId = useId();
 

@@ -1,5 +1,5 @@
-// Why a call was refused; for a limit, its name, the amount left, and a link to change it. The figures come from the
-// error.
+// The text that says why a call was refused; for a limit, its name, the amount left, and a link to change it. The
+// figures come from the error.
 
 import type { ReactNode } from "react";
 import type { ErrorCode } from "@khela/contract/errors";
@@ -14,13 +14,13 @@ import styles from "./refusal.module.css";
 
 type Figures = Readonly<Record<string, unknown>>;
 
-/** A refusal's text, by its code; null: the figures are missing. */
+/** Returns the text for a refusal with a certain code; null: the error lacks the figures. */
 type Sentence = (figures: Figures, i18n: I18n, money: (amount: string) => string) => string | null;
 
 const isAmount = (value: unknown): value is string =>
   typeof value === "string" && /^-?\d+(\.\d+)?$/.test(value);
 
-/** Fills a text's placeholders from the figures of a refusal. */
+/** Returns a function that fills the placeholders of a text from the figures of a refusal. */
 function say(id: MessageId, names: readonly string[]): Sentence {
   return (figures, { t, count }, money) => {
     const values = names.map((name) => {

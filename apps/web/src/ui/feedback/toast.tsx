@@ -1,5 +1,5 @@
-// Short messages: one at a time, 65 px from the top, announced politely, hidden after a while. While a dialog is open
-// they render inside it, since everything beneath it is inert.
+// Toasts: short messages, one at a time, 65 px from the top. Screen readers announce them politely, and each is hidden
+// after a while. While a dialog is open, toasts render inside it, since everything beneath a dialog is inert.
 
 import type { ReactNode } from "react";
 import { useEffect, useRef, useSyncExternalStore } from "react";
@@ -21,7 +21,7 @@ type Toast = { readonly id: number; readonly kind: ToastKind } & (
 let current: Toast | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let lastId = 0;
-// Elements a toast can render in, the topmost last.
+// The places in which a toast can render, the topmost last.
 let outlets: readonly object[] = [];
 const toastChange = createEmitter();
 
@@ -36,7 +36,7 @@ function showFor(toast: Toast, ms: number): void {
   timer = setTimeout(hideToast, ms);
 }
 
-/** Shows a message for `ms` (3 s); a newer one replaces it. */
+/** Shows a toast for `ms` (3 s by default); a newer toast replaces it. */
 export function showToast(text: string, kind: ToastKind = "info", ms: number = toastMs.short): void {
   lastId += 1;
   showFor({ id: lastId, text, kind }, ms);

@@ -17,7 +17,7 @@ function buttonClassName({ variant = "primary", size = "m", wide = false }: Butt
 
 type ButtonProps = ButtonVariants & { readonly busy?: boolean } & ButtonHTMLAttributes<HTMLButtonElement>;
 
-/** A button; while `busy` it shows activity and ignores taps. */
+/** A button. While `busy` is set, the button shows activity and ignores taps. */
 export function Button({
   variant,
   size,

@@ -11,7 +11,9 @@ type ChipsProps<T extends string> = {
   readonly grid?: boolean;
 };
 
-/** A choice of one among several options, in a row that can be swiped. It uses radio buttons, as Segmented does. */
+/**
+ * A choice of one among several options, in a row that can be swiped. The options are radio buttons, as in Segmented.
+ */
 export function Chips<T extends string>({
   label,
   options,

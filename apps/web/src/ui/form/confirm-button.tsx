@@ -1,4 +1,4 @@
-// A button for irreversible acts: the first tap asks, the second one confirms.
+// A button for irreversible actions: the first tap shows a question, and a second tap confirms.
 
 import type { ReactNode } from "react";
 import { useState } from "react";
@@ -10,7 +10,7 @@ type ConfirmButtonProps = {
   readonly label: string;
   /** The consequences, which the person reads before the second tap. */
   readonly question: string;
-  /** The verb of the second tap. */
+  /** Text of the button for the second tap, which names the action. */
   readonly sure: string;
   readonly variant?: "primary" | "secondary";
   readonly size?: "m" | "s";

@@ -10,11 +10,11 @@ type ExportButtonProps = {
   readonly name: string;
   /** Fetches the rows and returns the file's text. */
   readonly makeText: () => Promise<string>;
-  /** Shown when the file could not be made. */
+  /** Message when the file could not be made. */
   readonly failed: string;
 };
 
-/** Saves a list's content as a CSV file. */
+/** A button that saves the content of a list as a CSV file. */
 export function ExportButton({ label, name, makeText, failed }: ExportButtonProps): ReactNode {
   const [isBusy, setBusy] = useState(false);
 

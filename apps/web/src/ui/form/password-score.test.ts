@@ -1,4 +1,4 @@
-/** The strength that the password field shows for a typed password. */
+/** Tests of the strength that the password field shows for a typed password. */
 import { expect, test } from "vitest";
 import { strengthOf } from "./password-score.ts";
 

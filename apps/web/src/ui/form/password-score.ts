@@ -10,7 +10,10 @@ export type Strength = (typeof strengths)[number];
 const FAIR_BITS = 45;
 const STRONG_BITS = 60;
 
-/** Number of characters of each kind; the last kind includes the letters of scripts without capitals. */
+/**
+ * For each kind of characters: a pattern, and how many such characters exist. The last kind includes the letters of
+ * scripts without capitals.
+ */
 const kinds: readonly (readonly [RegExp, number])[] = [
   [/[a-z]/, 26],
   [/[A-Z]/, 26],
@@ -18,19 +21,19 @@ const kinds: readonly (readonly [RegExp, number])[] = [
   [/[^a-zA-Z\p{Nd}]/u, 33],
 ];
 
-/** Common words, in the form NFKC, which writes য় as two characters. */
+/** Common words in passwords, in the Unicode form NFKC, which writes য় as two characters. */
 const commonParts =
   /password|passwd|qwerty|asdf|zxcv|khela|bangla|dhaka|admin|welcome|love|allah|abcd|পাসওয়ার্ড|বাংলাদেশ|ভালোবাসি|আল্লাহ|খেলা|ঢাকা/gi;
-/** Repetitions of one to four characters, which count only once. */
+/** Repetitions of one to four characters; a repetition counts only once. */
 const repeated = /(.{1,4}?)\1+/gu;
 /** Joiners and other signs that nobody sees. */
 const invisible = /\p{Cf}/gu;
 
-/** Whether a character continues the one before it: b after a, 3 after 4. */
+/** Returns whether a character continues the sequence of the character before it: b after a, 3 after 4. */
 const continues = (code: number, before: number | undefined): boolean =>
   before !== undefined && Math.abs(code - before) <= 1;
 
-/** Returns the strength of a partly typed password; a password that is too short to be accepted is weak. */
+/** Returns the strength of the password typed so far. A password that is too short to be accepted is weak. */
 export function strengthOf(password: string): Strength {
   if ([...password].length < fields.password.min) return "weak";
   const text = password.normalize("NFKC").replaceAll(invisible, "");

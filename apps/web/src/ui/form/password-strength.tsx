@@ -3,7 +3,7 @@ import { useT } from "../../i18n/i18n.tsx";
 import { strengthOf, strengths } from "./password-score.ts";
 import styles from "./password-strength.module.css";
 
-/** How strong the password is, as a bar and in words; nothing while none is typed. */
+/** Shows how strong a password is, as a bar and in words; renders nothing while no password is typed. */
 export function PasswordStrength({ password }: { password: string }): ReactNode {
   const t = useT();
   if (password === "") return null;

@@ -12,7 +12,10 @@ type PinFieldProps = Omit<SecretFieldProps, "onChange"> & {
   readonly triesLeft?: number | null;
 };
 
-/** Six hidden digits, from any keyboard. It is not a login password: browsers do not offer to store it. */
+/**
+ * The field for a PIN of six hidden digits, typed on any keyboard. A PIN is not a login password, so browsers do not
+ * offer to store it.
+ */
 export function PinField({ onDigits, triesLeft = null, ...field }: PinFieldProps): ReactNode {
   const { t } = useI18n();
   return (

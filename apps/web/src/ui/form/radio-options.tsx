@@ -5,7 +5,7 @@ export type RadioOption<T extends string> = { readonly value: T; readonly label:
 
 type RadioOptionsProps<T extends string> = {
   readonly options: readonly RadioOption<T>[];
-  /** Null: none selected. */
+  /** The selected option; null: none is selected. */
   readonly value: T | null;
   readonly onChange: (value: T) => void;
   readonly className: string | undefined;

@@ -8,8 +8,8 @@ import { TextField } from "./text-field.tsx";
 export type SecretFieldProps = ComponentProps<typeof TextField>;
 
 /**
- * Hidden text that can be shown: on a small keyboard, seeing it saves a wrong attempt. The labels belong to the eye
- * button.
+ * A field for hidden text that the person can show: on a small keyboard, seeing the text saves a wrong attempt. The
+ * labels are those of the button that shows the text.
  */
 export function SecretField({
   showLabel,

@@ -5,14 +5,17 @@ import styles from "./segmented.module.css";
 type SegmentedProps<T extends string> = {
   readonly label: string;
   readonly options: readonly RadioOption<T>[];
-  /** Null: none selected. */
+  /** The selected option; null: none is selected. */
   readonly value: T | null;
   readonly onChange: (value: T) => void;
   /** Whether two options share a row, for long names. */
   readonly inPairs?: boolean;
 };
 
-/** A choice of one among a few visible options. It uses radio buttons, so keys and screen readers work as usual. */
+/**
+ * A choice of one among a few visible options. The options are radio buttons, so that keys and screen readers work as
+ * usual.
+ */
 export function Segmented<T extends string>({
   label,
   options,

@@ -6,11 +6,11 @@ type Option = { readonly value: string; readonly label: string };
 
 type SelectFieldProps = {
   readonly label: string;
-  /** The current error; announced, and the field is marked. */
+  /** The error of the field, which is announced; the field is marked as invalid. */
   readonly error?: string | undefined;
-  /** A group without a name has no heading. */
+  /** The groups of options. A group without a name has no heading. */
   readonly groups: readonly { readonly label: string | null; readonly options: readonly Option[] }[];
-  /** The empty choice. */
+  /** Text of the empty choice. */
   readonly placeholder: string;
 } & SelectHTMLAttributes<HTMLSelectElement>;
 
@@ -22,7 +22,7 @@ function Options({ options }: { readonly options: readonly Option[] }): ReactNod
   ));
 }
 
-/** A choice of one among many grouped options, with the phone's own selection list. */
+/** A choice of one among many grouped options, in the phone's native selection list. */
 export function SelectField({ label, error, groups, placeholder, ...select }: SelectFieldProps): ReactNode {
   const id = useId();
   return (

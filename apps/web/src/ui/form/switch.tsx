@@ -8,7 +8,7 @@ type SwitchProps = {
   readonly onChange: (on: boolean) => void;
 };
 
-/** On or off, effective at once. */
+/** A switch that turns a setting on or off; it takes effect at once. */
 export function Switch({ label, hint, on, onChange }: SwitchProps): ReactNode {
   return (
     <button

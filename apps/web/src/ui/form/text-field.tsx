@@ -6,7 +6,7 @@ type TextFieldProps = {
   readonly label: string;
   /** A hint shown while there is no error. */
   readonly hint?: string;
-  /** The current error; announced, and the field is marked. */
+  /** The error of the field, which is announced; the field is marked as invalid. */
   readonly error?: string;
   /** Shown before the text, such as a dialling code. */
   readonly start?: ReactNode;

@@ -5,7 +5,10 @@ import styles from "./icon.module.css";
 
 type IconVariants = { readonly size?: "s" | "m" | "l"; readonly filled?: boolean };
 
-/** An icon's path in the colour of the text around it. It is hidden from screen readers: its name is beside it. */
+/**
+ * Draws an icon from SVG path data, in the colour of the text around it. The icon is hidden from screen readers, since
+ * its name is beside it.
+ */
 export function Glyph({ d, size = "m", filled = false }: IconVariants & { d: string }): ReactNode {
   return (
     <svg

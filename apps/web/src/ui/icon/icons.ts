@@ -24,5 +24,8 @@ const initialIcons = {
 
 export type IconName = keyof typeof initialIcons | keyof typeof deferredIcons;
 
-/** The set is complete on every screen except the first view, which renders none of the missing icons. */
+/**
+ * The set of all icons. It is complete on every screen except in the first view, which renders none of the missing
+ * icons.
+ */
 export const icons = { ...initialIcons } as Record<IconName, string>;

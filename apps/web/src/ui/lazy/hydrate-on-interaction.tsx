@@ -9,7 +9,7 @@ import { onLocationChange } from "../../lib/navigation/navigation.ts";
 import { untilLoaded } from "./until-loaded.ts";
 
 const interactionEvents = ["scroll", "pointerdown", "keydown", "focusin"] as const;
-/** The other events of a tap, which no component needs before hydration. */
+/** Events of a tap for which no component needs to be hydrated. */
 const pointerEvents = [
   "pointerover",
   "pointerout",
@@ -27,15 +27,15 @@ const pointerEvents = [
 const interactionTimeoutMs = 8000;
 
 /**
- * Listens in the capture phase, before a handler can stop the event; but a scrolling list inside the page may
- * move by itself, so only the page's own scroll counts.
+ * Whether to listen in the capture phase, before a handler can stop the event. Not for scroll: a scrolling list inside
+ * the page may move without a person, so only the page's own scroll counts.
  */
 const usesCapture = (eventName: (typeof interactionEvents)[number]): boolean => eventName !== "scroll";
 
 let interaction: Promise<void> | null = null;
 const deferredLoaders: (() => Promise<void>)[] = [];
 
-/** Runs `work` after the next frame is drawn; at once in a hidden page, which draws none. */
+/** Runs `work` after the next frame is drawn; in a hidden page, which draws no frame, it runs at once. */
 function afterFrame(work: () => void): void {
   if (document.hidden) setTimeout(work);
   else requestAnimationFrame(() => setTimeout(work));
@@ -45,7 +45,7 @@ function afterFrame(work: () => void): void {
 export function firstInteraction(): Promise<void> {
   interaction ??= new Promise((resolve) => {
     const onInteraction = (event?: Event): void => {
-      // A dialog that opens by itself takes the focus; that is not an interaction.
+      // A dialog that opens without a tap takes the focus; that is not an interaction of the person.
       if (event?.type === "focusin" && document.querySelector("dialog[open]") !== null) return;
       for (const eventName of interactionEvents)
         window.removeEventListener(eventName, onInteraction, usesCapture(eventName));
@@ -61,7 +61,7 @@ export function firstInteraction(): Promise<void> {
   return interaction;
 }
 
-/** Loads all deferred code: on the server before rendering. */
+/** Loads all deferred code; the server calls it before rendering. */
 export async function loadAllDeferred(): Promise<void> {
   await Promise.all(deferredLoaders.map((load) => load()));
 }

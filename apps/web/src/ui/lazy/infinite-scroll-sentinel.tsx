@@ -8,9 +8,9 @@ import { EndOfList, ErrorState, LoadingState } from "../feedback/states.tsx";
 
 type InfiniteScrollSentinelProps = {
   readonly pages: InfiniteQuery<unknown>;
-  /** Shown when a page failed to load. */
+  /** Text that is shown when a page of the list failed to load. */
   readonly failed: string;
-  /** Shown when there are no more pages. */
+  /** Text that is shown when there are no more pages. */
   readonly end: string;
 };
 

@@ -9,7 +9,7 @@ import { untilLoaded } from "./until-loaded.ts";
 import { firstInteraction, createCodeLoader } from "./hydrate-on-interaction.tsx";
 import { useHydrated } from "./use-hydrated.ts";
 
-/** Creates the component. `load` imports its code; `fallback` reserves its space, or shows a short version. */
+/** Creates the component. `load` imports its code; `fallback` reserves its space, or shows a short version of it. */
 export function lazyComponent<P extends object>(
   load: () => Promise<ComponentType<P>>,
   fallback: ReactNode | ((props: P) => ReactNode) = null,

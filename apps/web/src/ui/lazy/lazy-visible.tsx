@@ -1,4 +1,5 @@
-// Reserves the space of a component far down: its code and data load when it is scrolled near.
+// Reserves the space of a component that is far down on a page. The component's code and data load when it is scrolled
+// near.
 
 import type { ReactNode } from "react";
 import { Suspense, useEffect, useRef, useState } from "react";

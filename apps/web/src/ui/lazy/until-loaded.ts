@@ -1,8 +1,11 @@
-// Requests code again that could not be loaded and that the page cannot do without.
+// Loads code that the page cannot do without, and requests it again after a failure.
 
 const againMs = 4000;
 
-/** Tries until `load` succeeds: again as soon as the connection is back, and otherwise after four seconds. */
+/**
+ * Calls `load` until it succeeds: after a failure again as soon as the connection is back, and otherwise after four
+ * seconds.
+ */
 export async function untilLoaded<T>(load: () => Promise<T>): Promise<T> {
   for (;;) {
     try {

@@ -9,7 +9,7 @@ import styles from "./deposit-link.module.css";
 const plusIcon = "M12 5.5v13M5.5 12h13";
 
 /**
- * Beside a game's balance: the link to the cashier, which returns to the game's path. Renders nothing for members
+ * The link beside a game's balance to the cashier, which returns to the game's path. Renders nothing for members
  * without a cashier.
  */
 export function DepositLink({ path }: { readonly path: string }): ReactNode {

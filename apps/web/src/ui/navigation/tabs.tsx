@@ -17,7 +17,7 @@ type TabsProps<T extends string> = {
   readonly children: ReactNode;
 };
 
-/** Tabs with their panel: arrow keys move between them, one stop in the tab order. */
+/** Tabs with their panel. The arrow keys move between the tabs, which are one stop of the Tab key. */
 export function Tabs<T extends string>({
   label,
   tabs,

@@ -1,6 +1,6 @@
 import type { Messages } from "../../message.ts";
 
-/** First messages for a new member, and the required verifications before a reward. */
+/** Messages of the welcome screen of a new member, and of the verifications that a reward requires. */
 export const welcome = {
   "auth.welcomeHint": "আপনার অ্যাকাউন্ট খোলা হয়েছে, ব্যালেন্সে এখনও টাকা নেই। টাকা জমা দিয়ে শুরু করুন, অথবা আগে ফ্রি খেলে দেখুন।",
   "auth.welcomeName": "আপনার ইউজারনেম {name}। মোবাইল নম্বর বা ইউজারনেম, যেকোনোটি দিয়ে লগইন করুন।",

@@ -1,6 +1,6 @@
 import type { Messages } from "../../message.ts";
 
-/** The withdrawable amount and missing conditions: for the withdrawal form and the member centre. */
+/** Messages about the withdrawable amount and the missing conditions, for the withdrawal form and the member centre. */
 export const withdrawable = {
   "withdraw.turnover": "তোলার আগে আরও {left} বাজি ধরতে হবে",
   "withdraw.turnoverLabel": "কতটা হয়েছে",

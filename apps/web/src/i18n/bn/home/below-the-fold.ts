@@ -1,6 +1,6 @@
 import type { Messages } from "../../message.ts";
 
-/** Messages of parts that load when they are scrolled near: news, winners, the large jackpot. */
+/** Messages of home's sections that load when they are scrolled near: news, winners, the large jackpot. */
 export const belowTheFold = {
   "home.megaJackpot": "মহা জ্যাকপট",
   "home.jackpotBegins": "প্রথম স্পিন থেকেই জমতে শুরু করবে",
