@@ -11,7 +11,7 @@ test.each(slots.map((sheet) => [sheet.name, sheet] as const))(
   (name, sheet) => {
     const picture = drawSymbols(name) ?? "";
     expect(picture.match(/viewBox="-3 -3 106 106"/g)).toHaveLength(sheet.rules.symbols.length);
-    // The picture has no CSS variable for a colour, and defines every gradient that it uses.
+    // A picture cannot use CSS variables for colours, and must define every gradient that it uses.
     expect(picture).not.toMatch(/var\(/);
     const ids = new Set([...picture.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
     for (const [, id] of picture.matchAll(/url\(#([^)]+)\)/g)) expect(ids).toContain(id);

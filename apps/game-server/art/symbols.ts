@@ -1,4 +1,4 @@
-// The symbols of each slot and the fish of each fishing game, each a drawing with its colours. One picture has all
+// The symbols of each slot and the fish of each fishing game; each has a drawing and its colours. One picture has all
 // symbols or fish of a game, in the order of its rules, so that the client needs a single request.
 import { fishing, fishingSea } from "@khela/engines/fishing/fishing";
 import { slots } from "@khela/engines/slots/slot-kinds";
@@ -8,7 +8,7 @@ import { themes, type ThemeName } from "@khela/sandbox/art/themes";
 
 type Art = readonly [shapes: string, colours: ThemeName];
 
-/** The sandbox's drawings that the slots and fishing games use. */
+/** The names of the sandbox's drawings that the slots and fishing games use. */
 export const shownMotifs = new Set<MotifName>();
 
 /** Returns a drawing of the sandbox and records its use. */
@@ -17,10 +17,10 @@ function motif(name: MotifName): string {
   return drawing(`motifs/${name}`);
 }
 
-/** Returns a drawing that only the games use, by its path in this app's assets/. */
+/** Returns a drawing that only these games use, by its path in the assets/ of this app. */
 const own = (path: string): string => readDrawing(new URL(`../assets/${path}.svg`, import.meta.url));
 
-/** Drawings by the symbol's id, the same in every slot. */
+/** Drawings by the id of the symbol, which is the same in every slot. */
 const slotArt: Readonly<Record<string, Art>> = {
   tiger: [motif("tiger"), "saffron"],
   paw: [own("symbols/paw"), "saffron"],
@@ -143,7 +143,7 @@ const slotArt: Readonly<Record<string, Art>> = {
   umbrella: [own("symbols/umbrella"), "rose"],
 };
 
-/** Drawings by the name of the game, then of the fish. */
+/** Drawings by the name of the fishing game, then by the name of the fish. */
 const fishArt: Readonly<Record<string, Readonly<Record<string, Art>>>> = {
   fishing: {
     mola: [own("fish/mola"), "pearl"],

@@ -1,4 +1,5 @@
-// Chicken road: a hen crosses lane after lane, as often as the player likes, and cashes out.
+// The client of chicken road: a hen crosses lane after lane, as often as the player likes, and then the player cashes
+// out.
 import "./chicken-road.css";
 import { formatFraction, parseFraction } from "@khela/engines/fraction";
 import { multiplyFloor } from "@khela/engines/money";

@@ -1,4 +1,4 @@
-// The road: lanes side by side that pass under the hen. The hen stands on the last lane that it crossed. In a losing
+// Draws the road: lanes side by side that pass under the hen. The hen is on the last lane that it crossed. In a losing
 // lane a car drops onto the hen.
 import { formatFraction } from "@khela/engines/fraction";
 import {
@@ -48,7 +48,7 @@ function draw(shapes: readonly Shape[], name: string): SVGSVGElement {
   for (const [at, [fill, d]] of shapes.entries()) {
     const path = document.createElementNS(SVG, "path");
     path.setAttribute("d", d);
-    // The hen's legs are lines.
+    // The first shape of the hen is its legs, which are drawn as lines.
     const isLine = name === "road-hen" && at === 0;
     path.setAttribute("fill", isLine ? "none" : fill);
     if (isLine) path.setAttribute("stroke", fill);
@@ -98,7 +98,7 @@ export function createRoad(format: Format): RoadView {
       element.style.setProperty("--place", String(place));
       if (element.dataset.place !== String(place)) {
         bird.classList.remove("is-hopping");
-        // Restarts the animation.
+        // Reading the width forces a layout, which restarts the animation.
         void bird.offsetWidth;
         if (place > 0) bird.classList.add("is-hopping");
       }

@@ -1,4 +1,4 @@
-// The coin: two drawn sides that turn in space. It lands on the side the server drew.
+// The coin: two drawn sides that turn in space. It lands on the side that the server drew.
 import { coinSides, type CoinSide } from "@khela/engines/originals/coin-flip";
 import { formatMessage } from "../shell/i18n/message-format.ts";
 import { h, wait } from "../shell/ui/dom.ts";
@@ -9,7 +9,7 @@ const SPIN_MS = 900;
 const TURNS = 3;
 const SVG = "http://www.w3.org/2000/svg";
 
-/** Paths of each side on a field of 100 × 100, with the names of their colours in the style sheet. */
+/** The paths of each side in an area of 100 × 100, with the names of their colours in the style sheet. */
 const drawings: Readonly<Record<CoinSide, readonly (readonly [paint: string, path: string])[]>> = {
   heads: [
     ["low", "M50 66C38 68 26 62 22 50C32 48 42 54 50 66ZM50 66C62 68 74 62 78 50C68 48 58 54 50 66Z"],
@@ -46,9 +46,9 @@ export function drawSide(side: CoinSide): SVGSVGElement {
 
 export type Coin = {
   readonly element: HTMLElement;
-  /** Shows a side at once; null is a coin that was not flipped. */
+  /** Shows a side without animation; null shows a coin that was not flipped. */
   show(side: CoinSide | null): void;
-  /** Spins to a side; resolves when it has landed. */
+  /** Spins the coin to a side; resolves when the coin has landed. */
   spinTo(side: CoinSide): Promise<void>;
 };
 

@@ -1,4 +1,4 @@
-// Coin flip: call a side, flip, and continue or cash out.
+// The client of coin flip: the player calls a side, flips, and continues or cashes out.
 import "./coin-flip.css";
 import { formatFraction, parseFraction } from "@khela/engines/fraction";
 import { multiplyFloor } from "@khela/engines/money";

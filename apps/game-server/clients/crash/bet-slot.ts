@@ -15,11 +15,14 @@ const TARGETS = [110, 150, 200, 500] as const;
 
 export type Target = {
   readonly choice: Choice<number | null>;
-  /** The player's own target in hundredths; null while the target selected in `choice` applies. */
+  /** The target that the player entered, in hundredths; null while the target selected in `choice` applies. */
   own: number | null;
 };
 
-/** Creates the choice of a bet's target: none or a usual target. `own-target.ts` adds a field for the player's own. */
+/**
+ * Creates the choice of a bet's target: none or a usual target. `own-target.ts` adds a field in which the player enters
+ * another one.
+ */
 export function createTarget({ format }: GameSession, label: string): Target {
   const targets = TARGETS.map(
     (target) => [target, format.times(`${target}/100`, target % 100 === 0 ? 0 : 1)] as const,
@@ -40,7 +43,10 @@ export function valueOf({ choice, own }: Target): number {
 
 type Late = { readonly text: string; readonly title: string | null };
 
-/** Answer to an attempt. "late": the round accepts no more bets; null: refused, and the player has seen the reason. */
+/**
+ * Result of an attempt to bet or cash out. "late": the round accepts no more bets; null: refused, and the player has
+ * seen the reason.
+ */
 type Attempt<T> = T | "late" | null;
 
 async function attempt<T>(
@@ -63,7 +69,7 @@ async function attempt<T>(
   }
 }
 
-/** Places a slot's bet in the open round. */
+/** Places the bet of a slot in the open round. */
 export function placeBet(
   game: CrashGame,
   slot: BetSlot,
@@ -81,7 +87,7 @@ export function placeBet(
   });
 }
 
-/** Cashes out while the slot's bet flies, places a bet otherwise. */
+/** Cashes out while the slot's bet is in play, otherwise places a bet. */
 function onTap(game: CrashGame, slot: BetSlot): void {
   const { session, room } = game;
   const bet = ownBet(game, slot);

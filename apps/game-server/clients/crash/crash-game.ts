@@ -1,5 +1,5 @@
-// Crash: one curve for everyone. The curve is drawn from the server's clock. A player has two bets at most, each with its
-// own target.
+// The game of crash: one curve for all players, drawn by the server's clock. A player has at most two bets, each with
+// its own target.
 import { loadAutoPlay } from "../shell/auto/load-auto-play.ts";
 import { createRoomClient } from "../shell/transport/room-client.ts";
 import { h } from "../shell/ui/dom.ts";

@@ -17,7 +17,7 @@ const MARKS_SHOWN = 12;
 /** One of a player's two bets on a round: its stake, its target and its button. */
 export type BetSlot = {
   readonly button: HTMLButtonElement;
-  /** The outcome of the bet, in words. */
+  /** The element with the outcome of the bet, in words. */
   readonly own: HTMLElement;
   readonly stakeMinor: () => bigint;
   readonly targetHundredths: () => number;
@@ -33,7 +33,7 @@ export type CrashGame = {
   readonly big: HTMLElement;
   readonly statusLine: HTMLElement;
   readonly marks: HTMLElement;
-  /** One slot, or two once the player has switched on the second bet. */
+  /** The bet slots: one, or two once the player has switched on the second bet. */
   readonly slots: BetSlot[];
   /** Whether autoplay places the bets. */
   isAuto: () => boolean;
@@ -57,8 +57,8 @@ export function roundNow({ room }: CrashGame): TableRoundView | null {
 }
 
 /**
- * The bet of a slot in this round. After a reload, or before the answer to a bet, a bet has no slot yet: it belongs to
- * the sending slot, otherwise to the first slot without a bet.
+ * Returns the player's bet from this slot in the present round. After a reload, or before the answer to a bet, a bet
+ * has no slot yet: it belongs to the slot that is sending, otherwise to the first slot without a bet.
  */
 export function ownBet(game: CrashGame, slot: BetSlot): RoundView | null {
   const seat = game.room.playerBets();
@@ -87,13 +87,13 @@ function showCashOut({ session, room }: CrashGame, slot: BetSlot, { bet, riseMs 
 
 type Flight = { readonly bet: RoundView; readonly riseMs: number };
 
-/** Whether the slot has a bet in the present round that is not settled yet. */
+/** Returns whether the slot has a bet in the present round that is not settled yet. */
 export function isStaked(game: CrashGame, slot: BetSlot): boolean {
   const bet = ownBet(game, slot);
   return bet !== null && bet.state !== "settled" && roundNow(game)?.stage !== "shown";
 }
 
-/** Whether bets are accepted now. */
+/** Returns whether the round accepts bets now. */
 export function isAccepting({ room }: CrashGame): boolean {
   const now = room.view()?.round ?? null;
   return now?.stage === "open" && room.now() < now.closesAt && room.isConnected();
@@ -115,7 +115,7 @@ function showButton(game: CrashGame, slot: BetSlot): void {
   button.disabled = isSending || !isOpen || bet !== null || game.isAuto();
 }
 
-/** Updates all buttons. The stake control belongs to the first bet, so it is disabled only while that bet is staked. */
+/** Updates all buttons. The stake control changes the first bet, so it is disabled only while that bet is in play. */
 function showButtons(game: CrashGame): void {
   const [first] = game.slots;
   const isBusy = first !== undefined && isStaked(game, first);
@@ -124,8 +124,8 @@ function showButtons(game: CrashGame): void {
 }
 
 /**
- * Whether the round's crash point is at or above the bet's target. The server has then paid the bet, even if its answer
- * has not arrived.
+ * Returns whether the round's crash point is at or above the bet's target. The server has then paid the bet, even if
+ * the answer has not arrived.
  */
 function isCashedByTarget(game: CrashGame, bet: RoundView): boolean {
   return targetOf(bet) <= Number(roundNow(game)?.result?.crashHundredths ?? 0);

@@ -1,11 +1,11 @@
-// The rising curve on a canvas. It follows the server's clock, so all phones show the same, and ends at the server's
-// crash point. The multiplier is separate text.
+// Draws the rising curve on a canvas. It follows the server's clock, so that all phones show the same curve, and ends
+// at the server's crash point. The multiplier is separate text.
 import { crashCurve } from "@khela/engines/originals/crash";
 import { h } from "../shell/ui/dom.ts";
 
 const STEPS = 60;
 
-/** Undefined until the rocket's code is fetched; until then the curve is drawn without a rocket. */
+/** The function that draws the rocket; undefined until its code is fetched, and until then the curve has no rocket. */
 let drawRocket: typeof import("./rocket.ts").drawRocket | undefined;
 
 function scale(canvas: HTMLCanvasElement): CanvasRenderingContext2D | null {

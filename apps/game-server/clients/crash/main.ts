@@ -1,4 +1,4 @@
-// Crash: a multiplier that rises for everyone until it stops.
+// The client of crash: a multiplier that rises for all players until it stops.
 import "./crash.css";
 import { startGame } from "../shell/session/start-game.ts";
 import { createCrashGame } from "./crash-game.ts";

@@ -1,4 +1,4 @@
-// The rocket at the end of the curve, and its burst at the crash.
+// Draws the rocket at the end of the curve, and its explosion at the crash.
 
 export function drawRocket(
   pen: CanvasRenderingContext2D,

@@ -1,4 +1,4 @@
-// The seven gems: one cut each, so that they differ in shape as well as in colour.
+// Draws the seven gems, each with its own cut, so that they differ in shape as well as in colour.
 const SVG = "http://www.w3.org/2000/svg";
 
 type Cut = {
@@ -8,7 +8,7 @@ type Cut = {
   readonly paint: readonly [string, string, string];
 };
 
-/** By colour 0 … 6: outline, shaded facets, lit facet, and their paints. */
+/** By colour 0 … 6: the outline, the shaded facets, the lit facet, and the paints of these. */
 const cuts: readonly Cut[] = [
   {
     outline: "M50 8 88 30V70L50 92 12 70V30Z",

@@ -1,4 +1,4 @@
-// Diamonds: five gems appear one by one, and equal gems pay.
+// The client of diamonds: five gems appear one by one, and equal gems pay.
 import "./diamonds.css";
 import { formatFraction } from "@khela/engines/fraction";
 import {
@@ -22,7 +22,7 @@ import { text } from "./text.ts";
 
 const GEM_MS = 220;
 
-/** Groups that pay, the highest first. */
+/** The groups of equal gems that pay, the highest pay first. */
 const paying = gemGroups.filter((group) => diamondsRules.tenths[group] > 0).reverse();
 
 /** Whether a colour was drawn more than once, and so belongs to a paying group. */

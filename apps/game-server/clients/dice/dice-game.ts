@@ -1,4 +1,4 @@
-// Dice: the number, the track with its winning side, the bet's odds, and the roll.
+// The game of dice: the number, the track with its winning side, the bet's odds, and the roll.
 import {
   diceRules,
   quoteDice,
@@ -22,8 +22,9 @@ import { showRoll, text } from "./text.ts";
 const HUNDREDTHS = 10_000;
 const STEP = 50;
 /**
- * An "over" bet's lowest target is EDGE, an "under" bet's highest target is HUNDREDTHS minus EDGE. A bet therefore wins
- * on at most 9,800 of the 10,000 rolls: over 2.00 or under 98.00.
+ * Distance of a bet's target from the ends of the track: an "over" bet's lowest target is EDGE, an "under" bet's
+ * highest target is HUNDREDTHS minus EDGE. A bet therefore wins on at most 9,800 of the 10,000 rolls: over 2.00 or
+ * under 98.00.
  */
 const EDGE = HUNDREDTHS - diceRules.maxWinning;
 const SPIN_MS = 620;
@@ -115,7 +116,7 @@ function createBoard() {
   };
 }
 
-/** Animates digits without a meaning before the roll is shown; the animation ends on the server's number. */
+/** Animates random digits before the roll is shown; the animation ends on the server's number. */
 async function spinDigits(roll: HTMLElement, session: GameSession, end: number): Promise<void> {
   if (skipsAnimation()) return;
   const started = performance.now();
@@ -128,7 +129,7 @@ async function spinDigits(roll: HTMLElement, session: GameSession, end: number):
   }
 }
 
-/** The last rolls, newest first. */
+/** Shows the last rolls, newest first. */
 function showChips({ format, state }: GameSession, chips: HTMLElement): void {
   const rolled = state()
     .rounds.filter(({ outcome }) => outcome !== null)

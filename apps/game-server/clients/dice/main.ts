@@ -1,5 +1,5 @@
-// Dice: one roll from 0.00 to 100.00 against a target the player slides. The roll shown is the server's; the
-// digits before it are animation.
+// The client of dice: one roll from 0.00 to 100.00 against a target that the player slides. The roll shown is the
+// server's; the digits before it are animation.
 import "./dice.css";
 import { dice, type DiceOutcome } from "@khela/engines/originals/dice";
 import { formatFraction } from "@khela/engines/fraction";

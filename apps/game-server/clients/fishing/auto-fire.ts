@@ -1,4 +1,5 @@
-// Auto-fire, with stop conditions chosen before it starts, as in every autoplay. One volley is one round.
+// Auto-fire of the fishing game, with stop conditions that the player chooses before it starts, as in every autoplay.
+// One volley of shots is one round.
 import { addRound, noRounds, stopReason, type StopConditions } from "../shell/auto/stop-reason.ts";
 import type { GameSession } from "../shell/session/game-session.ts";
 import { messages } from "../shell/i18n/messages.ts";
@@ -11,13 +12,13 @@ export type AutoFire = {
   /** Asks for stop conditions and starts auto-fire, or stops it when it is on. */
   toggle(): void;
   stop(): void;
-  /** Counts a round's result. */
+  /** Adds a round's result to the sums that the stop conditions compare. */
   count(round: RoundView): void;
-  /** Stops and shows the reason when a stop condition is met. Returns whether auto-fire may continue. */
+  /** Stops auto-fire and shows the reason when a stop condition is met. Returns whether auto-fire may continue. */
   check(): boolean;
 };
 
-/** Calls `onChange` when it starts and stops. */
+/** Creates auto-fire; `onChange` is called when it starts and when it stops. */
 export function createAutoFire(session: GameSession, onChange: () => void): AutoFire {
   let conditions: StopConditions | null = null;
   let progress = noRounds;

@@ -1,4 +1,4 @@
-// The static background: water in the title's colours, light from above, weeds and the bed. Drawn once.
+// Draws the static background once: water in the title's colours, light from above, weeds and the sea bed.
 import { themes, type ThemeName } from "@khela/sandbox/art/themes";
 import { hashToUnit } from "./school.ts";
 import { newCanvas } from "./sprites.ts";

@@ -1,4 +1,4 @@
-// Draws one frame of the water: fish, the mark of the locked fish, the gun, and shots with their results.
+// Draws one frame of the water: fish, the marker of the locked fish, the gun, and shots with their results.
 import { wantsLessMotion } from "../shell/ui/dom.ts";
 import { addCoins, addRipple, addSum, drawEffects } from "./effects.ts";
 import { caughtAt, eachFish, isCaught, markCaught, placeFish, sizeOf, type Flight, type Sea } from "./sea.ts";
@@ -66,7 +66,7 @@ function drawShot({ pen, box }: Sea, flight: Flight, share: number): void {
   pen.fill();
 }
 
-/** A shot that arrived and is waiting for the server's answer. */
+/** Draws a shot that has reached its fish and is waiting for the server's answer. */
 function drawWaiting({ pen, box }: Sea, flight: Flight, now: number): void {
   pen.strokeStyle = "rgba(255,255,255,.6)";
   pen.lineWidth = 1.5 * box.unit;
@@ -109,7 +109,10 @@ function drawGunAt({ pen, box, gun, gunAngle }: Sea): void {
   pen.setTransform(1, 0, 0, 1, 0, 0);
 }
 
-/** Draws the water at `now`; a shot whose result arrived ends here, and `onCaught` is called with its catch. */
+/**
+ * Draws the water at the time `now`. A shot whose result has arrived ends, and `onCaught` is called if it caught its
+ * fish.
+ */
 export function drawSea(sea: Sea, now: number, onCaught: OnCaught): void {
   const { pen, box } = sea;
   pen.clearRect(0, 0, box.width, box.height);

@@ -1,5 +1,5 @@
-// Effects that fly and fade: coins, sums, ripples, bubbles. Fixed pools of objects are reused, so that the game
-// allocates nothing.
+// Effects that fly and fade: coins, sums, ripples, bubbles. They reuse objects of fixed pools, so that the game
+// allocates no memory per frame.
 import { drawBubbles, writeSum } from "./prerendered.ts";
 
 type Coin = { isOn: boolean; fromX: number; fromY: number; since: number; lastMs: number; bow: number };
@@ -36,7 +36,7 @@ export type Effects = {
   readonly coins: readonly Coin[];
   readonly sums: readonly Sum[];
   readonly ripples: readonly Ripple[];
-  /** The bubbles' pictures, and the unit they were drawn for. */
+  /** The pictures of the bubbles, and the unit of size for which they were drawn. */
   rings: readonly HTMLCanvasElement[];
   ringsFor: number;
 };

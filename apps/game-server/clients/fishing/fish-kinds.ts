@@ -3,13 +3,13 @@ import { fishing, fishingSea, type Fish, type FishingRules } from "@khela/engine
 
 export type FishKind = {
   readonly id: string;
-  /** Side of the fish's square on a canvas that is 360 wide. */
+  /** Side of the square around the fish, on a canvas that is 360 wide. */
   readonly size: number;
   readonly weight: number;
   readonly crossingMs: number;
 };
 
-/** By rank, from the most common fish to the rarest; both games have eighteen kinds. */
+/** Sizes by rank, from the most common fish to the rarest. Both fishing games have eighteen kinds. */
 const SIZES = [40, 44, 46, 50, 50, 54, 56, 58, 66, 74, 70, 84, 84, 84, 104, 100, 98, 116];
 const WEIGHTS = [14, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 5, 4, 3, 2, 2, 2, 1];
 const FASTEST_MS = 9_000;
@@ -29,7 +29,7 @@ export function fishKindsOf(rules: FishingRules): FishKind[] {
   }));
 }
 
-/** Returns the minimum and maximum payout of a caught fish, in prices of a shot. */
+/** Returns the minimum and maximum payout of a caught fish, as multiples of the price of a shot. */
 export function worthsOf({ worths }: Fish): readonly [least: number, most: number] {
   return [worths[0]?.times ?? 0, worths[worths.length - 1]?.times ?? 0];
 }

@@ -1,5 +1,5 @@
-// Fishing: the player taps a fish, the shot is a bet on it, and the server answers whether it is caught. Aim, lock and
-// auto-fire only choose the bet; a fish's position has no effect on the result.
+// The client of fishing: the player taps a fish, the shot is a bet on it, and the server answers whether it is caught.
+// Aim, lock and auto-fire only choose the bet; the position of a fish has no effect on the result.
 import "./fishing.css";
 import { formatFraction } from "@khela/engines/fraction";
 import { fishing, fishingSea, quoteFish, type FishingOutcome } from "@khela/engines/fishing/fishing";
@@ -123,7 +123,7 @@ async function build(session: GameSession): Promise<GameLayout> {
     onRound: (round) => {
       writeSeenRound(storageKeyOf(session), round.roundId);
       fishingControls.auto.count(round);
-      // A volley with a payout at or below its cost is shown without celebration.
+      // A volley with a payout of its cost or less is shown without celebration.
       if (BigInt(round.payoutMinor ?? "0") > BigInt(round.stakeMinor)) sound.play("win");
     },
     onRefused: () => fishingControls.auto.stop(),

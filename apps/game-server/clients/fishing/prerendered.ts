@@ -1,5 +1,5 @@
-// The gun, the coin, bubbles and sums: drawn once and then copied, since strokes and text cost many times a
-// copy.
+// Draws the gun, the coin, bubbles and sums once. Frames copy these pictures, since drawing strokes and text takes many
+// times as long as a copy.
 import { newCanvas } from "./sprites.ts";
 
 const COIN = 48;
@@ -22,7 +22,7 @@ export function drawCoin(): HTMLCanvasElement {
   return canvas;
 }
 
-/** Draws the gun: it points up, and its base is at 78 % of the picture's height. */
+/** Draws the gun. It points up, and its base is at 78 % of the picture's height. */
 export function drawGun(unit: number): HTMLCanvasElement {
   const [width, height] = [64 * unit, 84 * unit];
   const [canvas, pen] = newCanvas(width, height);

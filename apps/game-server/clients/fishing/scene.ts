@@ -1,5 +1,5 @@
 // The water on the screen: swimming fish, shots, the gun, and flying payouts of caught fish. One loop draws everything
-// from prepared pictures and pools of objects. It only shows the server's results.
+// from prepared pictures and pools of objects. The scene only shows the server's results.
 import { drawBackground } from "./background.ts";
 import { drawSea } from "./draw-sea.ts";
 import type { FishKind } from "./fish-kinds.ts";
@@ -20,7 +20,7 @@ export type Scene = {
     paid: { readonly times: number; readonly text: string; readonly isBig: boolean } | null,
   ): void;
   lock(fish: number | null): void;
-  /** Whether a fish can be shot at. */
+  /** Returns whether the player can shoot at a fish. */
   isThere(fish: number): boolean;
   /** Returns the fish nearest to the gun; null when none is visible. */
   nearest(): number | null;
@@ -55,7 +55,7 @@ function createLayers(): Layers {
   return { element, canvas, ground: null, pixelsAPoint: 1 };
 }
 
-/** Fits the water to its element. Prerendered pictures are drawn again only when its size changes. */
+/** Fits the water to the size of its element. Prerendered pictures are drawn again only when the size changes. */
 function layOut(layers: Layers, sea: Sea, options: SceneOptions): void {
   const { element, canvas } = layers;
   const { clientWidth, clientHeight } = element;

@@ -1,9 +1,9 @@
-// The position of every fish at a time: a function of only its number and the time, so that a reload shows it at the
-// same place. A new fish appears every SPAWN_MS; its kind, side and path follow from its number.
+// The position of every fish at a time. It depends only on the fish's number and the time, so that a reload shows the
+// fish at the same place. A new fish appears every SPAWN_MS; its kind, side and path follow from its number.
 import type { FishKind } from "./fish-kinds.ts";
 
 const SPAWN_MS = 620;
-/** How far outside the canvas a path begins and ends, in widths. */
+/** Distance of the ends of a path from the canvas, in widths of the canvas. */
 const OUTSIDE = 0.22;
 
 export type Pose = { x: number; y: number; angle: number; isLeftward: boolean; isOn: boolean };
@@ -11,14 +11,17 @@ type Box = { width: number; height: number };
 
 export type School = {
   readonly kindOf: (fish: number) => number;
-  /** Writes a fish's position into `pose`; it is visible while its path lasts. */
+  /** Writes the position of a fish into `pose`; the fish is visible while its path lasts. */
   place(fish: number, at: number, box: Box, pose: Pose): void;
   /** The fish visible at a time have the numbers from `first` up to, but not including, `next`. */
   readonly first: (at: number) => number;
   readonly next: (at: number) => number;
 };
 
-/** Returns a hash from 0 to 1 of a fish's number and `question`: each random property of a fish has its own number. */
+/**
+ * Returns a hash from 0 to 1 of a fish's number and `question`. `question` is the number of the random property, such
+ * as the speed.
+ */
 export function hashToUnit(fish: number, question: number): number {
   let word = Math.imul(fish ^ (question * 0x9e3779b1), 0x85ebca6b);
   word = Math.imul(word ^ (word >>> 13), 0xc2b2ae35);

@@ -1,16 +1,16 @@
-// The state of the water: positions, and which fish can be seen, shot at and caught. Draws nothing.
+// The state of the water: positions, and which fish the player can see, shoot at and catch. It draws nothing.
 import { drawCoin } from "./prerendered.ts";
 import { createEffects, type Effects } from "./effects.ts";
 import type { FishKind } from "./fish-kinds.ts";
 import { createSchool, type Pose, type School } from "./school.ts";
 import type { Sprite } from "./sprites.ts";
 
-/** Fish are numbered from this time on, so that the numbers stay small. */
+/** The time from which fish are numbered; it is recent, so that the numbers stay small. */
 const EPOCH_MS = 1_700_000_000_000;
 const FLIGHTS = 32;
 const RING = 64;
 
-/** One shot in flight. `times` is -1 until its result is known. */
+/** A shot in flight. `times` is -1 until its result is known. */
 export type Flight = {
   isOn: boolean;
   fish: number;
@@ -29,7 +29,7 @@ export type Sea = {
   readonly kinds: readonly FishKind[];
   readonly school: School;
   readonly effects: Effects;
-  /** Position of the last queried fish; the object is reused for every query. */
+  /** Position of the fish that was queried last; every query reuses the object. */
   readonly pose: Pose;
   readonly box: { width: number; height: number; unit: number; homeX: number; homeY: number };
   readonly flights: readonly Flight[];
@@ -82,7 +82,7 @@ export function isCaught({ caught }: Sea, fish: number): boolean {
   return caught[fish % RING] === fish;
 }
 
-/** Time at which a fish was caught. */
+/** Returns the time at which a fish was caught. */
 export function caughtAt({ caughtAt: times }: Sea, fish: number): number {
   return times[fish % RING] ?? 0;
 }
@@ -118,7 +118,7 @@ function isInside({ pose, box }: Sea): boolean {
   return pose.x > 0 && pose.x < box.width;
 }
 
-/** Whether a fish can be shot at. */
+/** Returns whether the player can shoot at a fish. */
 export function isThere(sea: Sea, fish: number): boolean {
   if (isCaught(sea, fish)) return false;
   return placeFish(sea, fish, performance.now()).isOn && isInside(sea);

@@ -1,16 +1,19 @@
-// Sends shots to the server: they are batched briefly and sent as one round, one request at a time. A shot's result is
-// known only when the answer to its round arrives.
+// Sends shots to the server. Shots are collected briefly and sent as one round, one request at a time. The result of a
+// shot is known only when the answer to its round arrives.
 import type { FishingOutcome } from "@khela/engines/fishing/fishing";
 import type { RoundAnswer, RoundView } from "../../wire/game-api.ts";
 import type { GameSession } from "../shell/session/game-session.ts";
 
-/** How long shots are batched. */
+/** How long shots are collected before they are sent. */
 const BATCH_MS = 320;
 
 export type Shot = { readonly on: string; readonly priceMinor: bigint; readonly fish: number };
 
 type VolleyEvents = {
-  /** Called once for each shot: the multiple of its price that it pays, null when the bet was refused. */
+  /**
+   * Called once for each shot with its result: the multiple of the shot's price that it pays, null when the bet was
+   * refused.
+   */
   onShot(shot: Shot, times: number | null): void;
   onRound(round: RoundView): void;
   onRefused(): void;
@@ -22,15 +25,15 @@ type Volley = {
    * shot.
    */
   fire(shot: Shot): "taken" | "full" | "short";
-  /** Removes the queued shots at a fish. */
+  /** Removes the queued shots at this fish. */
   forget(fish: number): void;
   /** Removes all queued shots. */
   clear(): void;
 };
 
 /**
- * Returns how long to batch, so that shots fired together are sent together; longer where the jurisdiction
- * profile requires it.
+ * Returns how long to collect shots, so that shots fired together are sent together; the time is longer where the
+ * jurisdiction profile requires it.
  */
 function pauseOf({ minCycleMs }: { readonly minCycleMs: number }): number {
   return Math.max(BATCH_MS, minCycleMs);

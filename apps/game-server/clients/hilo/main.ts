@@ -1,4 +1,4 @@
-// Hilo: one card is shown; the player guesses the next, as often as they like, and cashes out.
+// The client of hilo: one card is shown; the player guesses the next card, as often as they like, and cashes out.
 import "./hilo.css";
 import { formatFraction, parseFraction, multiplyFractions, fraction } from "@khela/engines/fraction";
 import { multiplyFloor } from "@khela/engines/money";

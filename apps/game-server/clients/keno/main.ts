@@ -1,4 +1,4 @@
-// Keno: the player picks up to ten of forty numbers, then ten are drawn one by one.
+// The client of keno: the player picks up to ten of forty numbers, then ten numbers are drawn one by one.
 import "./keno.css";
 import { formatFraction } from "@khela/engines/fraction";
 import { keno, kenoPays, kenoRules, type KenoBet, type KenoOutcome } from "@khela/engines/originals/keno";

@@ -1,4 +1,4 @@
-// Limbo: a number rises to the server's result. Only the climb is animation.
+// The client of limbo: a number rises to the server's result. Only the rise is animation.
 import "./limbo.css";
 import { amountText } from "@khela/contract/input/amount";
 import { formatFraction, fraction } from "@khela/engines/fraction";

@@ -26,7 +26,7 @@ const draws = new Map(
   ]),
 );
 
-/** Returns the different payouts to one of a bet in the sample draws, without losses and pushes. */
+/** Returns the different payouts (to one) of a bet in the sample draws, without losses and pushes. */
 function paysSeen(engine: Engine, on: string): Set<string> {
   const seen = new Set<string>();
   for (const result of draws.get(engine.name) ?? []) {

@@ -1,5 +1,5 @@
-// Winning condition and pay of each live table bet, for the rules sheet. The figures come from the engine and the felt
-// (a test compares both), the texts from the messages.
+// The winning condition and the pay of each bet at a live table, for the rules sheet. The figures come from the engine
+// and the felt (a test compares both), the texts from the messages.
 import { baccaratPays } from "@khela/engines/live/baccarat";
 import { teenPattiPairPlus } from "@khela/engines/live/teen-patti";
 import type { Format } from "../shell/i18n/format.ts";
@@ -14,11 +14,11 @@ export type BetRule = { readonly bets: readonly string[]; readonly names: string
 
 const rouletteOutside = new Set(["dozen", "column"]);
 const rouletteEven = new Set(["red", "black", "odd", "even", "low", "high"]);
-/** Conditions whose text already includes the pays. */
+/** Conditions whose text already includes the pays of their bets. */
 const saysPays = new Set(["bonus", "lucky-six", "perfect-pair", "halfBanker", "single", "pair-plus"]);
 const MAX_NAMES = 8;
 
-/** The key of a bet's condition in the messages. */
+/** Returns the message key of a bet's winning condition. */
 function conditionOf(engine: string, on: string): string {
   const [kind = "", rest = ""] = on.split(":");
   switch (engine) {
@@ -41,7 +41,7 @@ function conditionOf(engine: string, on: string): string {
   }
 }
 
-/** The figures that the text of a condition contains. */
+/** Returns the figures for the text of a condition. */
 function figuresOf(format: Format, condition: string): Record<string, string> {
   const margins = baccaratPays.bonusMargins.flatMap((pays, by) => (pays === 0 ? [] : [`${by} → ${pays}`]));
   const { pair = 0, flush = 0, straight = 0, trips = 0, "straight-flush": pure = 0 } = teenPattiPairPlus;
@@ -62,7 +62,7 @@ function namesOf(names: readonly string[]): string {
     : names.join(", ");
 }
 
-/** The pays of the bets as text: one pay if all are equal, otherwise each pay with its bets, grouped by pay. */
+/** Returns the pays of the bets as text: one pay if all are equal, otherwise each pay with the bets that have it. */
 function paysOf(
   format: Format,
   text: Text,
@@ -77,7 +77,7 @@ function paysOf(
   return formatMessage(text.paysList, { list });
 }
 
-/** Every bet of a felt, grouped by its condition. */
+/** Returns every bet of a felt, grouped by the winning condition. */
 export function betRulesOf(format: Format, { engine, ...felt }: Felt, text: Text = pageText): BetRule[] {
   const groups = new Map<string, { readonly on: string; readonly pays: string }[]>();
   for (const spot of placesOf({ engine, ...felt })) {

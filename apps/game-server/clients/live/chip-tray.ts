@@ -1,5 +1,5 @@
-// The controls below the felt: the chips beside the balance, and below them undo, clear, repeat of the last bets, and
-// the bet button. They have two rows, so that a felt of nine rows fits above them on a small phone.
+// The controls below the felt: the chips beside the balance, and below them the buttons for undo, clear, repeating the
+// last bets, and sending the bets. They have two rows, so that a felt of nine rows fits above them on a small phone.
 import { drawIcon, h } from "../shell/ui/dom.ts";
 import { icons, type IconName } from "../shell/ui/icons.ts";
 import { formatMessage } from "../shell/i18n/message-format.ts";
@@ -13,7 +13,7 @@ const CHIPS_SHOWN = 5;
 
 export type ChipTray = {
   readonly element: HTMLElement;
-  /** The chips, shown beside the balance. */
+  /** The element with the chips, shown beside the balance. */
   readonly chips: HTMLElement;
   readonly chipMinor: () => bigint;
   /** `staked`: the player's present stake on the round. */

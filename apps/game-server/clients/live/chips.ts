@@ -1,5 +1,5 @@
-// Chips on the felt before they are sent: they can be placed, undone, cleared, and repeated from the previous round.
-// Amounts are whole minor units.
+// The chips that the player has placed on the felt and not sent yet: they can be placed, undone, cleared, and repeated
+// from the previous round. Amounts are whole minor units.
 export type PlacedChip = { readonly on: string; readonly minor: bigint };
 
 export type Chips = ReturnType<typeof createChips>;
@@ -25,7 +25,7 @@ export function createChips(onChange: () => void) {
     lay: (on: string, minor: bigint) => set([...laid, { on, minor }]),
     undo: () => set(laid.slice(0, -1)),
     clear: () => set([]),
-    /** Removes the sent chips from the felt and remembers them for the next round. */
+    /** Removes the sent chips from the felt and stores them for repeating in the next round. */
     sent: (chips: readonly PlacedChip[], isFirst: boolean) => {
       last = isFirst ? chips : [...last, ...chips];
       set([]);

@@ -87,7 +87,7 @@ async function send(table: LiveTable): Promise<void> {
   const places = [...sumByPlace(chips.laid())].map(([on, minor]) => ({ on, stakeMinor: minor.toString() }));
   const stakeMinor = chips.total().toString();
   const sent = chips.laid();
-  // Read before the bet is sent: the stream may show the bet before its answer arrives.
+  // Read before the bet is sent, since the stream may show the bet before the call's answer arrives.
   const isFirst = ownBets(table).length === 0;
   table.isSending = true;
   showMoney(table);

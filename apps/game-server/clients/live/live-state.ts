@@ -20,22 +20,22 @@ export type LiveTable = {
   readonly feltView: FeltView;
   readonly scene: Scene;
   readonly status: StatusBar;
-  /** The scene and the status bar. */
+  /** The element with the scene and the status bar. */
   readonly top: HTMLElement;
   readonly road: HTMLElement;
   /** Content below the felt, reached by scrolling, so that it can appear and disappear without moving the felt. */
   readonly below: HTMLElement;
   isSending: boolean;
   /**
-   * Id of the round whose result is shown, whether the result is still being animated, and id of the last round that
-   * opened.
+   * `revealed`: id of the round whose result is shown. The next fields: whether that result is still being animated,
+   * and id of the last round that opened.
    */
   revealed: string;
   isRevealing: boolean;
   opened: string;
-  /** Remaining time for bets when the round was first seen. */
+  /** Time that was left for bets when this client first saw the round. */
   fullMs: number;
-  /** Received balance that is not shown yet. */
+  /** A received balance that is not shown yet, since it would reveal the result. */
   pendingBalance: { readonly balanceMinor: string | null; readonly totals: Totals | null } | null;
 };
 

@@ -20,7 +20,7 @@ export function redraw(table: LiveTable): void {
   if (!table.isRevealing) showEnd(table);
 }
 
-/** Shows a received balance, but not before the result was shown or the next bet is sent. */
+/** Shows a received balance as soon as the result was shown or the next bet is sent. */
 export function showMoney(table: LiveTable): void {
   const { pendingBalance, isRevealing, isSending } = table;
   if (pendingBalance === null || (isRevealing && !isSending)) return;
@@ -47,7 +47,7 @@ export function showRoad({ road, below, session, kind, room }: LiveTable): void 
   if (kind === "roulette") below.replaceChildren(...drawHotAndCold(session, marks));
 }
 
-/** Updates the parts that depend only on time. */
+/** Updates the parts of the screen that depend only on time. */
 export function tick(table: LiveTable): void {
   const { room, status, session, fullMs } = table;
   const round = roundNow(table);

@@ -1,5 +1,5 @@
-// The live tables: roulette, baccarat, dragon tiger, sic bo, andar bahar, teen patti, bull and lucky seven, one round
-// for everyone.
+// The client of the live tables: roulette, baccarat, dragon tiger, sic bo, andar bahar, teen patti, bull and lucky
+// seven, with one round for all players.
 import "./live.css";
 import { formatFraction } from "@khela/engines/fraction";
 import type { TableGameOutcome } from "@khela/engines/live/table-game";
@@ -45,7 +45,7 @@ function returnsOf({ format, state }: GameSession): HTMLElement {
   );
 }
 
-/** Winning condition and pay of each bet. */
+/** Lists the winning condition and the pay of each bet. */
 function conditionsOf({ format, state }: GameSession): HTMLElement {
   const felt = felts[state().game.engine];
   return h(

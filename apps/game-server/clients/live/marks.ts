@@ -1,12 +1,12 @@
-// Arranges the last results: as a bead road, and as hot and cold pockets. A mark is a result in one word; marks are
-// newest first.
+// Arranges the last results of a live table: as a bead road, and as hot and cold pockets. A mark is a result in one
+// word; the newest mark comes first.
 import { cardName, DECK, SUITS } from "@khela/engines/cards/card";
 
 const BEAD_ROWS = 6;
 const BEAD_COLUMNS = 20;
 const HOT = 3;
 
-/** Arranges marks, newest first, into columns of six, oldest first: the bead road. */
+/** Arranges marks (newest first) into columns of six (oldest first), which form the bead road. */
 export function beadColumns(marks: readonly string[]): string[][] {
   const inOrder = [...marks].reverse();
   const columns: string[][] = [];
@@ -16,8 +16,8 @@ export function beadColumns(marks: readonly string[]): string[][] {
 }
 
 /**
- * Returns one column for each round, oldest first, with one bead for each player: the player's when they won, otherwise
- * the banker's.
+ * Returns the results of bull, one column for each round, oldest first, with one bead for each of the three players:
+ * the player's bead when they won, otherwise the banker's.
  */
 export function bullColumns(marks: readonly string[]): string[][] {
   return marks
@@ -26,7 +26,7 @@ export function bullColumns(marks: readonly string[]): string[][] {
     .reverse();
 }
 
-/** Returns a rank, the ace 1 and the king 13, as printed on the card, in Latin digits for every language. */
+/** Returns a card's rank (the ace is 1, the king 13) as printed on the card, in Latin digits for every language. */
 export function rankName(rank: number): string {
   return cardName(SUITS * ((rank + DECK / SUITS - 2) % (DECK / SUITS))).slice(0, -1);
 }

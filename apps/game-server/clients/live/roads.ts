@@ -20,7 +20,7 @@ const beadTones: Readonly<Record<string, string>> = {
 
 const SEVEN = 7;
 
-/** Returns the felt's colour of the bet that a rank wins at lucky seven: below seven, seven, or above seven. */
+/** Returns the felt colour of the bet that this rank wins at lucky seven: below seven, seven, or above seven. */
 function sideOf(rank: number): string {
   return rank === SEVEN ? "gold" : rank < SEVEN ? "blue" : "green";
 }
@@ -57,7 +57,7 @@ function pocketList({ format }: GameSession, label: string, pockets: readonly nu
   );
 }
 
-/** Whether the last results are a line in the status bar instead of a grid. */
+/** Returns whether the last results are a line in the status bar instead of a grid. */
 export function hasLineRoad(kind: string): boolean {
   return kind === "roulette" || kind === "sic-bo" || kind === "lucky-seven";
 }

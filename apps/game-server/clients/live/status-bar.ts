@@ -28,7 +28,7 @@ export function createStatusBar(road: HTMLElement | null) {
       else statusLine.dataset.tone = tone;
     },
     isWin: () => statusLine.dataset.tone === "win",
-    /** The time left as text, and its share of the total. */
+    /** Sets the text of the time left, and its share of the total time. */
     setTime: (left: string, share: string) => {
       time.textContent = left;
       bar.style.transform = `scaleX(${share})`;

@@ -11,12 +11,15 @@ const dozens: Readonly<Record<string, string>> = { 1: "1–12", 2: "13–24", 3:
 
 const runs: readonly string[] = ["street", "line"];
 
-/** Returns the numbers of an inside bet of roulette as text: all, or the first and the last of a street or line. */
+/**
+ * Returns the numbers of an inside bet of roulette as text: all numbers, or for a street or line the first and the
+ * last.
+ */
 function numbersOf(kind: string, covers: readonly number[]): string {
   return runs.includes(kind) ? `${covers[0] ?? 0}–${covers[covers.length - 1] ?? 0}` : covers.join("/");
 }
 
-/** Returns a bet's name. */
+/** Returns the name of a bet. */
 export function spotName(format: Format, on: string): string {
   const [kind = "", rest = ""] = on.split(":");
   const face = format.digits(

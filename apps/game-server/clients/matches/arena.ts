@@ -1,5 +1,5 @@
-// The cockfight: a drawn arena, its clock, and the picks meron, wala and draw. It shows one fight; the next fights are
-// listed below.
+// The view of cockfights: a drawn arena, its clock, and the picks meron, wala and draw. It shows one fight; the next
+// fights are listed below.
 import type { FixtureView } from "../../wire/matches-api.ts";
 import { h, wantsLessMotion } from "../shell/ui/dom.ts";
 import type { Format } from "../shell/i18n/format.ts";
@@ -119,7 +119,7 @@ function createPicks(parts: Parts, fixture: FixtureView): HTMLElement[] {
       });
 }
 
-/** One arena: the fight, its picks, and the last results. */
+/** Creates the view of one arena: the fight, its picks, and the last results. */
 function createArena(parts: Parts, leagueId: string): { element: HTMLElement; draw(): void; tick(): void } {
   const { board, format } = parts;
   const [head, sides, picks, marks] = [

@@ -1,5 +1,5 @@
 // The bet slip: the picks, the stake, the potential payout, and the button that places the bet. The shown payout is
-// computed as on the server.
+// computed in the same way as on the server.
 import { amountText } from "@khela/contract/input/amount";
 import type { MatchBetView } from "../../wire/matches-api.ts";
 import { notifyLimit } from "../shell/session/host-bridge.ts";
@@ -15,7 +15,7 @@ import { slipOdds, slipPays, type OddsBoard, type Leg } from "./odds-board.ts";
 import { marketText, milliText, nameOf, oddsText, pickText } from "./labels.ts";
 import { text } from "./text.ts";
 
-/** Returns the typed amount in minor units; null when it is not an amount. */
+/** Returns the typed stake in minor units; null when the text is not an amount. */
 function readStake(written: string, digits: number): bigint | null {
   const match = /^(\d{1,12})(?:\.(\d*))?$/.exec(amountText(written, digits));
   const decimals = match?.[2] ?? "";
@@ -83,7 +83,7 @@ function createStakeChips({ format, state }: GameSession, onPick: (stake: string
   return h("div", { class: "stakes" }, ...chips);
 }
 
-/** Creates the display of the slip's odds, and of its payout at a stake. */
+/** Creates the lines of the slip that show its odds, and its payout at a stake. */
 function createFacts({ format }: GameSession, legs: readonly Leg[], stake: bigint | null): HTMLElement[] {
   const pays = stake === null ? "—" : format.money(slipPays(legs, stake));
   return [
@@ -101,7 +101,7 @@ function statusText(session: GameSession, bet: MatchBetView): string {
   });
 }
 
-/** The maximum stake of the game, or of a bonus in play. */
+/** Returns the maximum stake of the game, or of a bonus in play. */
 function maxStake(session: GameSession): bigint {
   const most = BigInt(session.state().limits.maxMinor);
   const cap = session.bonusMaxMinor();
@@ -116,12 +116,12 @@ function createRefusal(session: GameSession, code: ApiFailureCode | null): (HTML
   return title === null ? [reason] : [h("b", {}, title), reason];
 }
 
-/** Opens the slip; it closes itself when the bet is placed or the last pick is removed. */
+/** Opens the bet slip, which closes when the bet is placed or the last pick is removed. */
 export function openBetSlip(session: GameSession, board: OddsBoard): void {
   const { format } = session;
   const { limits, digits } = session.state();
   let isPlacing = false;
-  /** Code by which the last attempt was refused; a change of the slip clears it. */
+  /** Code with which the last attempt was refused; a change of the slip clears it. */
   let refusal: ApiFailureCode | null = null;
   const legs = h("ul", { class: "slip-legs" });
   const facts = h("dl", { class: "facts" });

@@ -1,4 +1,4 @@
-// The texts of markets, picks, odds and scores.
+// The texts of markets, picks, odds and scores of matches.
 import { decimalOf, fraction, formatFraction, type Fraction } from "@khela/engines/fraction";
 import { overround, selectionsOf, type Market } from "@khela/engines/matches/markets";
 import type { FixtureView, MarketView, MatchLegView, Score, TwoNames } from "../../wire/matches-api.ts";
@@ -122,7 +122,7 @@ export function clockText(format: Format, { phase, clock, startsAt }: FixtureVie
   });
 }
 
-/** Returns the points of the current set, map or round. */
+/** Returns the points of the set, map or round in progress, as text. */
 export function pointsText(format: Format, { score }: FixtureView): string {
   const last = score?.sets[score.sets.length - 1];
   return last === undefined ? "" : `${format.count(last[0])}–${format.count(last[1])}`;

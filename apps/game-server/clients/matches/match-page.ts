@@ -1,4 +1,4 @@
-// One match with all its markets, in a bottom sheet; under each market its current margin.
+// The bottom sheet of one match with all its markets, each with its current margin below.
 import type { FixtureView, MarketView } from "../../wire/matches-api.ts";
 import { h } from "../shell/ui/dom.ts";
 import type { Format } from "../shell/i18n/format.ts";
@@ -9,7 +9,7 @@ import { clockText, marginText, marketText, nameOf, pointsText, sideScore, targe
 import { createOdds, picksOf } from "./odds-button.ts";
 import { text } from "./text.ts";
 
-/** Winner markets first, then lines. */
+/** The order of the markets' kinds: winner markets first, then lines. */
 const kinds: readonly MarketView["kind"][] = ["cockfight", "1x2", "winner", "handicap", "totals"];
 
 function createMarket(
@@ -35,7 +35,7 @@ function createMarket(
   );
 }
 
-/** Id of the match that was tapped last: a late answer for another match does not replace it. */
+/** Id of the match that was tapped last, so that a late answer for another match does not replace it. */
 let openId = "";
 
 /** Opens a match and updates it until it is closed. */

@@ -1,4 +1,4 @@
-// A match in the list: the sides, the score, and its main market.
+// The row of a match in the list: the sides, the score, and the main market.
 import type { FixtureView } from "../../wire/matches-api.ts";
 import { h } from "../shell/ui/dom.ts";
 import type { Format } from "../shell/i18n/format.ts";
@@ -12,7 +12,7 @@ export type Row = { readonly element: HTMLElement; show(fixture: FixtureView): v
 
 type Parts = { readonly board: OddsBoard; readonly format: Format; readonly open: (id: string) => void };
 
-/** Both sides, one above the other, with score and clock. */
+/** Creates the row: both sides, one above the other, with score and clock. */
 export function createRow({ board, format, open }: Parts, first: FixtureView): Row {
   let fixture = first;
   const clock = h("span", { class: "match-clock number" });

@@ -1,4 +1,4 @@
-// The player's own bets, open ones first: the picks with their odds, their results, the payout.
+// The list of the player's own bets on matches, open bets first: the picks with their odds and results, and the payout.
 import type { MatchBetView, MatchLegView } from "../../wire/matches-api.ts";
 import { h } from "../shell/ui/dom.ts";
 import type { Format } from "../shell/i18n/format.ts";
@@ -43,7 +43,10 @@ function statusText(format: Format, bet: MatchBetView): string {
 
 type Again = { readonly board: OddsBoard; readonly onAgain: (bet: MatchBetView) => void };
 
-/** Creates the button that puts an open bet, or a settled one on a cockfight, on the slip again; null for others. */
+/**
+ * Creates the button that puts the picks of a bet on the slip again, for an open bet or a settled bet on a cockfight;
+ * null for other bets.
+ */
 function createAgain({ onAgain }: Again, bet: MatchBetView): HTMLElement | null {
   const isFight = bet.state === "settled" && bet.legs[0]?.sport === "cockfight";
   return bet.state === "open" || isFight

@@ -1,4 +1,5 @@
-// State of the matches as last pushed, of the player's bets and of the bet slip. Every view is rendered from it.
+// The state of the matches as last pushed, of the player's bets and of the bet slip. Every view is rendered from this
+// state.
 import { fraction, multiplyFractions, type Fraction } from "@khela/engines/fraction";
 import { returnOfSettlement } from "@khela/engines/matches/markets";
 import { multiplyFloor } from "@khela/engines/money";
@@ -39,7 +40,7 @@ export type OddsBoard = {
    * changed.
    */
   toggle(leg: Leg): "added" | "removed" | "replaced" | "full";
-  /** Puts a bet's picks on the slip at today's odds; false when one is no longer offered. */
+  /** Puts a bet's picks on the slip at the current odds; false when a pick is no longer offered. */
   repeat(bet: MatchBetView): Promise<boolean>;
   /** Fetches all markets of a match. */
   open(id: string): Promise<FixtureView>;
@@ -53,7 +54,8 @@ export type OddsBoard = {
 
 const MAX_LEGS = 8;
 /**
- * Odds change constantly. After this time without a push the list is fetched, which tells whether the feed is silent.
+ * Odds change constantly. After this time without a push the list is fetched, and the answer tells whether the feed is
+ * silent.
  */
 const QUIET_MS = 20_000;
 
@@ -71,7 +73,7 @@ export function slipPays(legs: readonly Leg[], stakeMinor: bigint): bigint {
 type BoardState = {
   readonly session: GameSession;
   list: MatchesList;
-  /** The server's clock minus the page's monotonic one. */
+  /** How much the server's clock is ahead of the page's monotonic clock. */
   offsetMs: number;
   fixtures: Map<string, FixtureView>;
   bets: readonly MatchBetView[];
@@ -137,7 +139,8 @@ function applyChange(board: BoardState, { now, from, rev, fixtures: changed }: M
   const { list, fixtures } = board;
   board.offsetMs = now - performance.now();
   board.lastEventAt = performance.now();
-  // A change that starts from a later revision than the known list leaves a gap, so the list is fetched.
+  // A change that starts from a later revision than the known list means that a change was missed, so the list is
+  // fetched.
   if ((from ?? rev) > list.rev) return void fetchList(board).catch(() => undefined);
   board.list = { ...list, rev: Math.max(rev, list.rev), isFresh: true };
   const news = changed.filter(({ id, rev: one }) => one > (fixtures.get(id)?.rev ?? -1));
@@ -185,7 +188,10 @@ function toggleLeg(board: BoardState, leg: Leg): ReturnType<OddsBoard["toggle"]>
   return isOff ? "removed" : same === undefined ? "added" : "replaced";
 }
 
-/** Returns a pick at its current odds, for a cockfight in the next fight; undefined when it is no longer offered. */
+/**
+ * Returns a pick at its current odds, for a cockfight in the arena's next fight; undefined when the pick is no longer
+ * offered.
+ */
 async function legAgain(board: BoardState, leg: MatchLegView): Promise<Leg | undefined> {
   const { fixtureId, kind, lineQuarters, selection, sport } = leg;
   const next =
@@ -229,7 +235,7 @@ async function placeSlip(
     legs: board.legs,
   });
   board.legs = [];
-  // The stream may have pushed newer bets during the request: then this answer is not displayed.
+  // The stream may have pushed newer bets during the request; in that case this answer is not displayed.
   if (board.playerRevision === before) showPlayer(board, player);
   notify(board.slipListeners);
   return bet;

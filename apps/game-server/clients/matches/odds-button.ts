@@ -1,5 +1,5 @@
-// The button of a price: it flashes when the price changes, is disabled while its market is suspended, and shows
-// whether the pick is on the slip.
+// The button with the odds of a pick. It flashes when the odds change, is disabled while the market is suspended, and
+// shows whether the pick is on the slip.
 import { selectionsOf, type Selection } from "@khela/engines/matches/markets";
 import type { FixtureView, MarketView } from "../../wire/matches-api.ts";
 import { h } from "../shell/ui/dom.ts";
@@ -13,10 +13,10 @@ type Shown = { readonly board: OddsBoard; readonly format: Format };
 
 const FLASH_MS = 1_200;
 
-/** The order in which people look for picks. */
+/** The order in which the picks of a market are shown: the order in which people look for them. */
 const order: readonly Selection[] = ["home", "meron", "over", "draw", "wala", "away", "under"];
 
-/** Every pick of a market, with and without a price. */
+/** Returns every pick of a market, with or without current odds. */
 export function picksOf(market: Pick<MarketView, "kind">): Selection[] {
   const picks = selectionsOf(market);
   return order.filter((pick) => picks.includes(pick));
@@ -61,7 +61,7 @@ export function createOdds(
   return button;
 }
 
-/** Updates a button to its market's current state. */
+/** Updates a button to the current state of its market. */
 export function showOdds(shown: Shown, button: HTMLElement, fixture: FixtureView, market: MarketView): void {
   const selection = button.dataset["pick"] ?? "";
   const odds = market.odds[selection] ?? 0;

@@ -4,7 +4,7 @@ import { en } from "./i18n/en.ts";
 
 export const text = pickMessages<typeof en>({ bn, en });
 
-/** Returns the text of a key from the feed; the key itself without a translation. */
+/** Returns the text for a key from the odds feed; without a translation, the key itself. */
 export function wordOf(words: Readonly<Record<string, string>>, key: string): string {
   return words[key] ?? key;
 }

@@ -1,5 +1,5 @@
-// Mines: 25 tiles, some of them mined before the first is opened. Their positions are secret: this client does not
-// receive them before the round has ended.
+// The client of mines: 25 tiles, some of which are mined before the first is opened. The positions of the mines are
+// secret: this client does not receive them before the round has ended.
 import "./mines.css";
 import { formatFraction } from "@khela/engines/fraction";
 import { mines, type MinesOutcome } from "@khela/engines/originals/mines";

@@ -120,7 +120,7 @@ export function listMinesPays(format: GameSession["format"]): (readonly [string,
   ]);
 }
 
-/** The button: starts a round, or cashes an open one out. */
+/** Shows the main button: it starts a round, or cashes out of an open round. */
 function showButton(
   { format }: GameSession,
   button: HTMLButtonElement,

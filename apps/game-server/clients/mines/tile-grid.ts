@@ -1,4 +1,4 @@
-// The grid: 25 tiles that turn over. A tile is a button until it is open.
+// The grid of mines: 25 tiles that turn over. A tile is a button until it is open.
 import { h } from "../shell/ui/dom.ts";
 import type { Format } from "../shell/i18n/format.ts";
 import { formatMessage } from "../shell/i18n/message-format.ts";
@@ -40,10 +40,12 @@ function draw(kind: "gem" | "mine"): SVGSVGElement {
 
 export type TileGrid = {
   readonly element: HTMLElement;
-  /** `isOpen`: a round is open; `isPlayable`: a round is open and no request is pending. */
+  /**
+   * Shows the faces of the tiles. `isOpen`: a round is open; `isPlayable`: a round is open and no request is pending.
+   */
   show(faces: readonly TileFace[], at: { readonly isOpen: boolean; readonly isPlayable: boolean }): void;
   mark(tile: number): void;
-  /** Shows these tiles as chosen, while taps choose tiles instead of opening them. */
+  /** Marks these tiles as chosen, while taps choose tiles instead of opening them. */
   press(chosen: readonly number[]): void;
 };
 

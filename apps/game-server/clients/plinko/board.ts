@@ -1,4 +1,4 @@
-// The pegs and the falling ball on a canvas, in the theme's colours, sharp on any screen.
+// Draws the pegs and the falling ball of plinko on a canvas, in the theme's colours, sharp on any screen.
 import { h } from "../shell/ui/dom.ts";
 import { skipsAnimation } from "../shell/ui/turbo.ts";
 
@@ -18,7 +18,7 @@ function colour(name: string): string {
   return getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 }
 
-/** Row r (0 …) has r + 3 pegs; the ball starts over the middle of the first. */
+/** Creates the board. Row r (0 …) has r + 3 pegs; the ball starts above the middle of the first row. */
 export function createBoard(label: string): Board {
   const canvas = h("canvas", { class: "plinko-canvas", role: "img", "aria-label": label });
   let rows = 0;
@@ -58,7 +58,10 @@ export function createBoard(label: string): Board {
     rows = count;
     paint(measure(), null);
   }
-  /** Returns the ball's position after `done` rows (a fraction within one): along an arc from peg to peg. */
+  /**
+   * Returns the ball's position after `done` rows; a fraction is a position within a row. The ball moves along an arc
+   * from peg to peg.
+   */
   function ballAt(size: Size, path: readonly number[], done: number): { x: number; y: number } {
     const row = Math.min(path.length, Math.floor(done));
     const before = path.slice(0, row).reduce((sum, step) => sum + (step === 1 ? 0.5 : -0.5), 0);

@@ -1,5 +1,5 @@
-// Plinko: a ball falls through rows of pegs. The server decides the path, left or right at each row; the canvas follows
-// it.
+// The client of plinko: a ball falls through rows of pegs. The server decides the path, left or right at each row; the
+// canvas follows that path.
 import "./plinko.css";
 import { formatFraction } from "@khela/engines/fraction";
 import {
@@ -54,7 +54,7 @@ function build(session: GameSession): GameLayout {
     options: h("div", { class: "plinko-options" }, rows.element, risk.element),
     show: () => {
       const key = `${rows.value()} ${risk.value()}`;
-      // The ball stays where it landed until the board changes.
+      // Until the board changes, it is not drawn again, so that the ball stays where it landed.
       if (key === drawn) return;
       drawn = key;
       const pays = plinkoPays(plinkoRules, { rows: rows.value(), risk: risk.value() });
@@ -86,7 +86,7 @@ void startGame({
   build,
   rules: (session) => {
     const all = plinkoPays(plinkoRules, current());
-    // both halves have the same pays, so the list goes from the edge to the middle
+    // both halves of the board have the same pays, so the list goes from the edge to the middle
     const pays = all.slice(0, Math.ceil(all.length / 2)).map((pay, at) => {
       const place = { place: session.format.count(at + 1) };
       return [formatMessage(text.fromEdge, place), formatFraction(pay)] as const;

@@ -1,4 +1,5 @@
-// The player's controls: act in turn, come back, top up, add a robot, leave at any time. The server sends the bounds.
+// The player's controls at a poker table: act in turn, come back, top up, add a robot, leave at any time. The server
+// sends the minimum and maximum amounts.
 import type { HoldemStep } from "@khela/engines/poker/holdem-round";
 import type { PokerHandView, PokerSeatView, PokerTableView } from "../../wire/poker-api.ts";
 import { h } from "../shell/ui/dom.ts";
@@ -27,7 +28,7 @@ type ActionBarInput = {
   readonly handlers: ActionHandlers;
 };
 
-/** Fold, check or call, and a raise with a slider between the bounds. */
+/** Draws the buttons for fold, check or call, and a raise with a slider between its minimum and maximum. */
 function drawActions({ view, hand, format, handlers }: ActionBarInput): HTMLElement {
   const { toCall, minRaiseTo, maxRaiseTo } = hand.options ?? {
     toCall: "0",
@@ -75,8 +76,8 @@ function drawActions({ view, hand, format, handlers }: ActionBarInput): HTMLElem
 }
 
 /**
- * Returns a key of all data that the controls depend on. The controls are rendered again only when the key changes,
- * since an element that is replaced under a finger loses its tap.
+ * Returns a key of all data on which the controls depend. The controls are rendered again only when the key changes,
+ * since a button that is replaced under a finger loses its tap.
  */
 export function keyOfControls({ seats, stage, hand, size }: PokerTableView): string {
   const own = seats.find(({ isOwn, isSeated }) => isOwn && isSeated) ?? null;
@@ -105,7 +106,7 @@ export function drawControls(view: PokerTableView, format: Format, handlers: Act
   return h("div", { class: "poker-controls" }, actions, aside);
 }
 
-/** Renders the controls that are available outside the player's turn too. */
+/** Renders the controls that are also available when it is not the player's turn. */
 function drawSideActions({
   view,
   own,

@@ -1,4 +1,5 @@
-// The player's own hands: stakes, payouts, the rake, and a link to verify each once its seed is revealed.
+// The sheet of the player's own poker hands: stakes, payouts, the rake, and a link to verify each hand once its seed is
+// revealed.
 import type { PokerPlayed } from "../../wire/poker-api.ts";
 import { drawCard } from "../shell/ui/cards.ts";
 import { drawIcon, h } from "../shell/ui/dom.ts";

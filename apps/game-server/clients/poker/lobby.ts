@@ -1,4 +1,4 @@
-// The room's tables by their stakes, and the choice of buy-in.
+// The lobby of a poker room: its tables by their stakes, and the choice of the buy-in.
 import type { PokerLobby } from "../../wire/poker-api.ts";
 import { h } from "../shell/ui/dom.ts";
 import { formatMessage } from "../shell/i18n/message-format.ts";

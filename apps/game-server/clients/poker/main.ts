@@ -1,4 +1,4 @@
-// Poker: the lobby, and the player's table.
+// The client of poker: the lobby, and the player's table.
 import "./poker.css";
 import { startGame } from "../shell/session/start-game.ts";
 import { formatMessage } from "../shell/i18n/message-format.ts";

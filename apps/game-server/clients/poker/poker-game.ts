@@ -27,9 +27,9 @@ type PokerGame = {
   readonly session: GameSession;
   readonly canvas: HTMLElement;
   readonly controls: HTMLElement;
-  /** The table's last known state; null in the lobby. */
+  /** The last known state of the player's table; null in the lobby. */
   view: PokerTableView | null;
-  /** State for which the controls were last drawn. */
+  /** The key of the state for which the controls were last drawn (keyOfControls). */
   drawnFor: string;
   /** The seed hash (commitment) of the hand for which this browser last sent a client seed. */
   seeded: string;
@@ -42,7 +42,7 @@ type PokerGame = {
   navigation: number;
 };
 
-/** The hash of the next hand's seed at the table last shown. */
+/** The hash of the next hand's seed at the table that was shown last. */
 let nextSeedHash: string | null = null;
 
 /** Shows the player's own hands, each with its verification link. */
@@ -141,7 +141,7 @@ async function openTable(game: PokerGame, tableId: string): Promise<void> {
   if (game.navigation === from) applyAnswer(game, answer);
 }
 
-/** Opens the table where the player already sits, otherwise the lobby. */
+/** Opens the table at which the player already sits, otherwise the lobby. */
 async function openFirst(game: PokerGame): Promise<void> {
   const from = game.navigation;
   const lobby = await game.session.api.request<PokerLobby>(pokerPaths.lobby);

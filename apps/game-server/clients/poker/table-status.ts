@@ -1,4 +1,4 @@
-// The state of a table in a line, and the clock of the player in turn.
+// The status line of a poker table, and the clock of the player in turn.
 import type { PokerHandView, PokerTableView } from "../../wire/poker-api.ts";
 import { formatMessage } from "../shell/i18n/message-format.ts";
 import type { GameSession } from "../shell/session/game-session.ts";

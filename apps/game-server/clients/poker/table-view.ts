@@ -1,5 +1,5 @@
-// The player's view of the table: the player at the bottom and the others around. The board and the pots have a row in
-// the middle that no cards cover.
+// The player's view of a poker table: the player at the bottom and the other players around it. The board and the pots
+// have a row in the middle that no cards cover.
 import type { PokerHandView, PokerPlace, PokerSeatView, PokerTableView } from "../../wire/poker-api.ts";
 import { drawCard } from "../shell/ui/cards.ts";
 import { h } from "../shell/ui/dom.ts";
@@ -90,7 +90,7 @@ function drawChair(view: PokerTableView, chair: number, format: Format): HTMLEle
 
 function drawMiddle(hand: PokerHandView | null, format: Format): HTMLElement {
   if (hand === null) return h("div", { class: "poker-middle" });
-  // Only a player who is all in creates a side pot; an unmatched bet does not.
+  // Only a player who is all in creates a side pot; an unmatched bet creates none.
   const hasSides = hand.places.some(({ chips, isFolded }) => chips === "0" && !isFolded);
   const pots = hasSides ? hand.pots : [String(hand.pots.reduce((sum, amount) => sum + BigInt(amount), 0n))];
   const pot = pots.map((amount) => format.money(amount)).join(" + ");

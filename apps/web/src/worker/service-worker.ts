@@ -44,7 +44,7 @@ async function activate(): Promise<void> {
 
 let isOfflinePageFresh = false;
 
-/** Stores the offline page again, in the language that the person has just chosen. */
+/** Stores the offline page again, in the language that the person uses at present. */
 async function refreshOfflinePage(): Promise<void> {
   if (isOfflinePageFresh) return;
   isOfflinePageFresh = true;

@@ -1,4 +1,5 @@
-// The strategy of autoplay at coin flip: sides by the player's pattern, up to the chosen number of right calls.
+// The strategy of autoplay at coin flip: it calls sides by the player's pattern, up to the chosen number of correct
+// calls.
 import { coinSides, type CoinSide } from "@khela/engines/originals/coin-flip";
 import { createLadderStrategy } from "../../shell/auto/ladder-strategy.ts";
 import type { StepStrategy } from "../../shell/auto/step-strategy.ts";

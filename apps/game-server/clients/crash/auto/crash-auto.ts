@@ -1,5 +1,5 @@
-// Autoplay of crash: it places the player's bets with their targets in each round. The server cashes them out at the
-// targets even without a connection; the player may cash out sooner.
+// Autoplay of crash. It places the player's bets with their targets in each round. The server cashes the bets out at
+// their targets, even without a connection; the player may cash out sooner.
 import { crashRules } from "@khela/engines/originals/crash";
 import type { RoundView } from "../../../wire/game-api.ts";
 import { createAutoPlay, untilWatched, type AutoPlay, type AutoResult } from "../../shell/auto/auto-play.ts";
@@ -31,7 +31,7 @@ type IsOn = () => boolean;
 type Placed = { readonly tableRoundId: string | undefined; readonly bets: readonly RoundView[] };
 type Plan = readonly (readonly [slot: BetSlot, targetHundredths: number])[];
 
-/** Waits for a round that accepts bets and has no bet of the player. Returns whether autoplay is still on. */
+/** Waits for a round that accepts bets and in which the player has no bet. Returns whether autoplay is still on. */
 async function untilOpen(game: CrashGame, isOn: IsOn): Promise<boolean> {
   const isReady = () => isAccepting(game) && game.slots.every((slot) => ownBet(game, slot) === null);
   while (isOn() && !isReady()) await wait(LOOK_MS);
@@ -39,7 +39,8 @@ async function untilOpen(game: CrashGame, isOn: IsOn): Promise<boolean> {
 }
 
 /**
- * Places the bets of one round; null when one was refused, or autoplay stopped. A late bet waits for the next round.
+ * Places the bets of one round. Returns null when a bet was refused or autoplay stopped. A bet that is too late for a
+ * round waits for the next one.
  */
 async function placeAll(game: CrashGame, plan: Plan, isOn: IsOn): Promise<Placed | null> {
   const bets: RoundView[] = [];
@@ -58,7 +59,10 @@ async function placeAll(game: CrashGame, plan: Plan, isOn: IsOn): Promise<Placed
   return { tableRoundId, bets };
 }
 
-/** Returns the bets in their current state: bets of the newest round from the stream, earlier bets from the history. */
+/**
+ * Returns the bets in their current state: those of the newest round from the stream, those of earlier rounds from the
+ * history.
+ */
 async function readBets(game: CrashGame, { tableRoundId, bets }: Placed): Promise<readonly RoundView[]> {
   const { room, session } = game;
   const findIn = (rounds: readonly RoundView[]) =>
@@ -69,7 +73,7 @@ async function readBets(game: CrashGame, { tableRoundId, bets }: Placed): Promis
   return findIn(await session.api.rounds().catch(() => []));
 }
 
-/** Waits until the bets are settled; null when autoplay stopped before, or a stake was returned. */
+/** Waits until the bets are settled; returns null when autoplay stopped before that, or a stake was returned. */
 async function untilEnded(game: CrashGame, placed: Placed, isOn: IsOn): Promise<AutoResult | null> {
   while (isOn()) {
     const bets = await readBets(game, placed);
@@ -91,7 +95,7 @@ function askTarget({ session }: CrashGame, slot: BetSlot, label: string): Choice
   const target = slot.targetHundredths();
   return createChoice<number>(
     label,
-    // the options include the player's own target
+    // the options include the target that the player entered
     [...new Set([...TARGETS, ...(target === crashRules.maxTargetHundredths ? [] : [target])])]
       .sort((a, b) => a - b)
       .map((one) => [one, timesText(session, one)]),

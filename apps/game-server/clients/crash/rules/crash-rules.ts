@@ -1,4 +1,4 @@
-// The rules of crash in words, fetched after the game.
+// The rules of crash in words. Their code is fetched after the game's.
 import { crashRules } from "@khela/engines/originals/crash";
 import { pickMessages } from "../../shell/i18n/messages.ts";
 import type { GameSession } from "../../shell/session/game-session.ts";

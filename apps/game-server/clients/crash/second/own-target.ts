@@ -29,7 +29,7 @@ export function addOwnTarget({ format }: GameSession, target: Target, { label, h
     show();
   };
   const { element } = target.choice;
-  // runs after the choice has handled the tap
+  // the listener runs after the choice has handled the tap
   element.addEventListener("click", show);
   element.querySelector(".choice-row")?.append(input);
 }

@@ -37,7 +37,7 @@ function createStake(session: GameSession) {
   function show(isBusy: boolean): void {
     const steps = listStakes(rangeOf(session));
     const most = steps[steps.length - 1] ?? stake;
-    // a bonus may have begun since, with a lower maximum
+    // a bonus with a lower maximum stake may have begun since the stake was chosen
     if (stake > most) stake = most;
     value.textContent = session.format.money(stake);
     less.disabled = isBusy || nextStake(rangeOf(session), stake, -1) === null;
@@ -55,7 +55,10 @@ function createStake(session: GameSession) {
 
 type Places = { readonly owns: HTMLElement; readonly target: Target };
 
-/** Creates the switch with the stake, and the target below. It is on from the start when two bets are in play. */
+/**
+ * Creates the switch with the second stake, and its target below. The switch is on from the start when two bets are in
+ * play.
+ */
 export function createSecondBet(game: CrashGame, { owns, target: firstTarget }: Places): DocumentFragment {
   const { session } = game;
   const stake = createStake(session);

@@ -1,5 +1,5 @@
-// The felt on the screen: a button for each bet, with the chips placed on it and those already in play. Where
-// a felt groups its bets, one group is shown at a time, and each group's button shows the sum on its spots.
+// The felt on the screen: a button for each bet, with the chips placed on it and those already in play. Where a felt
+// groups its bets, one group is shown at a time, and the button of each group shows the sum on its spots.
 import { h } from "../../shell/ui/dom.ts";
 import type { GameSession } from "../../shell/session/game-session.ts";
 import type { Felt } from "./felts.ts";
@@ -14,11 +14,11 @@ export type FeltView = {
   /** Shows the chips on the felt; `inPlay`: chips that are already bet. */
   show(laid: Sums, inPlay: Sums): void;
   setOpen(isOpen: boolean): void;
-  /** Highlights the winning spots; null removes the highlight. */
+  /** Highlights the spots whose bets win; null removes the highlight. */
   light(wins: ((on: string) => boolean) | null): void;
 };
 
-/** A group of spots with the sum on them. */
+/** A group of spots, with the sum of the chips on them. */
 type Part = {
   readonly element: HTMLElement;
   readonly show: FeltView["show"];
@@ -83,7 +83,10 @@ function odds(format: GameSession["format"], pays: string): string {
   return `${format.digits(pays)}:${format.digits("1")}`;
 }
 
-/** Whether a spot has two rows of numbers: these leave no height for a chip below, so the chip lies beside them. */
+/**
+ * Returns whether a spot has two rows of numbers. These leave no height for a chip below them, so the chip lies beside
+ * them.
+ */
 function isTall({ covers = [], wide = 1 }: Spot): boolean {
   return covers.length > wide;
 }

@@ -8,7 +8,7 @@ import { beadColumns, bullColumns, hotAndCold, rankName } from "../marks.ts";
 
 const DRAWS = 1_500;
 
-/** Returns the payout a felt prints as a fraction: 0.95 is 19/20. */
+/** Returns the payout that is printed on a felt as a fraction: 0.95 is 19/20. */
 function printed(text: string) {
   const [whole = "0", decimals = ""] = text.split(".");
   return fraction(BigInt(whole + decimals), 10n ** BigInt(decimals.length));

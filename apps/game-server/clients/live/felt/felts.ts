@@ -1,4 +1,4 @@
-// The felts: the bets of each table, in rows, with their names. The engine decides their returns.
+// The felts: the bets of each live table, in rows, with their names. The engine decides what each bet returns.
 import { andarBahar } from "@khela/engines/live/andar-bahar";
 import { baccarat, noCommissionBaccarat, sixDeckBaccarat } from "@khela/engines/live/baccarat";
 import { bull } from "@khela/engines/live/bull";
@@ -74,7 +74,7 @@ const sicBoRows: Rows = [
   spots("1–3", "blue", ...faces.map((face) => `single:${face}`)),
   spots("10", "green", ...faces.map((face) => `double:${face}`)),
   spots("180", "red", ...faces.map((face) => `triple:${face}`)),
-  // Five in a row: eight would be too small for a finger.
+  // Five pairs in a row: with eight they would be too small for a finger.
   ...range(0, 2).map((row) => pairs.slice(row * 5, row * 5 + 5)),
 ];
 
@@ -99,7 +99,7 @@ function baccaratRows(bankerPays: string): Rows {
   ];
 }
 
-/** Keyed by the engine's name. */
+/** The felts by the name of the engine. */
 export const felts: Readonly<Record<string, Felt>> = {
   roulette: { engine: roulette, rows: rouletteRows, groups: insideBetGroups },
   baccarat: { engine: baccarat, rows: baccaratRows("0.95") },

@@ -3,8 +3,8 @@
 export type Tone = "red" | "black" | "green" | "gold" | "blue" | "plain";
 
 /**
- * `pays`: payout to one, as printed on the felt. `wide`: covered numbers in a row, for a spot that is drawn as its
- * numbers.
+ * A spot on the felt: one bet. `pays`: payout to one, as printed on the felt. `wide`: how many covered numbers are in a
+ * row, for a spot that is drawn as its numbers.
  */
 export type Spot = {
   readonly on: string;

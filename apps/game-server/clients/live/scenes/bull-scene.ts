@@ -1,5 +1,5 @@
-// Bull: the first card, then five rounds of cards to the banker and three players. After the deal each hand is
-// arranged, with the bull separate from the points, and named.
+// The scene of bull: the first card, then five rounds of cards to the banker and three players. After the deal each
+// hand is arranged, with the cards of the bull separate from the points, and named.
 import {
   arrangeBull,
   beatsBull,

@@ -1,4 +1,4 @@
-// The type of a table's scene, and how its cards are read from a result.
+// The type of a live table's scene, and functions that read its cards from a result.
 import type { Card } from "@khela/engines/cards/card";
 
 export type Result = Readonly<Record<string, unknown>>;

@@ -1,5 +1,5 @@
-// The animation of a result: a wheel that stops, dice that fall, cards that are turned. A scene shows what
-// the server drew and decides nothing; `isOld` shows it without animation.
+// The scenes of live tables, which animate a result: a wheel that stops, dice that fall, cards that are turned. A scene
+// shows what the server drew and decides nothing; with `isOld` it shows the result without animation.
 import { rankOf } from "@khela/engines/cards/card";
 import { drawHand, layCards } from "../../shell/ui/cards.ts";
 import { h, wait, wantsLessMotion } from "../../shell/ui/dom.ts";
@@ -15,8 +15,8 @@ const DICE_MS = 1_400;
 type Side = { readonly key: keyof typeof text.players; readonly tone: string };
 
 /**
- * Two sides that are dealt cards in turn. `cards`: number of cards that lie face down at first. `figure`: the text
- * below each hand.
+ * Creates the scene of a game in which two sides are dealt cards in turn. `cards`: number of cards that lie face down
+ * at first. `figure`: the text below each hand.
  */
 function createSides(
   sides: readonly Side[],
@@ -68,7 +68,7 @@ function createSides(
   };
 }
 
-/** One card, face down until it is turned. */
+/** Creates the scene of a single card, which is face down until it is turned. */
 function createCard(): Scene {
   const hand = drawHand([null]);
   return {
@@ -81,7 +81,10 @@ function createCard(): Scene {
   };
 }
 
-/** Andar bahar: the joker, then both rows, of which only the last cards are shown: all would not fit on a phone. */
+/**
+ * Creates the scene of andar bahar: the joker, then both rows, of which only the last cards are shown, since all would
+ * not fit on a phone.
+ */
 function createAndarBahar({ format }: GameSession): Scene {
   const joker = h("div", { class: "side-hand" });
   const rows = { andar: h("div", { class: "row-hand" }), bahar: h("div", { class: "row-hand" }) };

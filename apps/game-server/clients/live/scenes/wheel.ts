@@ -1,4 +1,5 @@
-// The European wheel: 37 pockets in their order. It turns until the drawn pocket is under the pin.
+// The scene of the European roulette wheel: 37 pockets in their order. The wheel turns until the drawn pocket is under
+// the pin.
 import { h, wait, wantsLessMotion } from "../../shell/ui/dom.ts";
 import { formatMessage } from "../../shell/i18n/message-format.ts";
 import type { GameSession } from "../../shell/session/game-session.ts";
@@ -13,7 +14,7 @@ const ORDER = [
 const SVG = "http://www.w3.org/2000/svg";
 const SPIN_MS = 3_600;
 const TURNS = 4;
-/** Time for which the number is shown large before the felt is highlighted. */
+/** Time for which the drawn number is shown large before the felt is highlighted. */
 const SEEN_MS = 700;
 
 function node(tag: string, attributes: Readonly<Record<string, string>>): SVGElement {

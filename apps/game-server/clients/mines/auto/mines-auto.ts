@@ -1,5 +1,5 @@
-// Autoplay of mines: a bet, the tiles of the pattern in turn, the cash-out. The server decides each step; a stop leaves
-// an open round to the player.
+// Autoplay of mines: it places a bet, opens the tiles of the pattern in turn, and cashes out. The server decides each
+// step; when autoplay stops, an open round is left to the player.
 import { minesRules } from "@khela/engines/originals/mines";
 import type { RoundView } from "../../../wire/game-api.ts";
 import { createAutoPlay, untilWatched, type AutoPlay } from "../../shell/auto/auto-play.ts";
@@ -11,7 +11,7 @@ import { createPatternPicker } from "./pattern-picker.ts";
 /** The controls by which autoplay plays a round. */
 type MinesControls = StepControls & { readonly mines: () => number };
 
-/** Pause between two tiles, so that the player sees each. */
+/** Pause between two tiles, so that the player sees each tile. */
 const STEP_MS = 300;
 
 async function playPattern(

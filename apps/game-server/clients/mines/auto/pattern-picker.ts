@@ -1,5 +1,5 @@
-// The tiles that autoplay opens: a pattern, the player's own tiles, or random tiles in each round. Randomness here
-// chooses only the bet, never the mines.
+// The player's choice of the tiles that autoplay opens: a pattern, their own tiles, or random tiles in each round. The
+// random numbers choose only the bet, never the mines.
 import "./pattern-picker.css";
 import { minesRules } from "@khela/engines/originals/mines";
 import { pickRandomNumbers } from "../../shell/fairness/client-random.ts";
@@ -14,7 +14,7 @@ import { en } from "./i18n/en.ts";
 
 const text = pickMessages<typeof en>({ bn, en });
 
-/** Tiles are 0 … 24, row by row. */
+/** The tiles of each pattern; tiles are numbered 0 … 24, row by row. */
 const patterns = {
   corners: [0, 4, 20, 24],
   row: [10, 11, 12, 13, 14],
@@ -33,7 +33,7 @@ export type PatternPicker = {
 
 export function createPatternPicker({ format }: GameSession): PatternPicker {
   let tiles: readonly number[] = patterns.corners;
-  /** Number of random tiles; null: the chosen tiles above. */
+  /** Number of random tiles in each round; null: autoplay opens the chosen tiles. */
   let randomCount: number | null = null;
 
   function questions(maxPicks: number): readonly HTMLElement[] {
@@ -91,7 +91,7 @@ export function createPatternPicker({ format }: GameSession): PatternPicker {
   };
 }
 
-/** The pattern of these tiles; null for the player's own. */
+/** Returns the name of the pattern that has these tiles; null for the player's own choice. */
 function nameOf(tiles: readonly number[]): PatternName | null {
   const key = (some: readonly number[]) => [...some].sort((a, b) => a - b).join();
   return (["corners", "row", "plus"] as const).find((name) => key(patterns[name]) === key(tiles)) ?? null;
