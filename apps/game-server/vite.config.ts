@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { defineConfig, type Plugin } from "vite";
 import { browserTargets } from "@khela/contract/site/browser-floor";
 
-/** Families of games with their own client: a folder each. */
+/** Families of games with their own client, each in its own folder. */
 const families = [
   "dice",
   "slots",

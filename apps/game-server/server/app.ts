@@ -56,7 +56,7 @@ export type Options = {
 export type GameServer = {
   readonly app: FastifyInstance;
   readonly ctx: Context;
-  /** From this call on the health check reports not ready; requests are still answered. */
+  /** From this call on the health check reports "not ready"; requests are still answered. */
   readonly drain: () => void;
   readonly stop: () => Promise<void>;
 };

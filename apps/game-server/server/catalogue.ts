@@ -1,4 +1,4 @@
-// Finds the game of a code and the stakes it allows. A sandbox title without an engine is refused.
+// Finds a game by its code, and the stakes that it allows. A sandbox title without an engine is refused.
 import { findGame as findEngine } from "@khela/engines/games";
 import { stakeStepMinor } from "@khela/engines/rounds";
 import { digitsOf } from "@khela/engines/money";
@@ -36,7 +36,7 @@ function liveTableOf(name: RoomName | TableVariant): EngineRef {
   return { ...findEngineRef(name), family: "live" };
 }
 
-/** For each kind of room its client, and the engine that settles its rounds. */
+/** For each kind of room, its client and the engine that settles its rounds. */
 const roomEngines: Readonly<Record<RoomName, EngineRef>> = {
   roulette: liveTableOf("roulette"),
   baccarat: liveTableOf("baccarat"),

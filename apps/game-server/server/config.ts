@@ -38,10 +38,10 @@ export type Config = {
   readonly siteOrigins: readonly string[];
   readonly trustProxy: TrustProxySetting;
   readonly keepAliveS: number;
-  /** Live secrets by vendor code; the first signs, all of them verify. */
+  /** The secrets in use by vendor code: the first one signs our calls, and all of them verify the platform's. */
   readonly secrets: ReadonlyMap<string, readonly string[]>;
   readonly profile: ProfileName;
-  /** The match feed and the titles shown from it; null without matches. */
+  /** The match feed and the titles that show its matches; null: the server has no matches. */
   readonly feed: { readonly url: string; readonly key: string } | null;
   /** How long a bet on a live match waits before its price is checked again. */
   readonly liveDelayMs: number;

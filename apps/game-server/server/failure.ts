@@ -4,7 +4,7 @@ import { CodedError } from "@khela/service-kit/errors";
 import type { FailureCode } from "../wire/game-api.ts";
 
 export class GameServerError extends CodedError<FailureCode> {
-  /** Fields sent to the client beside the code. */
+  /** Fields that the client receives in addition to the code. */
   readonly details: Readonly<Record<string, unknown>>;
 
   constructor(code: FailureCode, detail = "", details: Readonly<Record<string, unknown>> = {}) {

@@ -55,7 +55,7 @@ function atDice(
   return () => withGameServer(DICE, async (harness) => produce(harness, await openClient(harness, DICE)));
 }
 
-/** Places a dice bet that the platform answers with this fault. */
+/** Returns a producer that places a dice bet to which the platform answers with this fault. */
 function answered(fault: ReturnType<TestWallet["misbehave"]>): Produce {
   return atDice((harness, client) => {
     harness.wallet.misbehave = (method) => (method === "bet" ? fault : "none");

@@ -60,7 +60,8 @@ const roundTimings: RoundTimings = {
 };
 
 export const profiles = {
-  // Shots are the fastest bets: sent in volleys, they cause at most four calls to the platform in a second.
+  // Shots are the fastest bets: since they are sent in volleys, they cause at most four calls to the platform per
+  // second.
   standard: {
     minCycleMs: { ...cycles(TURBO_CYCLE_MS, 0), fishing: 250 },
     shotsPerRound: MAX_SHOTS,
@@ -81,7 +82,7 @@ export const profiles = {
     betModes: [],
     ...roundTimings,
   },
-  /** For demonstrations: shared rounds last seconds. */
+  /** For demonstrations: a shared round lasts only some seconds. */
   brisk: {
     minCycleMs: { ...cycles(TURBO_CYCLE_MS, 0), fishing: 250 },
     shotsPerRound: MAX_SHOTS,

@@ -1,4 +1,4 @@
-// The request bodies of clients, as JSON schema. Only the fields named here are stored or passed on.
+// The request bodies of clients' calls, as JSON schema. Only the fields named in the schemas are stored or passed on.
 
 import { coinSides } from "@khela/engines/originals/coin-flip";
 import { towerDifficulties } from "@khela/engines/originals/tower";
@@ -52,7 +52,7 @@ const betOf = [
   }),
   strictObject({ stakeMinor: Minor, difficulty: { type: "string", enum: towerDifficulties } }),
   strictObject({ stakeMinor: Minor, bets: Bets }),
-  // Slots, hilo, coin flip, diamonds, blackjack and video poker: the stake alone; a slot may have bet modes.
+  // A bet of slots, hilo, coin flip, diamonds, blackjack and video poker is the stake alone; a slot may have bet modes.
   strictObject({ stakeMinor: Minor }),
   strictObject({ stakeMinor: Minor, mode: { type: "string", pattern: "^[a-z0-9-]{1,40}$" } }),
 ] as const;

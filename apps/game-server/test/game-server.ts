@@ -1,5 +1,5 @@
-// Harness of the game server's tests: a real game server on its own database, a wallet that follows the protocol, and a
-// player at a game with a client seed.
+// The harness of the game server's tests: a real game server on its own database, a wallet that follows the protocol,
+// and a player at a game with a client seed.
 import { randomUUID } from "node:crypto";
 import { createGameServerDatabase } from "../../../tests/database.ts";
 import type { OpenedView, RotatedView, RoundAnswer, SeedsView, StateView } from "../wire/game-api.ts";

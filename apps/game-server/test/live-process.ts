@@ -1,4 +1,4 @@
-// A game server in its own process, for tests that kill it. It starts like main.ts, but with short rounds.
+// Runs a game server in its own process, for tests that kill it. It starts like main.ts, but with short rounds.
 import { loadConfig } from "@khela/service-kit/config";
 import { createGameServer } from "../server/app.ts";
 import { readConfig } from "../server/config.ts";

@@ -1,5 +1,5 @@
-// Harness of the tests of live tables: game servers on one database, one wallet, and players who use HTTP and read the
-// stream. A game server runs in this process, or in a separate process that can be killed.
+// The harness of the tests of live tables: game servers on one database, one wallet, and players who use HTTP and read
+// the stream. A game server runs in this process, or in a separate process that a test can kill.
 import { fork, type ChildProcess } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
@@ -123,14 +123,14 @@ export async function call<T>(
 export type Player = {
   readonly token: string;
   readonly opened: OpenedView;
-  /** Every state of the room that was pushed, oldest first. */
+  /** Every state of the room that the stream pushed, oldest first. */
   readonly rooms: LiveTableView[];
   readonly seats: PlayerBetsView[];
-  /** The balances the stream pushed. */
+  /** The balances that the stream pushed, oldest first. */
   readonly balances: (string | null)[];
   /** Waits until `fits` is true for the room's round, and returns the round. */
   round(fits: (round: TableRoundView) => boolean): Promise<TableRoundView>;
-  /** The bet as last pushed. */
+  /** Returns the bet as it was last pushed. */
   findPushedBet(roundId: string): RoundView | undefined;
   bet(tableRoundId: string, bet: unknown, requestId?: string): Promise<Answered<LiveBetAnswer>>;
   /** Bets on the next round that opens; tries again if the round closed meanwhile. */
@@ -172,7 +172,7 @@ export async function listen(
   return () => control.abort();
 }
 
-/** Counts wallet calls the platform has not acknowledged. */
+/** Counts wallet calls that the platform has not acknowledged. */
 export async function countUnacknowledged({ db }: Pick<TableCluster, "db">): Promise<bigint> {
   return (
     (await db.maybe<{ owed: bigint }>(sql`select count(*) as owed from wallet_call where done_at is null`))
@@ -188,7 +188,7 @@ export async function isAllSettled(cluster: Pick<TableCluster, "db">): Promise<b
   return open?.rounds === 0n && (await countUnacknowledged(cluster)) === 0n;
 }
 
-/** Expects the accepted bets and the wallet's final balance to agree. */
+/** Expects that the accepted bets explain the wallet's final balance. */
 export async function expectBalancesToAgree(cluster: TableCluster, startMinor: bigint): Promise<void> {
   const sums = await cluster.db.maybe<{ staked: bigint; paid: bigint }>(
     sql`select coalesce(sum(stake_minor), 0)::bigint as staked, coalesce(sum(payout_minor), 0)::bigint as paid

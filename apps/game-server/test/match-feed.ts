@@ -22,11 +22,11 @@ export type TestFeed = {
   publishOutOfOrder(parts: readonly (readonly [fixtureId: string, part: string, body: Body])[]): void;
   /** Numbers and stores a message, but does not send it, as if the connection had lost it. */
   lose(fixtureId: string, part: string, body: Body): Message;
-  /** Sends a message that was sent before. */
+  /** Sends a message again that was sent before. */
   repeat(message: Message): void;
-  /** Starts another epoch: clients have to fetch a snapshot. */
+  /** Starts another epoch of message numbers: clients have to fetch a snapshot. */
   startAnew(): void;
-  /** Stops heartbeats and answers, or starts them again. */
+  /** Stops the feed's heartbeats and answers, or starts them again. */
   hush(isSilent: boolean): void;
   readonly snapshots: () => number;
   stop(): Promise<void>;

@@ -33,7 +33,7 @@ export type MatchesTest = {
    * SIGKILL.
    */
   spawn(): Promise<{ send(path: string, body: unknown): Promise<unknown>; kill(): Promise<void> }>;
-  /** Creates one more game server on the same database. */
+  /** Creates a further game server on the same database, in this process. */
   another(options?: Partial<Options>): Promise<GameServer>;
   bets(): Promise<readonly MatchBetView[]>;
   stop(): Promise<void>;
@@ -250,7 +250,7 @@ export async function whenBets(
   return harness.bets();
 }
 
-/** Sends the end of a match. */
+/** Publishes the final result of a match. */
 export function endMatch({ feed }: MatchesTest, id: string, home: number, away: number): void {
   feed.publish(id, "phase", phaseOf("ended", home, away));
   feed.publish(id, "result", { home, away });

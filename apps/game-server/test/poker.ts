@@ -1,4 +1,4 @@
-// Harness of the poker tests: players at a table, hands played to their end, and the sum of all chips.
+// The harness of the poker tests: players at a table, hands played to their end, and the sum of all chips.
 import { sql } from "@khela/service-kit/db/database";
 import { createHash, randomUUID } from "node:crypto";
 import type { HoldemStep } from "@khela/engines/poker/holdem-round";
@@ -25,9 +25,9 @@ export type Player = {
   readonly who: string;
   url: string;
   readonly token: string;
-  /** Every event of the stream, as received. */
+  /** Every event of the stream, as the player received it. */
   readonly events: string[];
-  /** The balances the stream pushed. */
+  /** The balances that the stream pushed. */
   readonly balances: (string | null)[];
   send<T>(path: string, body?: unknown): Promise<Answered<T>>;
   readTable(): Promise<PokerTableView>;
@@ -37,7 +37,7 @@ export type Player = {
   leave(): void;
 };
 
-/** The device mark of a player: each player has their own. */
+/** Returns the device mark of a player: each player has their own. */
 export const deviceOf = (who: string): string => createHash("sha256").update(who).digest("hex").slice(0, 32);
 
 export async function enter(url: string, who: string): Promise<Player> {
@@ -106,7 +106,7 @@ export async function skipPause({ db }: TableCluster): Promise<void> {
   await db.run(sql`update poker_table set due_at = now() where stage = 'shown'`);
 }
 
-/** Plays a hand to its end; returns every view each player was shown. */
+/** Plays a hand to its end; returns every view that each player was shown. */
 export async function playHand(
   cluster: TableCluster,
   players: readonly Player[],

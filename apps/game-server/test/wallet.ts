@@ -56,9 +56,9 @@ export type TestWallet = {
   readonly setBalance: (minor: bigint) => void;
   /** Sets the maximum stake of a bonus in play; null: no bonus. */
   readonly setMaxStake: (minor: bigint | null) => void;
-  /** Called for each call; the default returns "none". */
+  /** Returns how the wallet treats a call; by default it returns "none". */
   misbehave: (method: VendorMethod, body: Body) => Fault;
-  /** Sends the answers that were held. */
+  /** Sends the answers that the wallet has held back. */
   release(): void;
   readonly countSeen: (method: VendorMethod) => number;
   stop(): Promise<void>;

@@ -33,7 +33,7 @@ export const failures = {
   "bet.stake": 400,
   "bet.too_fast": 429,
   "bet.refused": 409,
-  /** The platform did not answer: if the stake was taken, it is rolled back. */
+  /** The platform did not answer. If it has taken the stake, the stake is rolled back. */
   "bet.unknown": 502,
   /** The same bet is still pending: the client repeats the request. */
   "bet.in_flight": 409,
@@ -49,12 +49,12 @@ export const failures = {
   "market.full": 409,
   "funds.insufficient": 402,
   "limit.reached": 403,
-  /** Above the maximum stake that a bonus in play allows. */
+  /** The stake is above the maximum that a bonus in play allows. */
   "stake.capped": 403,
   "player.blocked": 403,
   "round.unknown": 404,
   "round.open": 409,
-  /** At a poker table: no seat is free, or the player has none. */
+  /** At a poker table: no seat is free, or the player has no seat. */
   "seat.taken": 409,
   "seat.none": 409,
   /** The buy-in is below the chips that the player took from the table in the last hour. */
@@ -72,18 +72,18 @@ export const failures = {
 
 export type FailureCode = keyof typeof failures;
 
-/** Clients of rooms; each has a folder beside the folders of the engines' families. */
+/** The clients of rooms; each has a folder beside the folders of the engines' families. */
 export type RoomClient = "live" | "poker" | "matches";
 
 export type Family = GameFamily | RoomClient;
 
 export type SeedsView = {
   readonly serverSeedHash: string;
-  /** Null at crash, where it would be the secret seed of the round in play. */
+  /** The commitment to the next server seed; null at crash, where it would be the secret seed of the round in play. */
   readonly nextServerSeedHash: string | null;
-  /** Null until the player's browser has created a client seed. */
+  /** The player's client seed; null until the player's browser has created one. */
   readonly clientSeed: string | null;
-  /** The nonce of the next bet. */
+  /** The number of the next bet with this seed. */
   readonly nonce: number;
 };
 
@@ -102,7 +102,7 @@ export type RoundView = {
   readonly outcome: RoundOutcome | null;
   readonly refusal: string | null;
   readonly serverSeedHash: string;
-  /** Null until the seed is revealed. */
+  /** The revealed server seed; null until it is revealed. */
   readonly serverSeed: string | null;
   readonly clientSeed: string;
   readonly nonce: number;
@@ -123,7 +123,7 @@ export type Totals = {
   readonly stakedMinor: string;
   readonly paidMinor: string;
   readonly rounds: number;
-  /** Highest payout of a round. */
+  /** Highest payout of one round, in minor units. */
   readonly bestMinor: string;
 };
 
@@ -146,7 +146,7 @@ export type GameView = {
   readonly mayHurry: boolean;
   /** The kinds of a slot's bet modes that may be offered. */
   readonly betModes: readonly BetMode["kind"][];
-  /** Name of the colour theme that the game shares with its tile on the site. */
+  /** Name of the colour theme, which the game shares with its tile on the site. */
   readonly theme: string;
 };
 
@@ -180,11 +180,11 @@ export type OpenedView = { readonly session: string; readonly state: StateView }
 
 export type RoundAnswer = {
   readonly round: RoundView;
-  /** Null when the platform did not answer; the client keeps the last known balance. */
+  /** The balance; null when the platform did not answer: the client keeps the last known balance. */
   readonly balanceMinor: string | null;
   readonly nonce: number;
   readonly totals: Totals;
-  /** Present for a game with a jackpot. */
+  /** The jackpot; present only for a game that has one. */
   readonly jackpot?: JackpotView | null;
 };
 
@@ -199,7 +199,7 @@ export type RevealedSeed = {
 
 export type RoundPhase = "open" | "closed" | "flying" | "shown" | "over";
 
-/** A round that everyone at the table plays; hidden parts are null. */
+/** A shared round, which all players at the table play; hidden parts are null. */
 export type TableRoundView = {
   readonly id: string;
   readonly number: number;
@@ -216,9 +216,9 @@ export type TableRoundView = {
   readonly result: Readonly<Record<string, unknown>> | null;
 };
 
-/** The event `room` of a live table's stream: the same for everyone. */
+/** The event `room` of a live table's stream, which is the same for all players. */
 export type LiveTableView = {
-  /** The server's clock when it was created. */
+  /** The server's time when this view was created. */
   readonly now: number;
   readonly round: TableRoundView | null;
   /** Null at crash, where the secret seed of the round in play is the commitment to the next round. */

@@ -48,10 +48,10 @@ export type FixtureView = {
 export type MatchesList = {
   readonly now: number;
   readonly rev: number;
-  /** Whether the feed is alive; without it no bet is accepted. */
+  /** Whether the feed is alive; while it is not, no bet is accepted. */
   readonly isFresh: boolean;
   readonly fixtures: readonly FixtureView[];
-  /** Time for which a bet on a live match waits. */
+  /** Time for which a bet on a live match waits before its odds are checked again. */
   readonly liveDelayMs: number;
   readonly maxPayoutMinor: string;
 };
@@ -108,12 +108,12 @@ export type MatchBetView = {
   readonly stakeMinor: string;
   readonly potentialMinor: string;
   readonly payoutMinor: string | null;
-  /** Every leg was cancelled: the stake was refunded. */
+  /** Whether every leg was cancelled, so that the stake was refunded. */
   readonly isVoid: boolean;
   readonly refusal: string | null;
   readonly createdAt: number;
   readonly settledAt: number | null;
-  /** Time at which a waiting bet's price is checked again. */
+  /** Time at which the odds of a waiting bet are checked again. */
   readonly dueAt: number;
   readonly legs: readonly MatchLegView[];
 };
@@ -121,7 +121,7 @@ export type MatchBetView = {
 /** The event `seat`: the player's own bets, open ones first. */
 export type MatchPlayerView = {
   readonly bets: readonly MatchBetView[];
-  /** Null in the stream, and when the platform did not answer. */
+  /** The balance; null in the stream, and when the platform did not answer. */
   readonly balanceMinor: string | null;
   readonly totals: Totals;
 };

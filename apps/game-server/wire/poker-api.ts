@@ -20,7 +20,7 @@ export const pokerPaths = {
 } as const;
 
 export type PokerLobby = {
-  /** The table where the player has a seat; null: none. */
+  /** Id of the table at which the player has a seat; null: none. */
   readonly own: string | null;
   readonly tables: readonly {
     readonly tableId: string;
@@ -41,12 +41,12 @@ export type PokerLobby = {
 
 export type PokerSeatView = {
   readonly seat: number;
-  /** A tag instead of a name: players stay anonymous. */
+  /** The player's tag at the table, instead of a name: players stay anonymous. */
   readonly name: string;
   readonly isRobot: boolean;
   readonly isOwn: boolean;
   readonly isSeated: boolean;
-  /** The chips between hands; during a hand, see the hand's positions. */
+  /** The player's chips between hands; during a hand, the hand's positions have them. */
   readonly chips: string;
   readonly isAway: boolean;
   readonly isLeaving: boolean;
@@ -58,13 +58,13 @@ export type PokerSeatView = {
 export type PokerPlace = {
   readonly seat: number;
   readonly chips: string;
-  /** Chips bet on this street, and put into the pot in the whole hand. */
+  /** Chips that the player bet on this street; `put`: chips put into the pot in the whole hand. */
   readonly bet: string;
   readonly put: string;
   readonly isFolded: boolean;
-  /** Null for a card this player may not see. */
+  /** The player's cards; null for a card that the viewer may not see. */
   readonly cards: readonly (Card | null)[];
-  /** Present once the hand has ended. */
+  /** The chips won in the hand; present once the hand has ended. */
   readonly won: string | null;
   readonly kind: HandKind | null;
 };
@@ -79,13 +79,13 @@ export type PokerHandView = {
   readonly step: number;
   readonly button: number;
   readonly turn: number | null;
-  /** Time until the server acts, and the time of a turn before the time bank is used. */
+  /** Time until the server acts for the player, and the time of a turn before the time bank is used. */
   readonly leftMs: number;
   readonly turnMs: number;
   readonly pots: readonly string[];
   readonly rake: string;
   readonly ownKind: HandKind | null;
-  /** Present in the player's own turn. */
+  /** The player's possible actions; present only in the player's own turn. */
   readonly options: {
     readonly toCall: string;
     readonly minRaiseTo: string | null;
@@ -113,7 +113,7 @@ export type PokerTableView = {
 
 export type PokerAnswer = {
   readonly table: PokerTableView;
-  /** Null when the platform was not called or did not answer. */
+  /** The balance; null when the platform was not called or did not answer. */
   readonly balanceMinor: string | null;
   readonly totals: Totals;
 };
@@ -131,7 +131,7 @@ export type PokerPlayed = {
     readonly game: string;
     readonly rulesVersion: number;
     readonly serverSeedHash: string;
-    /** Null until some minutes after the end of the hand. */
+    /** The hand's server seed; null until some minutes after the end of the hand. */
     readonly serverSeed: string | null;
     /** SHA-256 of the players' seeds, one per line, in the order of their positions. */
     readonly clientSeed: string;

@@ -1,5 +1,5 @@
-// The text under the reels: the present step and the win. It counts up only for a win above the stake; a large win
-// counts longer and has coins.
+// The banner under the reels: a text about the present step, and the win. The win counts up only when it is above the
+// stake; a large win counts longer and has coins.
 import { h, wantsLessMotion } from "../shell/ui/dom.ts";
 import type { Format } from "../shell/i18n/format.ts";
 import type { Pace } from "./pace.ts";
@@ -9,7 +9,7 @@ import type { WinSize } from "./win-size.ts";
 export type Banner = {
   readonly element: HTMLElement;
   setText(words: string, detail?: string): void;
-  /** Counts up to a win. */
+  /** Shows a win that counts up from zero. */
   celebrate(minor: bigint, size: WinSize, label?: string): Promise<void>;
 };
 

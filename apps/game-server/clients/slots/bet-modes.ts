@@ -17,19 +17,19 @@ export function priceOf(stakeMinor: bigint, mode: BetMode | null): bigint {
 }
 
 export type BetModes = {
-  /** Null for a slot without modes. */
+  /** The element with the bet modes; null for a slot without modes. */
   readonly element: HTMLElement | null;
   /** The mode of a round that the main button starts: the ante that is switched on, or null. */
   readonly chosen: () => BetMode | null;
 };
 
-/** The modes that may be played here. */
+/** Returns the bet modes that the jurisdiction allows for this slot. */
 export function listOffered(session: GameSession, { betModes }: AnySlot): readonly BetMode[] {
   const modes: readonly BetMode[] = betModes;
   return modes.filter(({ kind }) => session.state().game.betModes.includes(kind));
 }
 
-/** Whether the price of a round is within the game's maximum stake and the maximum stake of a bonus in play. */
+/** Returns whether the price of a round is within the game's maximum stake and the maximum stake of a bonus in play. */
 function isWithinLimits(session: GameSession, priceMinor: bigint): boolean {
   const cap = session.bonusMaxMinor();
   return priceMinor <= BigInt(session.state().limits.maxMinor) && (cap === null || priceMinor <= cap);

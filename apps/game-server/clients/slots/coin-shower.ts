@@ -32,7 +32,7 @@ function drawCoin(ratio: number): HTMLCanvasElement {
   return coin;
 }
 
-/** A coin's position follows from its number, so the shower is the same each time. */
+/** Creates the coins. A coin's position follows from its number, so the shower looks the same each time. */
 function createCoins(count: number, width: number): Coin[] {
   return Array.from({ length: count }, (_, at) => ({
     x: ((at * 0.618) % 1) * width,
@@ -43,7 +43,7 @@ function createCoins(count: number, width: number): Coin[] {
   }));
 }
 
-/** Shows the shower over `place` until `isOver`, then removes it. */
+/** Shows the shower over `place` until `isOver` returns true, then removes it. */
 export function showCoins(place: HTMLElement, count: number, isOver: () => boolean): void {
   const ratio = Math.min(2, window.devicePixelRatio || 1);
   const canvas = h("canvas", { class: "coin-shower", "aria-hidden": "true" });

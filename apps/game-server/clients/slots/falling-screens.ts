@@ -1,12 +1,15 @@
-// Display that the slot kinds `clusters` and `anywhere` share: winning cells are removed, the next screen falls in, and
-// pays depend on the number of winning cells.
+// Displays the slot kinds `clusters` and `anywhere` in the same way: winning cells are removed, the next screen falls
+// in, and pays depend on the number of winning cells.
 import type { FallingSpin } from "@khela/engines/slots/falling/falling-spin";
 import type { Format } from "../shell/i18n/format.ts";
 import { formatMessage } from "../shell/i18n/message-format.ts";
 import { scatterWins, type ScreenView, type WinView } from "./spin-view-model.ts";
 import { nameSymbol } from "./text.ts";
 
-/** The screens of a spin with their wins, without the spin's multiplier; the scatter's win is on the last. */
+/**
+ * Returns the screens of a spin with their wins, without the spin's multiplier; the scatter's win is on the last
+ * screen.
+ */
 export function showFalls(format: Format, { screens, scatter }: FallingSpin, label: string): ScreenView[] {
   return screens.map(({ grid, wins, units }, at) => {
     const isLast = at === screens.length - 1;

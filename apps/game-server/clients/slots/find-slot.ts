@@ -30,7 +30,7 @@ export async function loadSlot(session: GameSession): Promise<AnySlot> {
   return slot;
 }
 
-/** Returns the loaded slot. */
+/** Returns the slot that loadSlot has loaded. */
 export function slotOf(): AnySlot {
   if (loaded === undefined) throw new Error("no slot is loaded");
   return loaded;
@@ -43,7 +43,7 @@ export function kindOf({ family }: AnySlot): KindClient {
   return kind;
 }
 
-/** A round as it is shown: the paid spin, the free spins, and the feature if there is one. */
+/** A round in its display form: the paid spin, the free spins, and the feature if there is one. */
 export type RoundShow = {
   readonly paid: SpinView;
   readonly free: readonly SpinView[];

@@ -1,5 +1,5 @@
-// The jackpot above the reels. Other players also feed and win it, so the meter polls it between spins while the page
-// is visible.
+// The meter of the jackpot above the reels. Other players also contribute to the jackpot and win it, so the meter polls
+// it between spins while the page is visible.
 import { h } from "../shell/ui/dom.ts";
 import { formatMessage } from "../shell/i18n/message-format.ts";
 import type { GameSession } from "../shell/session/game-session.ts";
@@ -21,7 +21,7 @@ export function createJackpotMeter(session: GameSession, isSpinning: () => boole
   const poll = async () => {
     if (document.visibilityState === "hidden" || isSpinning()) return;
     const jackpot = await session.api.jackpot();
-    // A round that has started during the request shows the jackpot itself.
+    // A round that has started during the request shows the jackpot from its own answer.
     if (!isSpinning()) session.showJackpot(jackpot);
   };
   setInterval(() => void poll().catch(() => undefined), EVERY_MS);

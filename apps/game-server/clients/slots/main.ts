@@ -1,5 +1,5 @@
-// The slots: one client for every kind of slot. The server's outcome contains the whole round, free spins
-// included; the client only shows it, at the pace the jurisdiction profile allows.
+// The client of the slots, for every kind of slot. The server's outcome contains the whole round, free spins included;
+// the client only shows it, at the pace that the jurisdiction profile allows.
 import "./slots.css";
 import { getBetMode } from "@khela/engines/slots/bet-mode";
 import type { SlotBet, SlotOutcome } from "@khela/engines/slots/slot-engine";
@@ -14,7 +14,7 @@ const loadPaytable = () => import("./paytable/paytable.ts");
 void startGame({
   build: async (session) => {
     const layout = await createSlotGame(session);
-    // loaded before the first tap, like the frame's sheets
+    // loaded before the first tap, so that the paytable opens even if the network fails later
     void loadPaytable().catch(() => undefined);
     return layout;
   },

@@ -1,5 +1,5 @@
-// The pace at which a round is shown: usual, or fast in turbo and after the player has hurried it. The screens are the
-// same.
+// The pace at which a round is shown: usual, or fast in turbo and after the player has hurried the round. Both paces
+// show the same screens.
 import { wait } from "../shell/ui/dom.ts";
 
 /** Length of a fast wait as a share of the usual wait. */
@@ -7,9 +7,9 @@ const FAST_SHARE = 1 / 6;
 
 export type Pace = {
   readonly isFast: () => boolean;
-  /** Begins a round. */
+  /** Begins a round at the usual pace, or fast in turbo. */
   begin(isTurbo: boolean): void;
-  /** Ends the present wait and shortens the other waits of this round. */
+  /** Ends the present wait and shortens the remaining waits of this round. */
   hurry(): void;
   wait(ms: number, fastMs?: number): Promise<void>;
 };

@@ -1,5 +1,4 @@
-// The display of a round, from the first stop to the last step of its feature: reels, wins, texts and sounds in
-// order.
+// Displays a round, from the first stop to the last step of its feature: reels, wins, texts and sounds in order.
 import type { SlotOutcome } from "@khela/engines/slots/slot-engine";
 import type { AnySlot } from "@khela/engines/slots/slot-kinds";
 import { slotInMode } from "@khela/engines/slots/bet-mode";
@@ -19,11 +18,11 @@ import { winSizeOf } from "./win-size.ts";
 import { soundOfWin } from "../shell/ui/sound-effects.ts";
 
 export const RUN_MS = 520;
-/** Minimum time that reels run in turbo. */
+/** Minimum time for which the reels run in turbo. */
 export const FAST_RUN_MS = 60;
 const FREE_PAUSE_MS = 700;
 const INTRO_MS = 2_200;
-/** Time of a feature's announcement at the fast pace: long enough to read it. */
+/** Time for which a feature is announced at the fast pace: long enough to read the announcement. */
 const FAST_INTRO_MS = 700;
 const WHIRL_MS = 650;
 const REST_MS = 350;

@@ -1,4 +1,5 @@
-// One spin from the button to its end: the bet, the display of the round, and the resting screen between two spins.
+// One spin of a slot from the button to its end: the bet, the display of the round, and the resting screen between two
+// spins.
 import { slotInMode } from "@khela/engines/slots/bet-mode";
 import type { SlotBet, SlotOutcome } from "@khela/engines/slots/slot-engine";
 import type { AnySlot } from "@khela/engines/slots/slot-kinds";
@@ -26,21 +27,21 @@ import { themeOf } from "./themes.ts";
 
 const LINE_MS = 1_150;
 /**
- * Heights around the canvas in pixels, in this order: frame with banner, note and control bar; the jackpot; the stake
- * tools; the bet modes.
+ * Heights of the elements around the canvas in pixels, in this order: frame with banner, note and control bar; the
+ * jackpot; the stake tools; the bet modes.
  */
 const AROUND = 366;
 const POT = 38;
 const STAKE_TOOLS = 56;
 const MODES = 64;
 
-/** `shell.css` hides the stake tools on a short viewport. */
+/** Returns the height of the elements around the canvas. `shell.css` hides the stake tools on a short viewport. */
 function heightAround(hasPot: boolean, hasModes: boolean): number {
   const isShort = window.matchMedia("(max-height: 650px)").matches;
   return AROUND + (hasPot ? POT : 0) + (isShort ? 0 : STAKE_TOOLS) + (hasModes ? MODES : 0);
 }
 
-/** Text of the feature's start condition, shown where its progress will be. */
+/** Returns the text of the feature's start condition, which is shown where the feature's progress will be. */
 function featureHint({ format }: GameSession, slot: AnySlot): string {
   const { rules } = slot;
   const hint = kindOf(slot).describeStart?.(format, rules);
@@ -51,7 +52,7 @@ function featureHint({ format }: GameSession, slot: AnySlot): string {
   });
 }
 
-/** Cycles through a screen's wins until the next spin. */
+/** Shows the wins of a screen one after another, again and again until the next spin. */
 async function cycleWins(
   parts: SlotParts,
   { screen: { wins }, paid }: NonNullable<Awaited<ReturnType<typeof showRound>>>,
@@ -127,7 +128,7 @@ type Spinner = {
   readonly isSpinning: () => boolean;
 };
 
-/** `onChange` is called when the reels begin to spin and when the round has ended. */
+/** Creates the function that spins. `onChange` is called when the reels begin to spin and when the round has ended. */
 function createSpinner(parts: SlotParts, onChange: () => void): Spinner {
   const { session, renderer, banner, pace } = parts;
   let turn = 0;

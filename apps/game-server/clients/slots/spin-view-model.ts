@@ -1,5 +1,5 @@
-// The display form of a slot outcome, the same for every kind: spins with their screens and wins. Also the interface of
-// a kind's part of the client.
+// The display form of a slot outcome, which is the same for every kind of slot: spins with their screens and wins. Also
+// the interface of the client code of a kind.
 import type { FreeSpins, Position, ScatterResult } from "@khela/engines/slots/free-spins";
 import type { SlotFamily } from "@khela/engines/slots/slot-kinds";
 import type { SlotRules } from "@khela/engines/slots/slot-rules";
@@ -16,14 +16,14 @@ export type WinView = {
   readonly label: string;
 };
 
-/** The text of a cell: a coin's prize, a multiplier. */
+/** A text on a cell, such as a coin's prize or a multiplier. */
 export type Badge = Position & { readonly label: string };
 
 export type ScreenView = {
   readonly grid: readonly (readonly string[])[];
   readonly wins: readonly WinView[];
   readonly units: number;
-  /** The multiplier of the wins. */
+  /** The multiplier that applies to the screen's wins. */
   readonly times: number;
   /** The cells that are removed before the next screen; default: the winning cells. */
   readonly removed?: readonly Position[];
@@ -70,30 +70,30 @@ export type SpinPlace = {
 /** A kind's part of the client: a file of `kinds`, which exports it as `kind`. */
 export type KindClient<Rules extends SlotRules = SlotRules, Spin extends SlotSpin = SlotSpin> = {
   readonly family: SlotFamily;
-  /** The screens of a spin with their wins; the scatter's wins are on the last screen (`scatterWins`). */
+  /** Returns the screens of a spin with their wins; the scatter's wins are on the last screen (`scatterWins`). */
   showScreens(format: Format, rules: Rules, spin: Spin, place: SpinPlace): readonly ScreenView[];
-  /** Default: each reel stops at the spin's stop and shows all rows. */
+  /** Returns the strips and stops of a spin. Default: each reel stops at the spin's stop and shows all rows. */
   showReels?(rules: Rules, spin: Spin, place: SpinPlace): ReelsView;
-  /** The feature after a paid spin, other than free spins; undefined for a kind without one. */
+  /** Returns the feature after a paid spin, other than free spins; undefined for a kind without such a feature. */
   showFeature?(format: Format, rules: Rules, feature: { readonly units: number }, spin: Spin): FeatureView;
-  /** Text of the feature's start condition; default: the number of scatters that start free spins. */
+  /** Returns the text of the feature's start condition; default: the number of scatters that start free spins. */
   describeStart?(format: Format, rules: Rules): string;
-  /** The sentence at the start of free spins; default: their multiplier. */
+  /** Returns the sentence that is shown when free spins start; default: their multiplier. */
   describeFree?(format: Format, free: FreeSpins<SlotSpin>): string;
-  /** The text on a symbol's picture; default: none. */
+  /** Returns the text on a symbol's picture; default: none. */
   writeOn?(format: Format, rules: Rules, symbol: string): string | null;
-  /** How many equal symbols pay, as texts, smallest first; default: the lengths of runs, up to all reels. */
+  /** Returns how many equal symbols pay, as texts, smallest first; default: the lengths of runs, up to all reels. */
   countsOf?(format: Format, rules: Rules): readonly string[];
-  /** The text under the banner while no result is shown. */
+  /** Returns the text under the banner while no result is shown. */
   describeStake(format: Format, rules: Rules, stakeMinor: bigint): string;
-  /** Sentences that explain how the slot wins, and special rules of its scatters. */
+  /** Returns the sentences that explain how the slot wins, and special rules of its scatters. */
   explain(
     format: Format,
     rules: Rules,
   ): { readonly wins: readonly string[]; readonly scatters: readonly string[] };
-  /** The kind's characteristic number and its name, such as lines, ways, or the minimum cells of a win. */
+  /** Returns the kind's characteristic number and its name, such as lines, ways, or the minimum cells of a win. */
   measure(format: Format, rules: Rules): readonly [name: string, value: string];
-  /** Pictures and tables of the rules sheet, below the pays. */
+  /** Returns pictures and tables of the rules sheet, which are shown below the pays. */
   illustrate(format: Format, rules: Rules, stakeMinor: bigint): readonly HTMLElement[];
 };
 

@@ -2,14 +2,14 @@
 // of symbols have their own colours.
 
 export type SlotTheme = {
-  /** Background of the reels, top and bottom, and the light on it. */
+  /** Colours of the reels' background, at the top and at the bottom, and of the light on it. */
   readonly well: readonly [top: string, bottom: string];
   readonly light: string;
-  /** Plate behind an ordinary and a special symbol. */
+  /** Colours of the plates behind an ordinary and a special symbol. */
   readonly plate: readonly [top: string, bottom: string];
   readonly special: readonly [top: string, bottom: string];
   readonly frame: readonly [hi: string, base: string, lo: string];
-  /** Win lines and numbers. */
+  /** Colour of win lines and numbers. */
   readonly win: string;
 };
 
@@ -122,7 +122,7 @@ const themes: Readonly<Record<string, SlotTheme>> = {
   },
 };
 
-/** Returns the theme of a slot; a slot without a theme has the forest's. */
+/** Returns the theme of a slot; a slot without a theme of its own has the forest theme. */
 export function themeOf(sheet: string): SlotTheme {
   const found = themes[sheet] ?? themes["sundarban-roar"];
   if (found === undefined) throw new Error("no slot theme");

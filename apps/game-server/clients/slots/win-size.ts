@@ -1,8 +1,8 @@
-// The size of a win by multiples of the stake: how long it counts up, and its name. A payout of at most the stake is
-// not celebrated.
+// Classifies a win by multiples of the stake: how long it counts up, and its name. A payout of at most the stake is not
+// celebrated.
 
 export type WinSize = {
-  /** Null for a usual win. */
+  /** Name of the size; null for a usual win. */
   readonly name: "big" | "great" | "huge" | null;
   readonly countMs: number;
   readonly coins: number;
@@ -15,7 +15,7 @@ const sizes: readonly (readonly [fromStakes: bigint, size: WinSize])[] = [
   [10n, { name: "big", countMs: 2_000, coins: 30 }],
 ];
 
-/** Returns null for a payout of at most the stake. */
+/** Returns the size of a win; null for a payout of at most the stake. */
 export function winSizeOf(minor: bigint, stakeMinor: bigint): WinSize | null {
   if (minor <= stakeMinor) return null;
   return sizes.find(([from]) => minor >= from * stakeMinor)?.[1] ?? USUAL;

@@ -1,4 +1,5 @@
-// Three-card poker: the player's three cards, the dealer's hidden until they play or fold.
+// The client of three-card poker: the player's three cards are visible, and the dealer's are hidden until the player
+// plays or folds.
 import { formatFraction } from "@khela/engines/fraction";
 import { threeCardPoker, type ThreeCardOutcome } from "@khela/engines/live/three-card-poker";
 import { threeKindOf } from "@khela/engines/live/three-cards";

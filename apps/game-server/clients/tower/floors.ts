@@ -1,4 +1,4 @@
-// The floors of the tower, drawn from the roof down. The windows of the next floor are buttons; all others are
+// Draws the floors of the tower from the roof down. The windows of the next floor are buttons; all other windows are
 // pictures.
 import { formatFraction } from "@khela/engines/fraction";
 import { ladderMultiplier } from "@khela/engines/originals/ladder";
@@ -52,7 +52,7 @@ function faceOf(outcome: TowerOutcome | null, row: number, tile: number): Face {
 
 export type Floors = {
   readonly element: HTMLElement;
-  /** `pick` is null while no window may be opened. */
+  /** Shows the floors of a round. `pick` opens a window; it is null while no window may be opened. */
   show(
     difficulty: TowerDifficulty,
     outcome: TowerOutcome | null,

@@ -1,5 +1,5 @@
-// Tower: eight floors; the player opens one window on each, from the bottom up. Traps are secret: this client does not
-// receive them before the round has ended.
+// The client of tower: eight floors; the player opens one window on each, from the bottom up. Traps are secret: this
+// client does not receive them before the round has ended.
 import "./tower.css";
 import { formatFraction, parseFraction } from "@khela/engines/fraction";
 import { multiplyFloor } from "@khela/engines/money";

@@ -1,4 +1,4 @@
-// A wheel of equal segments that stops at the server's number.
+// The client of the wheel, which has equal segments and stops at the server's number.
 import "./wheel.css";
 import { approximate, formatFraction, type Fraction } from "@khela/engines/fraction";
 import {
@@ -48,7 +48,7 @@ function drawWheel(pays: readonly Fraction[]): SVGSVGElement {
 /** Returns the pays of the chosen wheel, which the rules sheet reads. */
 let current: () => readonly Fraction[] = () => [];
 
-/** The different pays, the smallest first. */
+/** Returns the different pays of a wheel, the smallest first. */
 function differentPays(pays: readonly Fraction[]): Fraction[] {
   const different = new Map(pays.map((pay) => [formatFraction(pay), pay]));
   return [...different.values()].sort((a, b) => approximate(a) - approximate(b));

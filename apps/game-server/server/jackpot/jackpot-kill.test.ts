@@ -13,7 +13,7 @@ let cluster: TableCluster;
 afterEach(() => cluster.stop());
 
 async function spin(url: string, token: string): Promise<void> {
-  // Skips the minimum time between two spins.
+  // Without a time of the last bet, the minimum time between two spins does not apply.
   await cluster.db.run(sql`update seed set last_bet_at = null`);
   await call<RoundAnswer>(url, paths.bet, { requestId: randomUUID(), bet: { stakeMinor: "1000" } }, token);
 }

@@ -64,8 +64,8 @@ function contributesToPool({ vendor, gameCode }: Pick<Session, "vendor" | "gameC
 }
 
 /**
- * Returns the pool of a round, creating it with its seed at the first one; null for a session whose platform
- * has no pool.
+ * Returns the pool of a round. The first round creates the pool with its initial amount. Null for a session whose
+ * platform has no pool.
  */
 async function lockOrCreatePool(ctx: Context, tx: Db, context: PoolContext): Promise<Pool | null> {
   if (context.player === "") return null;
@@ -80,7 +80,7 @@ function enqueuePosting(ctx: Context, tx: Db, posting: Omit<PoolPosting, "id" | 
   return insertPoolPosting(tx, { ...posting, id: `jackpot-${newId(ctx)}` }, ctx.now());
 }
 
-/** Enqueues the contributions since the last posting; the pool is locked. */
+/** Enqueues the contributions since the last posting as a posting to the platform. The caller holds the pool's lock. */
 async function enqueueContributions(
   ctx: Context,
   tx: Db,
@@ -174,7 +174,8 @@ async function send(
 }
 
 /**
- * Sends the pools' postings to the platform, in order; stops a pool at the first that is not acknowledged.
+ * Sends the pools' postings to the platform, in order. A posting that is not acknowledged stops the later postings of
+ * its pool.
  */
 export async function syncJackpots(ctx: Context): Promise<void> {
   for (const { id } of await listUnsynced(ctx.db)) {

@@ -1,4 +1,4 @@
-// Pools, contributions, wins and the postings to the platform, in SQL.
+// Jackpot pools, contributions, wins and the postings to the platform, in SQL.
 import { sql, type Db } from "@khela/service-kit/db/database";
 
 export type Pool = {
@@ -42,7 +42,7 @@ export async function findPoolPlayer(db: Db, sessionHash: Buffer): Promise<strin
   );
 }
 
-/** Inserts a pool with its seed; returns false when one exists. */
+/** Inserts a pool with its initial amount; returns false when the pool exists already. */
 export async function insertPool(
   db: Db,
   pool: NewPool,

@@ -52,14 +52,14 @@ function spotsOf(bet: RoundBet): readonly BetSpot[] {
   return "bets" in bet ? bet.bets : [{ on: "", stakeMinor: bet.stakeMinor }];
 }
 
-/** Refuses a bet the engine's rules do not allow. */
+/** Refuses a bet that the engine's rules do not allow. */
 function checkRules({ game }: BetContext, bet: RoundBet): void {
   if ("bets" in bet === (game.room === "crash")) fail("bet.bad", "the bet of another game");
   checkBetRules(game, bet);
 }
 
 /**
- * Refuses a chip below the minimum, a spot above its maximum, and more than the table's limit for one player.
+ * Refuses a chip below the minimum, stakes on a spot above its maximum, and more than the table's limit for one player.
  */
 function checkLimits({ game, session }: BetContext, bet: RoundBet, before: readonly SeededRound[]): void {
   const { minMinor, maxMinor } = stakeLimits(game, session.currency);
@@ -151,8 +151,8 @@ async function viewAnswer(
 }
 
 /**
- * Confirms the stake: the bet becomes part of the round. When the round has closed without the bet, its rollback is
- * already enqueued.
+ * Confirms that the stake was taken: the bet becomes part of the round. When the round has closed without the bet, the
+ * bet's rollback is already enqueued.
  */
 async function confirmStake({ ctx, session }: BetContext, roundId: string): Promise<void> {
   await ctx.db.transaction(async (tx) => {

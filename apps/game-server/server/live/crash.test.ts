@@ -19,7 +19,10 @@ const GAME = "bgs-crash";
 const LENGTH = 256;
 const chain = createHashChain(createHash("sha256").update("the chain of a test").digest("hex"), LENGTH);
 
-/** Finds a salt with which the crash points of the first rounds fit the test; the server could have drawn any salt. */
+/**
+ * Finds a salt with which the crash points of the first rounds are as the test needs; the server could have drawn any
+ * salt.
+ */
 function saltFor(fits: (points: readonly number[]) => boolean): string {
   for (let tried = 0; ; tried += 1) {
     const salt = `salt ${tried}`;

@@ -11,9 +11,9 @@ import type { Db } from "@khela/service-kit/db/database";
 import type { SeedSource } from "../rounds/seeds.ts";
 import { incrementPlayed, findChain, insertChain, type HashChain } from "./store.ts";
 
-/** Number of rounds of a chain: about eleven days. */
+/** Number of rounds that a chain lasts: about eleven days of rounds. */
 const LENGTH = 65_536;
-/** Every STRIDE-th hash is stored, so that recomputing any other takes at most this number of steps. */
+/** Every STRIDE-th hash is stored, so that computing any hash takes at most this number of steps. */
 const STRIDE = 256;
 const SALT_BYTES = 16;
 

@@ -1,6 +1,6 @@
 /**
- * The live tables of this process. It advances every room that its clients watch, and resumes rounds of stopped
- * processes. Only timers are in memory: the round's state is in the database.
+ * The live tables of this process. It advances every room that its clients watch, and resumes rounds of processes that
+ * have stopped. Only timers are in memory: the state of a round is in the database.
  */
 import { crashCurve } from "@khela/engines/originals/crash";
 import type { SeedsView, LiveTableView } from "../../wire/game-api.ts";
@@ -20,13 +20,13 @@ import { roomTopic, playerTopic, viewPlayerBets, viewTable } from "./view.ts";
 const OVERDUE_MS = 1_000;
 /** How often auto cash-out targets are compared with a rising curve. */
 const REACHED_EVERY_MS = 150;
-/** A system timer may fire a little early. */
+/** Tolerance of timers, since a system timer may fire a little early. */
 const TIMER_SLACK_MS = 4;
 
 export type LiveTables = {
   readonly handler: RoomHandler;
   readonly games: ReadonlyMap<string, TableGame>;
-  /** Resumes rounds that no process advances. */
+  /** Resumes rounds that no process is advancing. */
   readonly sweep: () => Promise<void>;
   stop(): void;
 };
@@ -60,7 +60,7 @@ function coalesced<T>(read: () => Promise<T>): () => Promise<T> {
   };
 }
 
-/** Runs one room in this process. */
+/** Creates the runner of one room in this process. */
 function createRoomRunner(ctx: Context, source: SeedSource, game: TableGame) {
   let timer: NodeJS.Timeout | undefined;
   let curve: NodeJS.Timeout | undefined;
@@ -75,7 +75,7 @@ function createRoomRunner(ctx: Context, source: SeedSource, game: TableGame) {
     if (!isStopped)
       timer = setTimeout(wake, Math.max(0, due.getTime() - ctx.now().getTime()) + TIMER_SLACK_MS);
   }
-  /** Advances the room, unless another process already has. */
+  /** Advances the room's round, unless another process already has. */
   function wake(): void {
     if (isStopped) return;
     advance({ ctx, source, game }, isWatched()).then(
@@ -94,7 +94,7 @@ function createRoomRunner(ctx: Context, source: SeedSource, game: TableGame) {
     };
     curve = setTimeout(settleNow, REACHED_EVERY_MS);
   }
-  /** Sets this process's timers by the round's phase. */
+  /** Sets this process's timers for the present phase of the round. */
   function scheduleTimers(round: TableRound | null): void {
     if (isStopped) return;
     clearTimeout(curve);

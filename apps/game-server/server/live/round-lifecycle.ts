@@ -27,14 +27,14 @@ export type TableGame = GameDefinition & { readonly room: TableRoom };
 
 type LifecycleContext = { readonly ctx: Context; readonly source: SeedSource; readonly game: TableGame };
 
-/** The key of a table's seeds, which belong to no player. */
+/** Returns the key of a table's seeds, which belong to the table and not to a player. */
 function tableSeedOwner({ vendor, code }: TableGame) {
   return { vendor, player: "", gameCode: code };
 }
 
 type Drawing = { readonly seedId: bigint; readonly clientSeed: string; readonly nonce: number };
 
-/** Consumes the next hash of the chain: the hash of the previous round was its commitment. */
+/** Takes the next hash of the chain as the round's seed; the hash of the previous round was its commitment. */
 async function nextChainDrawing({ ctx, source, game }: LifecycleContext, tx: Db): Promise<Drawing> {
   const { serverSeed, serverSeedHash, salt, place } = await consumeLink(ctx, source, tx, game.code);
   await insertSeed(tx, tableSeedOwner(game), { state: "current", serverSeed, serverSeedHash }, ctx.now());
@@ -43,7 +43,7 @@ async function nextChainDrawing({ ctx, source, game }: LifecycleContext, tx: Db)
   return { seedId: current.id, clientSeed: salt, nonce: place };
 }
 
-/** Puts the committed seed into play and commits to another. */
+/** Puts the committed seed into play, and commits to a new next seed. */
 async function nextSeedDrawing(
   { ctx, source, game }: LifecycleContext,
   tx: Db,
@@ -60,7 +60,7 @@ async function nextSeedDrawing(
   return { seedId: next.id, clientSeed: game.code, nonce: number };
 }
 
-/** Opens the next round if it can; returns whether it did. */
+/** Opens the next round if that is possible; returns whether it did. */
 async function openNext(lifecycle: LifecycleContext, tx: Db): Promise<boolean> {
   const { ctx, game } = lifecycle;
   await lockOpening(tx, game.code);
@@ -80,7 +80,7 @@ function after(ctx: Context, ms: number): Date {
   return new Date(ctx.now().getTime() + ms);
 }
 
-/** Stores the result and reveals the seed: after this the round can only be settled. */
+/** Stores the result and reveals the seed: from then on the round can only be settled. */
 async function revealResult({ ctx, game }: LifecycleContext, tx: Db, round: TableRound): Promise<void> {
   const drawn = drawResult(game, round);
   const dueAt = after(ctx, timingOf(ctx, game.room).shownMs);

@@ -19,7 +19,7 @@ const PAYOUT_CONCURRENCY = 8;
 
 type Payable = { readonly bet: SeededRound; readonly call: OutboxMessage };
 
-/** Rolls back stakes without an answer, in the transaction that closes the round. */
+/** Rolls back the stakes that the platform has not answered, in the transaction that closes the round. */
 export async function rollbackUnanswered(ctx: Context, tx: Db, tableRoundId: string): Promise<void> {
   for (const bet of await lockPlacing(tx, tableRoundId)) {
     await rollbackRound(ctx, tx, bet, "bet.unknown");
@@ -79,7 +79,7 @@ async function settleBatch(ctx: Context, tableRoundId: string, reached: number |
   return payable.length;
 }
 
-/** Pays the bets whose target a rising curve has reached. */
+/** Pays the bets whose cash-out target the rising curve has reached. */
 export async function settleReached(
   ctx: Context,
   tableRoundId: string,
@@ -94,7 +94,7 @@ export async function settleAll(ctx: Context, tableRoundId: string): Promise<voi
   await markSettled(ctx.db, tableRoundId, ctx.now());
 }
 
-/** Settles rounds whose process has stopped. */
+/** Settles rounds whose process stopped before it settled them. */
 export async function settleOrphaned(ctx: Context): Promise<void> {
   for (const { id } of await listUnsettled(ctx.db)) await settleAll(ctx, id);
 }

@@ -27,7 +27,7 @@ const TABLE_ROUND = sql`t.id, t.room, t.number, t.seed_id as "seedId", t.client_
 
 const FROM_TABLE = sql`from table_round t join seed s on s.id = t.seed_id`;
 
-/** Returns the running round of a room, or the last one. */
+/** Returns the running round of a room; if none is running, the last round. */
 export function findLatest(db: Db, room: string): Promise<TableRound | null> {
   return db.maybe<TableRound>(
     sql`select ${TABLE_ROUND} ${FROM_TABLE} where t.room = ${room} order by t.number desc limit 1`,
@@ -189,7 +189,10 @@ export type HashChain = {
 
 const CHAIN = sql`id, salt, length, end_link as "endLink", checkpoints, played`;
 
-/** Returns the current chain, or the last one; with `lock` it cannot change until the transaction ends. */
+/**
+ * Returns the current hash chain of a room, or the last one; with `lock` the chain cannot change until the transaction
+ * ends.
+ */
 export function findChain(db: Db, room: string, lock: "lock" | "look" = "look"): Promise<HashChain | null> {
   return db.maybe<HashChain>(
     sql`select ${CHAIN} from crash_chain where room = ${room} order by id desc

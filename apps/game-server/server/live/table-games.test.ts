@@ -7,7 +7,7 @@ import { drawResult, type TableRoom } from "./table-games.ts";
 
 const ROUNDS = 200;
 
-/** Lists results of a room with their short marks. */
+/** Returns results of a room with their short marks. */
 function drawn(room: TableRoom) {
   const title = titles.find(({ engine }) => engine?.family === "room" && engine.room === room)!;
   const game = getGame(title.vassalage, title.gameCode) as GameDefinition & { readonly room: TableRoom };

@@ -1,5 +1,5 @@
-// Differences between table games: how a result is drawn and marked, the timings, and how often a player may bet on one
-// round.
+// The differences between table games: how a result is drawn and marked, the timings, and how often a player may bet on
+// one round.
 import { EngineError } from "@khela/engines/engine-error";
 import { findGame } from "@khela/engines/games";
 import { lowRank } from "@khela/engines/live/dragon-tiger";
@@ -55,7 +55,7 @@ export function crashPointOf({ serverSeed, clientSeed }: Pick<Seeds, "serverSeed
   return crashPoint(serverSeed, clientSeed);
 }
 
-/** Draws the result of a round from its seeds, the same for everyone at the table. */
+/** Draws the result of a round from its seeds. The result is the same for all players at the table. */
 export function drawResult(game: GameDefinition & { readonly room: TableRoom }, seeds: Seeds): DrawnResult {
   const found = findGame(game.engine, game.rulesVersion);
   if (found.family === "crash") {

@@ -1,4 +1,4 @@
-// The clients' view of a live table: the shared round, and a player's own bets on it. It contains no seed, result or
+// What clients see of a live table: the shared round, and a player's own bets on it. It contains no seed, result or
 // crash point before the round shows them.
 import type { PlayerBetsView, TableRoundView, LiveTableView } from "../../wire/game-api.ts";
 import type { GameDefinition } from "../catalogue.ts";

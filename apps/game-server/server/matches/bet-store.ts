@@ -22,7 +22,7 @@ export type BetLeg = {
   readonly chances: Readonly<Record<string, number>> | null;
   readonly score: { readonly home: number; readonly away: number } | null;
   readonly settlement: Settlement | null;
-  /** The following fields are the match's current state. */
+  /** The following fields are the present state of the match. */
   readonly sport: string;
   readonly names: Names;
   readonly result: MatchResult | null;
@@ -94,7 +94,7 @@ export async function listBets(
   );
 }
 
-/** Sums stakes and payouts of a session; rolled-back stakes are not counted. */
+/** Sums the stakes and payouts of a session's bets; rolled-back stakes are not counted. */
 export async function sumBets(db: Db, sessionHash: Buffer): Promise<SessionSums> {
   return db.one<SessionSums>(
     sql`select coalesce(sum(stake_minor), 0)::bigint as staked, coalesce(sum(payout_minor), 0)::bigint as paid,
@@ -103,7 +103,7 @@ export async function sumBets(db: Db, sessionHash: Buffer): Promise<SessionSums>
   );
 }
 
-/** Serialises a request that is sent twice at once: the second waits until the first is stored. */
+/** Makes concurrent calls with the same request id wait for each other: the second waits until the first is stored. */
 export async function lockRequest(db: Db, requestId: string): Promise<void> {
   await db.run(sql`select pg_advisory_xact_lock(hashtextextended(${requestId}, 4))`);
 }

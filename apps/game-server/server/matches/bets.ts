@@ -40,7 +40,7 @@ import { balanceOf, WALLET_TIMEOUT_MS } from "../vendor-api/wallet-client.ts";
 
 /** Time without a message from the feed after which its prices are stale. */
 const FRESH_MS = 10_000;
-/** After this long no process can still be waiting for the platform's answer to a bet. */
+/** After this time no process can still be waiting for the platform's answer to a bet. */
 const CUT_OFF_AFTER_MS = 2 * WALLET_TIMEOUT_MS + 4_000;
 
 type RequestedLeg = Pick<BetLeg, "fixtureId" | "marketId" | "selection" | "oddsMilli">;
@@ -59,7 +59,7 @@ async function refuseStaleFeed(ctx: Context, db: Db): Promise<void> {
     fail("market.suspended", "the feed is silent");
 }
 
-/** Returns a leg at its current odds; null while its market is suspended. */
+/** Returns a leg at its current odds; null while its market is suspended or its match is missing. */
 function currentPrice(requested: RequestedLeg, fixtures: readonly FixtureRow[]): PricedLeg | null {
   const fixture = fixtures.find(({ id }) => id === requested.fixtureId);
   const market = fixture?.markets.find(({ id }) => id === requested.marketId);
@@ -139,7 +139,7 @@ async function refuseOverExposure(
   return potential;
 }
 
-/** Checks the price and stores the bet in one transaction. */
+/** Checks the odds and the limits, and stores the bet, in one transaction. */
 async function storeBet(
   ctx: Context,
   session: Session,
@@ -208,7 +208,7 @@ async function chargeStake(ctx: Context, id: string): Promise<string | null> {
     detail: betDetail(bet),
   });
   await updateLocked(ctx, id, async (tx, now) => {
-    // Abandoned while its answer was pending: the stake is rolled back.
+    // The bet was abandoned while its answer was pending: the stake is rolled back.
     if (now.state !== "placing") return;
     if (reply.kind === "ok") return updateBet(tx, id, { state: "open" });
     if (reply.kind === "refused")
@@ -237,7 +237,7 @@ async function recheckPrice(ctx: Context, id: string): Promise<boolean> {
         await lockFixtures(tx, bet.legs.map(({ fixtureId }) => fixtureId).sort()),
         bet.acceptsBetter,
       );
-      // Better odds pay more, so the limits are checked for them too.
+      // Better odds pay more, so the limits are checked with the new odds too.
       const potentialMinor = await refuseOverExposure(
         tx,
         { ...bet, ownMinor: bet.potentialMinor - bet.stakeMinor },

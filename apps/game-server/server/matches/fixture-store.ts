@@ -1,4 +1,4 @@
-// Matches and their markets for clients, in SQL.
+// Reads matches and their markets for clients, in SQL.
 import type { Market } from "@khela/engines/matches/markets";
 import { sql, type Db } from "@khela/service-kit/db/database";
 import type { Names } from "./bet-store.ts";

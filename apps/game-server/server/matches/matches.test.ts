@@ -100,7 +100,7 @@ describe("settling match bets", () => {
         .filter(({ method }) => method === "win")
         .every(({ body }) => body.final === true),
     ).toBe(true);
-    // A later result changes nothing.
+    // A later result has no effect on the settled bet.
     harness.feed.publish("f1", "result", { home: 9, away: 10 });
     await whenShown(harness, "f1", ({ result }) => result !== null && "away" in result && result.away === 10);
     await until(async () => (await harness.bets()).length === 3 && harness.wallet.countSeen("balance") > 12);
@@ -161,7 +161,7 @@ describe("settling match bets", () => {
     harness.feed.publish("m1", "result", { home: 2, away: 1 });
     await whenBets(harness, (bets) => bets.every(({ legs }) => legs[0]?.settlement === "won"));
     expect(harness.wallet.balance()).toBe(98_000n + won("winner") + won("handicap-1"));
-    // The old result, sent again, has no effect.
+    // The old result is sent again and has no effect.
     harness.feed.repeat(first);
     harness.feed.publish("m1", "result", { home: 1, away: 2 });
     await whenBets(harness, (bets) => bets.every(({ legs }) => legs[0]?.settlement === "lost"));

@@ -12,7 +12,7 @@ import { insertMessage } from "../outbox/store.ts";
 import type { Bet, BetLeg } from "./bet-store.ts";
 import { insertWin, listWins, voidWin, updateBet } from "./bet-store.ts";
 
-/** Time after a bet's settlement in which a corrected result settles it again; then its round ends. */
+/** Time after a bet's settlement in which a corrected result settles the bet again; after it the bet's round ends. */
 const CORRECTED_WITHIN_MS = 15 * 60_000;
 
 export const betTransaction = (id: string): string => `${id}-bet`;
@@ -49,7 +49,7 @@ function describe({
   };
 }
 
-/** Details of a bet for the player's bet history. */
+/** Returns the details of a bet for the player's bet history. */
 export function betDetail({ legs }: Pick<Bet, "legs">): Record<string, unknown> {
   return { game: "matches", simulated: true, legs: legs.map(describe) };
 }
@@ -114,7 +114,7 @@ function createBetOutbox(ctx: Context, tx: Db, bet: Bet) {
 export type AmountDue = {
   readonly payoutMinor: bigint;
   readonly isVoid: boolean;
-  /** The risked part of the stake, by this result. */
+  /** The part of the stake that was at risk, by this result. */
   readonly riskedMinor: bigint;
 };
 

@@ -36,7 +36,7 @@ export type Leg = {
   readonly oddsMilli: number;
 };
 
-/** Returns the engine's market of a leg. */
+/** Returns the market of a leg in the engine's form. */
 export function marketOf({ kind, lineQuarters }: Pick<Leg, "kind" | "lineQuarters">): Market {
   return kind === "handicap" || kind === "totals" ? { kind, lineQuarters: lineQuarters ?? 0 } : { kind };
 }

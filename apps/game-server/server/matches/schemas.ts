@@ -1,4 +1,4 @@
-// The bodies of the matches' calls, as JSON schema.
+// The request bodies of the calls for matches, as JSON schema.
 
 const Id = { type: "string", pattern: "^[a-z0-9-]{1,60}$" } as const;
 

@@ -11,7 +11,7 @@ import { marketOf, payoutOf } from "./pricing.ts";
 import { riskedOfBet } from "./risk.ts";
 import { notifyPlayer } from "./views.ts";
 
-/** Returns the leg, settled by the current result; unchanged without a result. */
+/** Returns the leg with its settlement by the match's current result; unchanged while the match has no result. */
 function withSettlement(leg: BetLeg): BetLeg {
   return leg.result === null
     ? leg
@@ -20,7 +20,7 @@ function withSettlement(leg: BetLeg): BetLeg {
 
 type SettledBet = { readonly bet: Bet; readonly payoutMinor: bigint; readonly isVoid: boolean };
 
-/** Returns a bet's payout by the results so far; null while a leg has no settlement. */
+/** Returns the payout of a bet by the results so far; null while a leg is not settled. */
 function outcomeOf(bet: Bet): SettledBet | null {
   const settled = bet.legs.flatMap(({ oddsMilli, settlement }) =>
     settlement === null ? [] : [{ oddsMilli, settlement }],

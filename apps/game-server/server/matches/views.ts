@@ -1,4 +1,4 @@
-// A client's view of matches and of its own bets, and when it is pushed.
+// What a client sees of matches and of its own bets, and when that is pushed.
 import type { LegsReport } from "@khela/contract/vendor-callbacks";
 import type {
   FixtureView,
@@ -17,7 +17,7 @@ import { listChanged, newestRev, type FixtureRow, type MarketRow } from "./fixtu
 import { CHANGED } from "./scopes.ts";
 
 const BETS_SHOWN = 30;
-/** Kinds of the main market: a list shows no other market of a match. */
+/** Kinds of markets that can be a match's main market; a list shows only the main market. */
 const MAIN: readonly string[] = ["cockfight", "1x2", "winner"];
 
 const playerTopicName = ({ vendor, player, gameCode }: PlayerGame): string =>

@@ -2,7 +2,7 @@
 import type { VendorRequest } from "@khela/contract/vendor-wallet-api";
 import { sql, type Db } from "@khela/service-kit/db/database";
 
-/** `roundId` is null for the call of a bet on a match. */
+/** A wallet call in the outbox. `roundId` is null for the call of a bet on a match. */
 export type OutboxMessage = {
   readonly id: string;
   readonly roundId: string | null;

@@ -42,7 +42,7 @@ export type SitRequest = {
   readonly requestId: string;
   readonly tableId: string;
   readonly buyMinor: string;
-  /** The mark that identifies the player's browser. */
+  /** The random mark that identifies the player's browser. */
   readonly device: string;
 };
 
@@ -79,7 +79,7 @@ function checkBuyIn(table: PokerTable, stakeMinor: bigint, departure: Departure 
   if (stakeMinor < min) fail("seat.took_more");
 }
 
-/** Fields of a seat that is reserved while the buy-in is pending. */
+/** Fields of a seat that is reserved while the buy-in is pending at the platform. */
 const emptySeat = {
   isSeated: false,
   chips: 0n,
@@ -136,7 +136,7 @@ async function reserveSeat(
       walletRoundId: id,
     });
     const seat = findFreeSeat(table, await listSeats(tx, table.id));
-    // A player who left within the hour owes both blinds, like one who was away.
+    // A player who left within the hour owes both blinds, like a player who was away.
     const owes = departure === undefined ? "big" : "both";
     const reserved = {
       tableId: table.id,
@@ -164,7 +164,7 @@ async function occupySeat(
   await withLockedTable(poker, session, tableId, async (locked) => {
     const round = await lockRound(locked.tx, roundId);
     const seatNumber = locked.seats.find((seat) => seat.roundId === roundId);
-    // Abandoned while its answer was pending: the stake is rolled back.
+    // The buy-in was abandoned while its answer was pending: the stake is rolled back.
     if (round === null || round.state !== "placing" || seatNumber === undefined) fail("bet.unknown");
     await updateRound(locked.tx, roundId, { state: "open" });
     await saveSeat(locked, { ...seatNumber, isSeated: true, chips: round.stakeMinor });

@@ -6,14 +6,17 @@
 import type { Context } from "../context.ts";
 import { lockBeat, renewTurns, setBeat } from "./clock-store.ts";
 
-/** A gap: longer than a running process is ever busy, and so short that a player hardly notices it. */
+/**
+ * Minimum length of a gap between checks. It is longer than a running process is ever busy, and so short that a player
+ * hardly notices it.
+ */
 export const GAP_MS = 3_000;
 const BEAT_EVERY_MS = 1_000;
 
 export type PokerClock = {
-  /** Records the time and, after a gap, restarts the running turns. */
+  /** Records the time of a check and, after a gap, restarts the running turns. */
   beat(): Promise<void>;
-  /** Whether this process checked the tables within `GAP_MS`; only then may it end a turn by time. */
+  /** Returns whether this process checked the tables within `GAP_MS`; only then may it end a turn by time. */
   isSteady(): boolean;
 };
 

@@ -37,8 +37,8 @@ export async function deleteDeparturesBefore(db: Db, before: Date): Promise<void
 }
 
 /**
- * The bounds of a buy-in: the table's, and within an hour of leaving at least the amount that the player took. If that
- * amount exceeds the table's maximum, it is the maximum too.
+ * Returns the bounds of a buy-in: the table's, and within an hour of leaving at least the amount that the player took.
+ * If that amount exceeds the table's maximum, it is the maximum too.
  */
 export function buyBounds(
   { minBuy, maxBuy }: Pick<PokerTable, "minBuy" | "maxBuy">,

@@ -50,7 +50,7 @@ export type Share = {
   readonly place: number;
   readonly roundId: string | null;
   readonly put: bigint;
-  /** The uncalled part of `put`; it is in `won`. */
+  /** The part of `put` that nobody called; `won` includes it. */
   readonly uncalled: bigint;
   readonly won: bigint;
 };

@@ -39,7 +39,7 @@ const FOLDED_MS = 2_500;
 /** Delay before a seat with a pending top-up is checked again. */
 const TOP_UP_RECHECK_MS = 500;
 const MISSED_TURNS = 2;
-/** More steps than any hand can have: a loop that reaches it is a bug. */
+/** Maximum automatic steps. No hand can have as many, so a loop that reaches this number is a bug. */
 const MAX_STEPS = 1_000;
 
 export type PokerContext = {
@@ -54,7 +54,7 @@ export type LockedTable = {
   table: PokerTable;
   seats: PokerSeat[];
   hand: PokerHand | null;
-  /** Dispatched after the transaction commits. */
+  /** Wallet calls to dispatch after the transaction commits. */
   readonly messages: OutboxMessage[];
 };
 
@@ -248,7 +248,7 @@ async function playTurn(locked: LockedTable, hand: PokerHand, nowMs: number): Pr
   }
   if (waitMs > ROBOT_MS) {
     if (!locked.poker.clock.isSteady()) {
-      // Possibly no server was running during the turn, so the clock must check the gap first.
+      // Possibly no server was running during the turn, so the clock must check for a gap first.
       locked.table = { ...locked.table, dueAt: new Date(nowMs) };
       return false;
     }

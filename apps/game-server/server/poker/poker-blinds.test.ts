@@ -32,7 +32,7 @@ const stand = (player: Player) => player.send(pokerPaths.stand, { tableId: TABLE
 const findSeat = async (player: Player) => (await player.readTable()).seats.find(({ isOwn }) => isOwn);
 const tagOf = async (player: Player) => (await findSeat(player))?.name ?? "";
 
-/** The blinds that a player paid in the hand; null when the player was not dealt in. */
+/** Returns the blinds that a player paid in the hand; null when the player was not dealt in. */
 function blindsOf({ setup }: PokerHand, tag: string): string | null {
   const place = setup.players.findIndex(({ name }) => name === tag);
   if (place === -1) return null;

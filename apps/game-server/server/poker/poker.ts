@@ -55,14 +55,15 @@ const FLAGS_KEPT_MS = 400 * 24 * HOUR_MS;
 
 export type Poker = {
   readonly handler: RoomHandler;
-  /** Deletes old flags and departures, at most once an hour. */
+  /** Deletes old flags and old departures, at most once an hour. */
   sweep(): Promise<void>;
   register(app: FastifyInstance): void;
   stop(): Promise<void>;
 };
 
 /**
- * A session's sums: chips on the table still belong to the player, so only chips that the player lost count as lost.
+ * Returns a session's sums. Chips on the table still belong to the player, so only chips that the player lost count as
+ * lost.
  */
 async function sumTotals(db: Db, { idHash }: Session): Promise<Totals> {
   const sums = await sumSession(db, idHash);
@@ -116,7 +117,7 @@ async function viewLobby(poker: PokerContext, session: Session): Promise<PokerLo
   };
 }
 
-/** Advances every table that is due; returns the number. Tables another process holds are skipped. */
+/** Advances every table that is due; returns their number. Tables that another process has locked are skipped. */
 export async function advanceDueTables(poker: PokerContext): Promise<number> {
   const { ctx } = poker;
   let moved = 0;

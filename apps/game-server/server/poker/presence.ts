@@ -14,7 +14,7 @@ const WRITE_EVERY_MS = 5_000;
 type Entry = { readonly player: PlayerGame; streams: number };
 
 export type Presence = {
-  /** Called with each call of the player. */
+  /** Records that the player is present; called with each call of the player. */
   called(player: PlayerGame): void;
   /** Called when a stream of the player opens; returns the function to call when it closes. */
   watching(player: PlayerGame): () => void;

@@ -1,4 +1,4 @@
-// The bodies of poker's calls, as JSON schema.
+// The request bodies of poker's calls, as JSON schema.
 import { strictObject, Id, Minor, ClientSeed } from "../schemas.ts";
 
 const TableId = {

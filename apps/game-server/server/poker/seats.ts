@@ -101,7 +101,7 @@ function rethrowAsFailure(error: unknown): never {
   throw error;
 }
 
-/** Acts in the player's turn; the same step again changes nothing. Fails with `seat.none`, `bet.bad`. */
+/** Takes an action in the player's turn; the same step again changes nothing. Fails with `seat.none`, `bet.bad`. */
 export function applyAction(
   poker: PokerContext,
   session: Session,
@@ -130,8 +130,8 @@ export function applyAction(
 }
 
 /**
- * Leaves the table: between hands at once; during a hand the player no longer bets, and leaves at its end. Fails with
- * `seat.none`, `bet.in_flight`.
+ * Leaves the table: between hands at once; during a hand the player no longer bets, and leaves at the hand's end. Fails
+ * with `seat.none`, `bet.in_flight`.
  */
 export function stand(poker: PokerContext, session: Session, tableId: string): Promise<string | null> {
   return withLockedTable(poker, session, tableId, async (locked) => {
@@ -142,7 +142,9 @@ export function stand(poker: PokerContext, session: Session, tableId: string): P
   });
 }
 
-/** Pays the blinds that are due with the next hand, rather than waiting for the big blind. Fails with `seat.none`. */
+/**
+ * Lets the player pay the owed blinds with the next hand, rather than wait for the big blind. Fails with `seat.none`.
+ */
 export function post(poker: PokerContext, session: Session, tableId: string): Promise<string | null> {
   return withLockedTable(poker, session, tableId, async (locked) => {
     const seat = getOwnSeat(locked.seats, session);

@@ -1,5 +1,5 @@
-// Tables and seats of poker in SQL. Each change of a table locks its row until the transaction ends, so any number of
-// processes can run the same tables.
+// Tables and seats of poker in SQL. Each change of a table locks the table's row until the transaction ends, so any
+// number of processes can run the same tables.
 import { sql, type Db, type Sql } from "@khela/service-kit/db/database";
 import type { PlayerGame } from "../rounds/session-store.ts";
 
@@ -44,18 +44,18 @@ export type PokerSeat = {
   readonly bankMs: number;
   readonly missed: number;
   readonly awaySince: Date | null;
-  /** When the player was last present; meaningless for a robot. */
+  /** When the player was last present; for a robot it has no meaning. */
   readonly seenAt: Date;
   readonly isLeaving: boolean;
   /** The blinds that the player must pay to join before the big blind reaches them; none: the player is dealt in. */
   readonly owes: "none" | "big" | "both";
   /** Whether the player pays these blinds with the next hand instead of waiting for the big blind. */
   readonly isPosting: boolean;
-  /** A top-up is pending; the player keeps the seat until it is answered. */
+  /** Whether a top-up is pending; the player keeps the seat until the platform answers it. */
   readonly isAdding: boolean;
 };
 
-/** Device and address from which a player takes a seat. */
+/** The device and the IP address from which a player takes a seat. */
 export type SeatOrigin = { readonly deviceHash: Buffer; readonly ip: string };
 
 const TABLE = sql`id, vendor, game_code as "gameCode", currency, play, place, small_blind as "smallBlind", big_blind as "bigBlind",
@@ -141,11 +141,11 @@ export function findOwnSeat(
   );
 }
 
-/** The network of an address: the address itself, or the /64 prefix of an IPv6 address. */
+/** SQL for the network of an IP address: the address itself, or the /64 prefix of an IPv6 address. */
 const networkOf = (ip: string): Sql =>
   sql`network(set_masklen(${ip}::inet, case family(${ip}::inet) when 6 then 64 else 32 end))`;
 
-/** `origin`: null for a robot. */
+/** Inserts a seat; `origin` is null for a robot. */
 export async function insertSeat(tx: Db, s: PokerSeat, origin: SeatOrigin | null): Promise<void> {
   await tx.run(
     sql`insert into poker_seat (table_id, seat, round_id, vendor, player, name, is_seated, chips, client_seed, bank_ms, seen_at,
@@ -185,7 +185,7 @@ export async function deleteSeat(
   await tx.run(sql`delete from poker_seat where table_id = ${tableId} and seat = ${seat}`);
 }
 
-/** Marks the seats of these players at their games as seen. */
+/** Records that these players are present at their games now. */
 export async function markSeen(db: Db, players: readonly PlayerGame[], now: Date): Promise<void> {
   await db.run(
     sql`update poker_seat s set seen_at = ${now} from poker_table t,
@@ -195,12 +195,12 @@ export async function markSeen(db: Db, players: readonly PlayerGame[], now: Date
   );
 }
 
-/** Marks every seat as seen. */
+/** Records that all seated players are present now. */
 export async function markAllSeen(db: Db, now: Date): Promise<void> {
   await db.run(sql`update poker_seat set seen_at = ${now} where seen_at < ${now}`);
 }
 
-/** Makes idle tables due that have a player last seen at or before a time. */
+/** Makes idle tables due that have a player who was last present at or before a time. */
 export async function wakeDesertedTables(db: Db, now: Date, before: Date): Promise<void> {
   await db.run(
     sql`update poker_table set due_at = ${now} where id in (

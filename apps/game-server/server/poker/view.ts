@@ -1,5 +1,5 @@
-// One player's view of a table: everyone's chips and bets, the board, and only their own cards, until a showdown
-// shows others. Built for each player separately; no push contains a card.
+// What one player sees of a table: the chips and bets of all players, the board, and only their own cards, until a
+// showdown shows other cards. It is built for each player separately; no push contains a card.
 import { optionsOf, putBy, type HoldemState } from "@khela/engines/poker/holdem";
 import { endHand, potsOf } from "@khela/engines/poker/holdem-pots";
 import { bestOf, kindOf } from "@khela/engines/poker/five-cards";

@@ -1,4 +1,4 @@
-// The hub's NOTIFY, in SQL.
+// Sends the hub's NOTIFY, in SQL.
 import { sql, type Db } from "@khela/service-kit/db/database";
 
 export const HUB_CHANNEL = "khela_game_server";

@@ -10,7 +10,7 @@ type Process = { readonly app: FastifyInstance; readonly hub: Hub; readonly url:
 let database: TestDatabase;
 let db: Database;
 let processes: Process[];
-/** The state of the only topic, which every process reads. */
+/** The state of the only topic of this test, which every process reads. */
 let state: { stage: number };
 
 async function startProcess(): Promise<Process> {

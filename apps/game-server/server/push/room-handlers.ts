@@ -6,13 +6,13 @@ import type { Topic } from "./hub.ts";
 import type { Session } from "../rounds/session-store.ts";
 
 export type RoomHandler = {
-  /** The topics of a player's stream. */
+  /** Returns the topics of a player's stream. */
   readonly topics: (session: Session) => readonly Topic[];
   /** Called when a stream of the session opens; returns the function to call when it closes. */
   readonly watching?: (session: Session) => () => void;
-  /** A session's sums, for rooms whose sums include more than rounds. */
+  /** Returns a session's sums, for rooms whose sums include more than rounds. */
   readonly totals?: (session: Session) => Promise<Totals>;
-  /** The committed seeds of the room's rounds; omitted where each player has their own seeds. */
+  /** Returns the committed seeds of the room's rounds; absent where each player has their own seeds. */
   readonly seeds?: (session: Session) => Promise<SeedsView>;
 };
 

@@ -31,7 +31,7 @@ export function checkBetRules({ engine, rulesVersion }: GameDefinition, bet: Rou
   }
 }
 
-/** Refuses a mode that the jurisdiction does not allow, or that the slot does not have. */
+/** Refuses a bet mode that the jurisdiction does not allow, or that the slot does not have. */
 export function checkModeOf(
   slot: Slot,
   mode: string,

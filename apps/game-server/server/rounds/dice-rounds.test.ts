@@ -255,7 +255,7 @@ describe("dice seeds", () => {
         bet(harness, client, wager),
       ]);
       expect(placed.status).toBe(200);
-      // Refused while that bet is pending at the wallet.
+      // The rotation is refused while that bet is pending at the wallet.
       if (rotated.status !== 200) expect(rotated.body.error).toBe("round.open");
       else ({ serverSeedHash } = rotated.body.seeds);
     }

@@ -75,7 +75,7 @@ function act(
   return send<RoundAnswer>(harness, paths.action, { roundId: round.roundId, step, action }, client.token);
 }
 
-/** Bets until a draw has the wanted step; other rounds are cashed out or lost. */
+/** Bets until a round's draw has the wanted step; rounds without it are cashed out or lost. */
 async function begin(
   client: TestClient,
   { wager, first }: Kind,

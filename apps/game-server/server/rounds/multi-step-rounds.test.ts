@@ -1,4 +1,5 @@
-// Games of several steps: a step may add to the stake, and each stake, first or added, is charged once.
+// Tests of games of several steps: a step may add to the stake, and each stake, the first or an added one, is charged
+// once.
 import { sql } from "@khela/service-kit/db/database";
 import { verifyRound, type RoundAction } from "@khela/engines/rounds";
 import type { BlackjackOutcome } from "@khela/engines/live/blackjack";
@@ -30,7 +31,10 @@ function act(
   return send<RoundAnswer>(harness, paths.action, { roundId: round.roundId, step, action }, client.token);
 }
 
-/** Plays rounds until one lets the player double and the dealer cannot have a blackjack; stands in the others. */
+/**
+ * Plays rounds until one lets the player double and the dealer cannot have a blackjack; the player stands in all rounds
+ * before it.
+ */
 async function dealt(client: TestClient): Promise<RoundView> {
   for (let tries = 0; tries < 30; tries += 1) {
     const { body } = await bet(harness, client, { stakeMinor: "1000" });

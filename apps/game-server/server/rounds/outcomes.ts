@@ -15,7 +15,7 @@ import { shortOutcome } from "./round-view.ts";
 import { updateRound, type SeededRound } from "./store.ts";
 import { vendorTransaction, betTransaction, fairnessDetail } from "./stakes.ts";
 
-/** Settles a stored round as far as its actions go. The result depends only on the stored round. */
+/** Settles a stored round as far as the player's actions go. The result depends only on the stored round. */
 function settle(
   round: Pick<
     SeededRound,
@@ -37,15 +37,15 @@ export function mergeBets(rounds: readonly [SeededRound, ...SeededRound[]]): See
   return { ...merged, outcome: isSettled ? settle(merged).outcome : null };
 }
 
-/** The part of these bets' stakes that could be lost. For the platform the bets are one round. */
+/** Returns the part of these bets' stakes that could be lost. For the platform the bets are one round. */
 export function riskedBy(rounds: readonly [SeededRound, ...SeededRound[]]): bigint {
   const merged = mergeBets(rounds);
   return riskedInRound(merged, settle(merged));
 }
 
-/** Data of a bet's win that depend on the platform's round. */
+/** The data of a bet's win that depend on the round at the platform. */
 type WinPlace = {
-  /** The round's risked amount, over all its bets. */
+  /** The part at risk of the stakes of all the round's bets. */
   readonly riskedMinor: bigint;
   readonly isLast: boolean;
   /** Id of the call that the outbox must deliver before this one; null: none. */

@@ -1,5 +1,5 @@
-// The views of a round for its player, for the platform's bet history, and for verification. None contains the server
-// seed before the seed is revealed.
+// What a round shows to its player, to the platform's bet history, and for verification. None of the views contains the
+// server seed before the seed is revealed.
 import type { RoundOutcome } from "@khela/engines/rounds";
 import type { RoundView, Totals } from "../../wire/game-api.ts";
 import type { SeededRound, SessionSums } from "./store.ts";

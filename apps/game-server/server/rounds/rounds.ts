@@ -128,7 +128,7 @@ async function storeRound(ctx: Context, session: Session, request: BetRequest): 
 async function confirmStake(ctx: Context, roundId: string): Promise<OutboxMessage | null> {
   return ctx.db.transaction(async (tx) => {
     const round = await lockRound(tx, roundId);
-    // Abandoned while its answer was pending: the stake is rolled back, the outcome is never computed.
+    // The bet was abandoned while its answer was pending: the stake is rolled back, and the outcome is never computed.
     if (round === null || round.state !== "placing") fail("bet.unknown");
     return storeOutcome(ctx, tx, round);
   });

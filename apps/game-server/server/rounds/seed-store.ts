@@ -1,4 +1,4 @@
-// Seeds in SQL: at most one in play and one next seed for a player at a game.
+// Game seeds in SQL: for each player and game, at most one seed in play and one next seed.
 import { sql, type Db } from "@khela/service-kit/db/database";
 import type { PlayerGame } from "./session-store.ts";
 

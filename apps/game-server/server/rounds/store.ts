@@ -1,4 +1,4 @@
-// Rounds in SQL. The rounds of a player are listed by vendor, player and game together.
+// Game rounds in SQL. A player's rounds are listed by vendor, player and game together.
 import type { RoundAction, RoundBet, RoundOutcome } from "@khela/engines/rounds";
 import type { RoundState } from "../../wire/game-api.ts";
 import { sql, type Db } from "@khela/service-kit/db/database";
@@ -7,7 +7,7 @@ import type { Seed } from "./seed-store.ts";
 
 /** A step that adds to the stake: its number, the added stake, and the transaction id of its bet. */
 export type PendingStep = {
-  /** Null for a poker top-up, which is not a step of a game. */
+  /** Number of the step; null for a poker top-up, which is not a step of a game. */
   readonly step: number;
   readonly action: RoundAction | null;
   readonly addedMinor: string;

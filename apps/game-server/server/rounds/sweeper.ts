@@ -1,6 +1,6 @@
 /**
- * The periodic job: dispatches the outbox, rolls back rounds whose bet was interrupted (such as by a crash of
- * ours), and finishes abandoned rounds. Runs from the start; stopping waits for the current run.
+ * The periodic job: it dispatches the outbox, rolls back rounds whose bet was interrupted (such as by a crash of our
+ * process), and finishes abandoned rounds. It runs from the server's start; stopping it waits for the current run.
  */
 import { rollbackUnansweredSteps, finishAbandoned } from "./round-actions.ts";
 import type { Context } from "../context.ts";
@@ -13,7 +13,7 @@ import { WALLET_TIMEOUT_MS } from "../vendor-api/wallet-client.ts";
 /** After this time no process can still be waiting for the answer to a bet. */
 const CUT_OFF_AFTER_MS = 2 * WALLET_TIMEOUT_MS + 4_000;
 
-/** Rolls back rounds whose bet was never answered; returns the number found. */
+/** Rolls back rounds whose bet the platform never answered; returns the number found. */
 async function rollbackUnansweredBets(ctx: Context): Promise<number> {
   const stale = await listStale(ctx.db, "placing", new Date(ctx.now().getTime() - CUT_OFF_AFTER_MS));
   for (const { id } of stale) await rollbackUnanswered(ctx, id);
@@ -32,7 +32,7 @@ async function sweep(ctx: Context, others: readonly Sweep[]): Promise<void> {
   await syncJackpots(ctx);
 }
 
-/** Sweeps every `everyMs`; the returned function stops it. */
+/** Runs the sweep every `everyMs`; the returned function stops it. */
 export function startSweeper(ctx: Context, others: readonly Sweep[], everyMs = 1_000): () => Promise<void> {
   let isStopped = false;
   let timer: NodeJS.Timeout;

@@ -9,7 +9,7 @@ export type SettledTransaction = {
   readonly currency: string;
   readonly amountMinor: bigint;
   readonly at: Date;
-  /** The cursor of the next page. */
+  /** The cursor at which the next page continues. */
   readonly place: string;
 };
 

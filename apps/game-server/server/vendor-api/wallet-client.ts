@@ -18,7 +18,10 @@ import { traceCall, traceHeaders, type Tracing } from "@khela/service-kit/tracin
 import type { Config } from "../config.ts";
 import { newId } from "../new-id.ts";
 
-/** `unknown`: no answer, or an answer that does not tell whether the call was executed. */
+/**
+ * The platform's reply to a wallet call. `unknown`: no answer, or an answer that does not tell whether the call was
+ * executed.
+ */
 export type WalletReply =
   | { readonly kind: "ok"; readonly answer: VendorApiResponse }
   | { readonly kind: "refused"; readonly code: VendorStatus; readonly answer: VendorApiResponse }
@@ -37,9 +40,9 @@ export function balanceOf(answer: VendorApiResponse, currency: string): string |
 
 /** A player's balance and maximum stake now, in minor units as text. */
 export type Funds = {
-  /** Null when the platform did not answer, or its answer has no balance. */
+  /** The balance; null when the platform did not answer, or its answer has no balance. */
   readonly balanceMinor: string | null;
-  /** The maximum stake of a round that their bonuses allow; null: no such limit. */
+  /** The maximum stake of a round that the player's bonuses allow; null: no such limit. */
   readonly bonusMaxMinor: string | null;
 };
 

@@ -16,12 +16,12 @@ import {
   type StopConditions,
 } from "./stop-reason.ts";
 
-/** Pause between a result and the next bet. */
+/** Pause between a round's result and the next bet. */
 const PAUSE_MS = 350;
 const AWAY_MS = 250;
 
 export type AutoPlay = {
-  /** Null where autoplay is not allowed. */
+  /** The button that starts and stops autoplay; null where autoplay is not allowed. */
   readonly button: HTMLButtonElement | null;
   readonly isOn: () => boolean;
   stop(): void;
@@ -37,11 +37,11 @@ export type AutoGame<Round extends AutoResult = AutoResult> = {
   readonly playRound: (isOn: () => boolean) => Promise<Round | null>;
   readonly isReady: () => boolean;
   readonly stakeMinor: () => bigint;
-  /** The highest stake that the next round can reach, for limits; undefined: `stakeMinor`. */
+  /** Returns the highest stake that the next round can reach, for limits; undefined: `stakeMinor`. */
   readonly mostMinor?: () => bigint;
-  /** Whether a round had a feature; undefined for a game without features. */
+  /** Returns whether a round had a feature; undefined for a game without features. */
   readonly hasFeature?: (round: Round) => boolean;
-  /** The game's own questions above the conditions. */
+  /** Returns the game's own questions, which are shown above the stop conditions. */
   readonly questions?: () => readonly HTMLElement[];
   /** Called when autoplay starts and when it stops. */
   readonly onChange?: () => void;

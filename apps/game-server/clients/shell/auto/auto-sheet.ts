@@ -1,4 +1,5 @@
-// Questions before autoplay starts: rounds and maximum loss are always visible, the other conditions are folded.
+// The bottom sheet with the questions before autoplay starts. Rounds and maximum loss are always visible; the other
+// stop conditions are folded.
 import { openBottomSheet } from "../ui/bottom-sheet.ts";
 import { createChoice, type Choice } from "../ui/choice.ts";
 import { h } from "../ui/dom.ts";
@@ -12,10 +13,10 @@ import type { StopConditions, StopReason } from "./stop-reason.ts";
 const text = pickMessages<typeof en>({ bn, en });
 
 const ROUNDS = [10, 25, 50, 100] as const;
-/** Choices of loss and win limits, in stakes. */
+/** Choices for the loss limit and the win limit, in stakes. */
 const LOSSES = [10n, 25n, 50n, 100n] as const;
 const WINS = [10n, 50n, 100n] as const;
-/** Choices of balance limits, in percent of the balance at the start. */
+/** Choices for the balance limit, in percent of the balance at the start. */
 const FLOORS = [75n, 50n, 25n] as const;
 const CEILINGS = [125n, 150n, 200n] as const;
 const MINUTES = [5, 15, 30] as const;
@@ -24,7 +25,7 @@ const MINUTE_MS = 60_000;
 
 const ignore = { onPick: () => undefined };
 
-/** A row of values; "never" comes first and is the default. */
+/** Creates a row of values to choose from; "never" comes first and is the default. */
 function optional<T>(label: string, options: readonly (readonly [T, string])[]): Choice<T | null> {
   return createChoice<T | null>(label, [[null, text.never], ...options], { first: null, ...ignore });
 }
@@ -58,11 +59,11 @@ function createOtherChoices({ format }: GameSession, hasFeature: boolean) {
 }
 
 export type AutoQuestion = {
-  /** Price of a bet: loss and win limits are multiples of it. */
+  /** Price of a bet in minor units; the loss and win limits are multiples of it. */
   readonly stakeMinor: bigint;
-  /** Whether a round may have a feature to stop at. */
+  /** Whether a round may have a feature, at which autoplay can stop. */
   readonly hasFeature: boolean;
-  /** The game's own questions. */
+  /** The game's own questions, shown above the stop conditions. */
   readonly own: readonly HTMLElement[];
   readonly onStart: (conditions: StopConditions) => void;
 };
@@ -98,7 +99,7 @@ export function askStopConditions(session: GameSession, question: AutoQuestion):
   };
 }
 
-/** Text of the reason why autoplay stopped. */
+/** Returns the text that says why autoplay stopped. */
 export function sayStopReason(reason: StopReason): string {
   return text.reasons[reason];
 }

@@ -1,5 +1,5 @@
-// The strategy of autoplay in a game of steps: it takes steps by the player's pattern until their number is reached, then
-// cashes out. The chosen pattern is only the bet: the server has drawn every step.
+// The strategy of autoplay in a game of steps: it takes steps by the player's pattern until the chosen number of steps
+// is reached, then cashes out. The pattern is only the bet: the server has drawn every step.
 import type { LadderState } from "@khela/engines/originals/ladder";
 import type { RoundAction } from "@khela/engines/rounds";
 import type { RoundView } from "../../../wire/game-api.ts";
@@ -9,12 +9,12 @@ import type { StepStrategy } from "./step-strategy.ts";
 
 type LadderPlan = {
   readonly target: string;
-  /** Numbers of steps to choose from; a round that ends sooner cashes out by itself. */
+  /** The numbers of steps that the player can choose; a round that ends sooner is cashed out automatically. */
   readonly targets: readonly number[];
   readonly first: number;
-  /** Further questions, above the number of steps. */
+  /** Further questions to the player, shown above the number of steps. */
   readonly own?: readonly HTMLElement[];
-  /** Returns the next step. `climbed`: steps survived so far. */
+  /** Returns the next step. `climbed`: number of steps survived so far. */
   readonly step: (climbed: number, round: RoundView) => RoundAction;
 };
 

@@ -5,11 +5,11 @@ import type { GameSession } from "../session/game-session.ts";
 import type { AutoPlay } from "./auto-play.ts";
 
 export type LoadedAutoPlay = Omit<AutoPlay, "button"> & {
-  /** Placeholder for the button; null where autoplay is not allowed. */
+  /** The reserved place of the button; null where autoplay is not allowed. */
   readonly place: HTMLElement | null;
 };
 
-/** Autoplay is off and has no button until `load` has succeeded. */
+/** Loads autoplay. Until `load` has succeeded, autoplay is off and has no button. */
 export function loadAutoPlay(session: GameSession, load: () => Promise<AutoPlay>): LoadedAutoPlay {
   let auto: AutoPlay | null = null;
   const place = session.state().game.mayAutoplay ? h("div", { class: "auto-place" }) : null;

@@ -1,5 +1,5 @@
-// Autoplay of a game of several steps: a bet, then one decision after another by the player's strategy. The server
-// decides each step; a stop leaves an open round to the player.
+// Autoplay of a game of several steps: it places a bet, then takes one decision after another by the player's strategy.
+// The server decides each step; when autoplay stops, an open round is left to the player.
 import type { RoundBet } from "@khela/engines/rounds";
 import type { RoundView } from "../../../wire/game-api.ts";
 import type { GameSession } from "../session/game-session.ts";
@@ -7,7 +7,7 @@ import { wait } from "../ui/dom.ts";
 import { createAutoPlay, untilWatched, type AutoPlay } from "./auto-play.ts";
 import type { StepControls, StepStrategy } from "./step-strategy.ts";
 
-/** Pause between two steps, so that the player sees each. */
+/** Pause between two steps, so that the player sees each step. */
 const STEP_MS = 500;
 
 async function playSteps(

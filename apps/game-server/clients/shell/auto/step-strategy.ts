@@ -7,7 +7,10 @@ import type { RoundSteps } from "../ui/round-steps.ts";
 export type StepStrategy = {
   readonly questions: () => readonly HTMLElement[];
   readonly decide: (round: RoundView) => RoundAction;
-  /** The highest stake that a round of the bet can reach by these decisions; undefined: the bet alone. */
+  /**
+   * Returns the highest stake that a round of the bet can reach by these decisions; undefined: the stake of the bet
+   * alone.
+   */
   readonly mostMinor?: (bet: RoundBet) => bigint;
 };
 

@@ -1,25 +1,25 @@
-// Decides when autoplay stops: compares the player's conditions with the sums of its rounds. The caller supplies time
-// and balance.
+// Decides when autoplay stops: compares the player's conditions with the sums of autoplay's rounds. The caller supplies
+// time and balance.
 
-/** Conditions that the player chose before the start; null: no such condition. */
+/** The stop conditions that the player chose before the start; null: the player set no such condition. */
 export type StopConditions = {
   readonly rounds: number | null;
-  /** Maximum loss: a bet that could exceed it is not placed. */
+  /** Maximum loss of the run: a bet that could exceed it is not placed. */
   readonly lossMinor: bigint | null;
   /** Minimum payout of one round that stops autoplay. */
   readonly winMinor: bigint | null;
   readonly atFeature: boolean;
-  /** A bet that would take the balance below this is not placed. */
+  /** Minimum balance: a bet that would take the balance below it is not placed. */
   readonly floorMinor: bigint | null;
   readonly ceilingMinor: bigint | null;
   readonly durationMs: number | null;
-  /** Number of rounds in a row that paid less than their stake. */
+  /** Autoplay stops after this number of rounds in a row that paid less than their stake. */
   readonly lossesInRow: number | null;
 };
 
 export type StopReason = "rounds" | "loss" | "win" | "feature" | "floor" | "ceiling" | "time" | "losses";
 
-/** Sums of autoplay's rounds. */
+/** Sums of autoplay's rounds so far. */
 export type AutoProgress = {
   readonly rounds: number;
   /** Payouts minus stakes. */
@@ -61,7 +61,7 @@ export function addRound(
 
 export type StopState = {
   readonly progress: AutoProgress;
-  /** The highest stake that the next round can reach. */
+  /** The highest stake that the next round can reach, in minor units. */
   readonly nextStakeMinor: bigint;
   /** Null while the balance is not known. */
   readonly balanceMinor: bigint | null;
@@ -69,8 +69,8 @@ export type StopState = {
 };
 
 /**
- * Returns why the next bet is not placed; null: it may be placed. A feature or win of the last round is reported before
- * limits.
+ * Returns why the next bet is not placed; null: it may be placed. A feature or a win of the last round is reported
+ * before a limit.
  */
 export function stopReason(
   conditions: StopConditions,

@@ -1,4 +1,4 @@
-// Client seeds, which the player may change, and request ids, from the browser's random source.
+// Creates client seeds, which the player may change, and request ids, from the browser's random source.
 
 function hex(size: number): string {
   const bytes = crypto.getRandomValues(new Uint8Array(size));

@@ -1,5 +1,5 @@
-// The seeds of a player's game: the commitment, the client seed, and the reveal. The client seed is created
-// and changed here, in the browser.
+// The bottom sheet about the seeds of a player's game: the commitment, the client seed, and the revealed seed. The
+// client seed is created and changed in the browser.
 import type { RevealedSeed } from "../../../wire/game-api.ts";
 import { createClientSeed } from "./client-random.ts";
 import { drawIcon, h } from "../ui/dom.ts";
@@ -12,7 +12,7 @@ import { messages } from "../i18n/messages.ts";
 import { text } from "./text.ts";
 import { verifyLink } from "./verify-link.ts";
 
-/** Renders a hash or a seed, to be compared and copied. */
+/** Renders a hash or a seed as a row, so that the player can compare and copy it. */
 export function hashRow(label: string, hash: string): HTMLElement {
   const code = h("code", {}, hash);
   // The clipboard works in a frame only if the site allows it; otherwise the text is selected for the player to copy.
@@ -38,7 +38,7 @@ export function hashRow(label: string, hash: string): HTMLElement {
   );
 }
 
-/** A link to the site's page that verifies rounds; absent when the game runs without a site. */
+/** Creates a link to the site's page that verifies rounds; none when the game runs without a site. */
 export function verifierLink({ page: { site } }: GameSession): HTMLElement[] {
   return site === ""
     ? []
@@ -52,7 +52,7 @@ export function verifierLink({ page: { site } }: GameSession): HTMLElement[] {
       ];
 }
 
-/** The part of the sheet with a revealed seed, and a link that verifies its last round. */
+/** Creates the part of the sheet with a revealed seed, and a link that verifies the seed's last round. */
 function revealedPart(session: GameSession, revealed: RevealedSeed): (HTMLElement | null)[] {
   const rounds = session.format.count(revealed.rounds);
   return [

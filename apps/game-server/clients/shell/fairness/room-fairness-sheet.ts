@@ -1,5 +1,5 @@
-// The fairness sheet of a shared round: the commitment that was published before it opened, and the seeds of past
-// rounds.
+// The fairness sheet of a shared round: the commitment that was published before the round opened, and the seeds of
+// past rounds.
 import type { LiveTableView } from "../../../wire/game-api.ts";
 import { h } from "../ui/dom.ts";
 import { hashRow, verifierLink } from "./fairness-sheet.ts";

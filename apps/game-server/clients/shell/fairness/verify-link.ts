@@ -1,11 +1,11 @@
-// The address of the site's page that verifies a round, with all fields filled in.
+// The address of the site's page that verifies a round, with all fields of the page's form filled in.
 import type { RoundView } from "../../../wire/game-api.ts";
 import { messages } from "../i18n/messages.ts";
 import type { GameSession } from "../session/game-session.ts";
 import { drawIcon, h } from "../ui/dom.ts";
 import { icons } from "../ui/icons.ts";
 
-/** Returns the address; null while the round's seed is not revealed, or without a site. */
+/** Returns the address of the verifier for a round; null while the round's seed is not revealed, or without a site. */
 function verifyAddress(site: string, round: RoundView): string | null {
   if (site === "" || round.serverSeed === null) return null;
   const query = new URLSearchParams({
@@ -22,7 +22,7 @@ function verifyAddress(site: string, round: RoundView): string | null {
   return `${site}/m/verify?${query.toString()}`;
 }
 
-/** A link that verifies the round; absent while that is impossible. */
+/** Creates a link that verifies the round; null while the round cannot be verified. */
 export function verifyLink({ page }: GameSession, round: RoundView | undefined): HTMLElement | null {
   const address = round === undefined ? null : verifyAddress(page.site, round);
   return address === null

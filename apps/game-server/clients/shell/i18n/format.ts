@@ -1,5 +1,5 @@
-// Numbers and money in the language's format, from our own data, since Intl differs between phones. Amounts are whole
-// minor units, never floats, and are never rounded up.
+// Formats numbers and money in the language's format, from our own data, since Intl differs between phones. Amounts are
+// whole minor units, never floats, and are never rounded up.
 import { siteOffsetMinutes } from "@khela/contract/site/site-time";
 import { approximate, decimalOf, parseFraction } from "@khela/engines/fraction";
 
@@ -53,7 +53,7 @@ export function createFormat(language: Language, currency: string, digits: numbe
     return inDigits((isNegative ? MINUS : "") + shown, language);
   }
 
-  /** Formats ৳1,250.00, with the sign before the symbol. */
+  /** Formats money as ৳1,250.00, with the sign before the symbol. */
   function money(minor: bigint | string): string {
     const amount = BigInt(minor);
     const text = (amount < 0n ? -amount : amount).toString().padStart(digits + 1, "0");
@@ -73,10 +73,10 @@ export function createFormat(language: Language, currency: string, digits: numbe
     /** Formats a multiplier, cut to two decimals by default. */
     times: (text: string, decimals = 2): string => `${decimal(decimalOf(parseFraction(text), decimals))}×`,
     percent: (text: string, decimals = 2): string => `${decimal(decimalOf(scaled(text), decimals))}%`,
-    /** Hours and minutes in the site's time zone, in the site's format. */
+    /** Formats hours and minutes of a time in the site's time zone. */
     clock: (at: Date): string =>
       inDigits(new Date(at.getTime() + siteOffsetMinutes * 60_000).toISOString().slice(11, 16), language),
-    /** Minutes and seconds of a duration. */
+    /** Formats a duration in minutes and seconds. */
     span: (ms: number): string => {
       const seconds = Math.max(0, Math.floor(ms / 1000));
       const minutes = Math.floor(seconds / 60);

@@ -1,4 +1,4 @@
-// The sheet with the session's figures, as the server sums them, and the keys that play the game.
+// The bottom sheet with the session's figures, which the server sums, and the list of keys that play the game.
 import { sessionStats } from "../session/session-stats.ts";
 import type { GameSession } from "../session/game-session.ts";
 import { serverClock } from "../transport/server-clock.ts";

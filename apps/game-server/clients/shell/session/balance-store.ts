@@ -1,12 +1,12 @@
-// The current balance. Balances arrive from a room's stream, in answers to bets and from fetches, and none has a time:
-// this store decides which is newer.
+// The player's current balance. Balances arrive from a room's stream, in answers to bets and from fetches, and none has
+// a time: this store decides which one is newer.
 type BalanceUpdate<T> = { readonly balanceMinor: string | null; readonly totals: T };
 
 export type BalanceStore<T> = {
   readonly balanceMinor: () => bigint | null;
-  /** Subtracts the stake from the shown balance until the answer arrives. */
+  /** Subtracts a stake from the shown balance until the answer to its bet arrives. */
   readonly showStaked: (minor: bigint) => void;
-  /** Null keeps the last known value. */
+  /** Shows a balance and totals; null keeps the last known value. */
   readonly show: (balanceMinor: string | null, totals: T | null) => void;
   /**
    * Makes a call that moves money and shows the balance of its answer. Fetches the balance when the answer has none, or
@@ -35,7 +35,9 @@ export function createBalanceStore<T, S extends BalanceUpdate<T>>({
   onState,
 }: Parts<T, S>): BalanceStore<T> {
   let balance = minorOf(first);
-  /** Counts the displayed balances: an answer may be older than a balance that was displayed after its request. */
+  /**
+   * Number of balances displayed so far: an answer may be older than a balance that was displayed after its request.
+   */
   let revision = 0;
   function show(balanceMinor: string | null, totals: T | null): void {
     revision += 1;

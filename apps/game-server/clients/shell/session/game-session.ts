@@ -1,5 +1,5 @@
 // The running game of a player: the API client, the last state received from the server, and the frame around the
-// canvas. Only this module changes figures on the screen.
+// canvas. Only this module changes the figures of money on the screen.
 import type {
   JackpotView,
   RoundAnswer,
@@ -35,18 +35,18 @@ export type GameSession = {
   setStake(minor: bigint): void;
   /** Subtracts the stake (or another amount) from the shown balance while the round runs. Notifies the site. */
   showStaked(minor?: bigint): void;
-  /** Shows the end of a round: balance, totals, nonce. Notifies the site. */
+  /** Shows the result of a round in the figures: balance, totals, nonce. Notifies the site. */
   showAnswer(answer: RoundAnswer): void;
-  /** Shows a balance a room pushed; null keeps the last known value. */
+  /** Shows a balance that a room has pushed; null keeps the last known value. */
   readonly showMoney: BalanceStore<Totals>["show"];
   /** Makes a room's call that moves money, and shows the balance from the answer. */
   readonly transact: BalanceStore<Totals>["transact"];
   showSeeds(seeds: SeedsView): void;
   showJackpot(jackpot: JackpotView | null): void;
   showRounds(rounds: readonly RoundView[]): void;
-  /** Fetches the state. */
+  /** Fetches the session's state from the server. */
   readonly refresh: () => Promise<void>;
-  /** Shows a failure; an ended session ends the game. */
+  /** Shows a failure to the player; when the session has ended, the game ends. */
   showFailure(error: unknown): void;
   onChange(listener: Listener): void;
   leave(): void;
@@ -59,12 +59,14 @@ export type GameSession = {
 const NOT_TAKEN =
   /^(bet\.(bad|stake|too_fast|price|payout)|market\.|funds\.|limit\.|stake\.|player\.|game\.disabled)/;
 
-/** The heading of a refused bet; null for errors after which it is unknown whether the bet was accepted. */
+/** Returns the heading for a refused bet; null for errors after which it is unknown whether the bet was accepted. */
 export function refusalTitle(code: ApiFailureCode): string | null {
   return NOT_TAKEN.test(code) ? messages.notTaken : null;
 }
 
-/** Returns the text of a failure. A refusal above a bonus's maximum stake names that stake. */
+/**
+ * Returns the text of a failure for the player. The text of a refusal above a bonus's maximum stake names that stake.
+ */
 export function failureText(
   session: Pick<GameSession, "bonusMaxMinor" | "format">,
   code: ApiFailureCode,
@@ -144,7 +146,7 @@ export function createGameSession({ page, api, format, sound, state: first, end 
     const cap = bonusMaxMinor();
     return cap !== null && minor > cap ? cap : minor;
   };
-  // a bonus may have begun since, with a lower maximum
+  // a bonus with a lower maximum stake may have begun since the stake was chosen
   listeners.push(() => (stake = withinBonus(stake)));
   stake = withinBonus(stake);
   return {

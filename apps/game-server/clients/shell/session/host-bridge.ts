@@ -1,4 +1,4 @@
-// postMessage between the game and the site around its frame.
+// Messages (postMessage) between the game and the site that shows it in an iframe.
 import { parseUrl } from "@khela/contract/input/parse-url";
 import { parseSiteMessage, type GameMessage, type SiteMessage } from "@khela/contract/play/frame-messages";
 
@@ -40,8 +40,8 @@ export function goBack(page: LaunchParams): void {
 }
 
 /**
- * Tells the site whether a round is running: meanwhile it does not update its balance, which would reveal the result
- * early.
+ * Tells the site whether a round is running. During a round the site does not update its balance, which would reveal
+ * the result early.
  */
 export function notifyBusy(page: LaunchParams, isBusy: boolean): void {
   postToHost(page, { type: "khela:busy", isBusy });
@@ -59,12 +59,14 @@ function onSiteMessage(page: LaunchParams, type: SiteMessage["type"], onMessage:
   });
 }
 
-/** Calls back when the site shows the player a message: autoplay must stop, and only the player can restart it. */
+/**
+ * Calls back when the site shows a message to the player: autoplay must then stop, and only the player can restart it.
+ */
 export function onHold(page: LaunchParams, onMessage: () => void): void {
   onSiteMessage(page, "khela:hold", onMessage);
 }
 
-/** Calls back when the balance has changed for another reason than a round of this page. */
+/** Calls back when the site reports that the balance has changed for another reason than a round of this page. */
 export function onBalanceChanged(page: LaunchParams, onMessage: () => void): void {
   onSiteMessage(page, "khela:balance", onMessage);
 }

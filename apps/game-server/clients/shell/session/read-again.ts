@@ -1,5 +1,5 @@
-// Reads the state, with retries, after a network failure. It is unknown which requests the server accepted, so the
-// displayed balance may be wrong until a read succeeds.
+// Reads the state again after a network failure, until a read succeeds. It is unknown which requests the server
+// accepted, so until then the displayed balance may be wrong.
 import { randomPause } from "../fairness/client-random.ts";
 import { ApiFailure } from "../transport/api-client.ts";
 import { wait } from "../ui/dom.ts";

@@ -1,8 +1,8 @@
-// A session in figures, from the server's sums: whole minor units.
+// Computes the figures of a session from the server's sums, in whole minor units.
 import type { Totals } from "../../../wire/game-api.ts";
 
 const HOUR_MS = 3_600_000n;
-/** Minimum session time for hourly figures. */
+/** Minimum length of a session that has hourly figures. */
 const SHORTEST_MS = 5 * 60_000;
 
 export type SessionStats = {
@@ -13,7 +13,7 @@ export type SessionStats = {
   readonly netMinor: bigint;
   /** Highest payout of a round. */
   readonly bestMinor: bigint;
-  /** Null in the first minutes. */
+  /** Figures per hour; null in the first minutes of a session. */
   readonly perHour: { readonly rounds: number; readonly netMinor: bigint } | null;
 };
 

@@ -1,5 +1,6 @@
 // The only access to browser storage. Full, blocked or broken storage behaves like empty storage. Storage contains only
-// this tab's game session, the last shown round, whether sound and turbo are on, and the device's mark.
+// this tab's game session, the last shown round, whether sound and turbo are on, and the random mark that identifies
+// the device.
 
 import { createRequestId } from "../fairness/client-random.ts";
 
@@ -9,7 +10,7 @@ const storageKey = (game: string) => `khela.game.${game}`;
 const SOUND_KEY = "khela.game.sound";
 const TURBO_KEY = "khela.game.turbo";
 const DEVICE_KEY = "khela.game.device";
-/** Former key of the player's choice of sound, still read for returning browsers. */
+/** Old key of the player's choice of sound, which is still read for returning browsers. */
 const FORMER_SOUND_KEY = "khela.arcade.sound";
 
 export function storeSession(game: string, stored: StoredSession): void {
@@ -93,8 +94,8 @@ export function writeTurbo(isOn: boolean): void {
 let markOfPage: string | null = null;
 
 /**
- * Returns the device's mark: 32 random hexadecimal digits that identify only the browser. Without storage the mark
- * lasts as long as the page.
+ * Returns the mark of this device: 32 random hexadecimal digits that identify only the browser. Without storage the
+ * mark lasts as long as the page.
  */
 export function readDeviceMark(): string {
   markOfPage ??= createRequestId();

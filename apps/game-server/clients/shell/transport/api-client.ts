@@ -99,8 +99,8 @@ export function createApiClient(token: string) {
     /** The session's token, for clients that open the stream of a room. */
     token,
     /**
-     * A call of a room, retried while the connection is down: its body must be idempotent, for example carry a
-     * request id.
+     * Makes a call of a room, with retries while the connection is down. The body must be idempotent, for example have
+     * a request id.
      */
     request: <T>(path: string, body?: unknown) => withRetries(() => send<T>(path, token, body)),
     jackpot: async () => (await send<{ jackpot: JackpotView | null }>(paths.jackpot, token)).jackpot,

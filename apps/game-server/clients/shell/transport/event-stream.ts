@@ -13,7 +13,7 @@ export type StreamEvents = Readonly<Record<string, (data: never) => void>>;
 export type Stream = { close(): void };
 
 const RETRY_DELAYS_MS = [300, 1_000, 2_000, 4_000, 8_000];
-/** More than two heartbeats of the server: a connection that receives nothing for this time counts as dead. */
+/** A connection that receives nothing for this time counts as dead. It is longer than two heartbeats of the server. */
 const IDLE_TIMEOUT_MS = 45_000;
 
 type StreamOptions = {

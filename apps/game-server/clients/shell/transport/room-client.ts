@@ -1,5 +1,5 @@
-// A client's view of a shared round: the last pushed state, the server's clock, and the bets it sends. The
-// server decides when a round closes and what a curve has reached; the clock here is only for display.
+// A client's state of a shared round: the last pushed state, the server's clock, and the bets that the client sends.
+// The server decides when a round closes and what a curve has reached; the clock on the page is only for display.
 import type { RoundBet } from "@khela/engines/rounds";
 import {
   paths,
@@ -17,9 +17,9 @@ export type RoomClient = {
   readonly view: () => LiveTableView | null;
   readonly playerBets: () => PlayerBetsView | null;
   readonly isConnected: () => boolean;
-  /** Returns the server's time, as exact as the latency allows. */
+  /** Returns the server's time, as exactly as the latency allows. */
   readonly now: () => number;
-  /** Returns the bet as the server stored it. */
+  /** Places a bet on the shared round, and returns the bet as the server stored it. */
   bet(bet: RoundBet): Promise<RoundView>;
   cashOut(roundId: string): Promise<void>;
 };

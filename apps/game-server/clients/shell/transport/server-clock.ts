@@ -1,6 +1,6 @@
 import { createServerClock } from "@khela/contract/input/server-clock";
 
-/** The server's clock, adjusted by every answer. */
+/** The page's estimate of the server's time, which every answer corrects. */
 export const serverClock = createServerClock({
   monotonicMs: () => performance.now(),
   phoneMs: () => Date.now(),

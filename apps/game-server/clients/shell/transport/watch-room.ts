@@ -1,5 +1,5 @@
-// The stream of a room, with the handling of the balance that is the same in all rooms. A balance that changed without
-// a call of this client is shown when it is pushed. After a reconnect it is fetched, since missed pushes are not
+// Opens the stream of a room and handles the balance, in the same way for all rooms. A balance that changed without a
+// call of this client is shown when it is pushed. After a reconnect it is fetched, since missed pushes are not
 // repeated.
 import type { BalanceView } from "../../../wire/game-api.ts";
 import { ApiFailure } from "./api-client.ts";

@@ -1,4 +1,4 @@
-// The rules sheet of a game without its own paytable.
+// The rules sheet of a game without a paytable.
 import type { Rules } from "./rules-sheet.ts";
 import type { GameSession } from "../session/game-session.ts";
 

@@ -6,7 +6,7 @@ import { DOUBLE_TAP_MS } from "./taps.ts";
 
 export type BottomSheet = { readonly body: HTMLElement; close(): void };
 
-/** Safari before 15.4 has no dialog: there the sheet is an element over the page. */
+/** Shows the sheet. Safari before 15.4 has no modal dialog: the sheet is then an element over the page. */
 function show(dialog: HTMLDialogElement): void {
   if (typeof dialog.showModal === "function") return dialog.showModal();
   dialog.classList.add("over-page");

@@ -1,4 +1,4 @@
-// Playing cards, drawn as elements of the page.
+// Draws playing cards as elements of the page.
 import { cardName, isRed } from "@khela/engines/cards/card";
 import { h } from "./dom.ts";
 import { messages } from "../i18n/messages.ts";
@@ -6,7 +6,7 @@ import "./cards.css";
 
 const TEXT_STYLE = "\uFE0E";
 
-/** Renders one card; null is face down. */
+/** Renders one card; null is a card that lies face down. */
 export function drawCard(card: number | null, extra = ""): HTMLElement {
   if (card === null)
     return h("span", { class: `card card-back ${extra}`, role: "img", "aria-label": messages.hiddenCard });
@@ -20,7 +20,7 @@ export function drawCard(card: number | null, extra = ""): HTMLElement {
   );
 }
 
-/** Lays cards in a row. Cards that are already there stay, so that only new cards are animated. */
+/** Lays cards in a row. Cards that are already in the row stay, so that only new cards are animated. */
 export function layCards(hand: HTMLElement, cards: readonly (number | null)[]): void {
   for (const [at, card] of cards.entries()) {
     const there = hand.children[at] as HTMLElement | undefined;

@@ -1,4 +1,4 @@
-// The options of most games: a row of buttons of which one is selected, and a row of labelled figures.
+// Controls for the options of most games: a row of buttons of which one is selected, and a row of labelled figures.
 import { h } from "./dom.ts";
 import "./choice.css";
 
@@ -9,7 +9,7 @@ export type Choice<T> = {
   select(value: T): void;
 };
 
-/** Buttons side by side; `onPick` is called after the choice changed. */
+/** Creates buttons side by side; `onPick` is called after the choice has changed. */
 export function createChoice<T>(
   label: string,
   options: readonly (readonly [value: T, text: string])[],
@@ -42,7 +42,7 @@ export function createChoice<T>(
 
 type Risk = "low" | "medium" | "high";
 
-/** Low, medium or high risk; medium at first. */
+/** Creates the choice of low, medium or high risk; medium is selected at first. */
 export function createRiskChoice(
   words: Readonly<Record<"risk" | Risk, string>>,
   first: Risk | undefined,

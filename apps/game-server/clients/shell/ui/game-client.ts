@@ -5,23 +5,23 @@ import type { Rules } from "./rules-sheet.ts";
 import type { GameSession } from "../session/game-session.ts";
 
 export type GameLayout = {
-  /** Fills the space between the strip and the control bar. */
+  /** The element between the status strip and the control bar. */
   readonly canvas: HTMLElement;
-  /** The controls below balance and stake. */
+  /** The element with the controls below balance and stake. */
   readonly controls: HTMLElement;
-  /** Content beside the balance when the game has no stake control. */
+  /** An element beside the balance, for a game that has no stake control. */
   readonly beside?: HTMLElement;
 };
 
 export type GameClient = {
   build(session: GameSession): GameLayout | Promise<GameLayout>;
   rules(session: GameSession): Rules | Promise<Rules>;
-  /** Returns a round's result in a word or a number. */
+  /** Returns the result of a round in a word or a number. */
   describe(session: GameSession, round: RoundView): string;
   /** Opens the game's own fairness sheet, when the round's seeds do not belong to the player. */
   readonly fairness?: (session: GameSession) => void;
   /** Opens the game's own history, when it does not consist of rounds. */
   history?(): void;
-  /** True for a game with chips, buy-ins or the like: the control bar then has no stake control. */
+  /** Whether the game has chips, buy-ins or the like, so that the control bar has no stake control. */
   readonly hasOwnStake?: boolean;
 };

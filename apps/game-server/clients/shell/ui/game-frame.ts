@@ -1,5 +1,5 @@
-// The frame around every game: back, name, sound, fairness, rules; the clock and the session's net result;
-// and below the canvas the balance and the stake, always visible.
+// The frame around every game. Above the canvas: back, name, sound, fairness, rules, the clock, and the session's net
+// result. Below the canvas: the balance and the stake, which are always visible.
 import { drawIcon, h } from "./dom.ts";
 import { icons, type IconName } from "./icons.ts";
 import { serverClock } from "../transport/server-clock.ts";
@@ -42,7 +42,7 @@ async function openRules(session: GameSession, client: GameClient): Promise<void
   (await loadSheets()).showRules(session, await client.rules(session));
 }
 
-/** Opens the history. The session's state misses the new rounds of a room, so the rounds are fetched first. */
+/** Opens the history. The session's state does not have the new rounds of a room, so the rounds are fetched first. */
 async function openHistory(session: GameSession, client: GameClient): Promise<void> {
   if (client.history !== undefined) return client.history();
   if (session.state().game.room !== null)

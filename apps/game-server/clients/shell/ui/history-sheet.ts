@@ -1,4 +1,4 @@
-// The last rounds: stake, result, payout, and a link to verify each.
+// The bottom sheet with the last rounds: stake, result, payout, and a link to verify each round.
 import type { RoundView } from "../../../wire/game-api.ts";
 import { h } from "./dom.ts";
 import type { GameClient } from "./game-client.ts";

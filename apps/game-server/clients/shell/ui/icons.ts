@@ -1,4 +1,4 @@
-// The icons of the game frame: one style, 24 × 24, strokes with round ends.
+// The icons of the game frame, all in one style: 24 × 24, strokes with round ends.
 
 export const icons = {
   back: "M14.5 5 7.5 12l7 7",

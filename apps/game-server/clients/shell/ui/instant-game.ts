@@ -1,5 +1,5 @@
-// A game of one bet and one answer: the status, the board, the options, and the button. The server decides the outcome;
-// a game's `reveal` only animates it.
+// The screen of a game of one bet and one answer: the status, the board, the options, and the button. The server
+// decides the outcome; a game's `reveal` only animates it.
 import type { RoundBet } from "@khela/engines/rounds";
 import type { RoundAnswer, RoundView } from "../../../wire/game-api.ts";
 import { createAutoPlay } from "../auto/auto-play.ts";
@@ -25,7 +25,7 @@ export type InstantGame = {
   readonly board: HTMLElement;
   readonly options: HTMLElement;
   readonly bet: () => RoundBet;
-  /** Shows the current options; called whenever stake or options change. */
+  /** Shows the current options; called whenever the stake or the options change. */
   readonly show: () => void;
   /** Animates the outcome and leaves it on the board. */
   readonly reveal: (round: RoundView) => Promise<void>;
@@ -50,7 +50,7 @@ export function createInstantGame(session: GameSession, game: InstantGame): Inst
   }
   function showEnd(round: RoundView): void {
     const paid = BigInt(round.payoutMinor ?? "0");
-    // A return of the stake or less is shown without celebration.
+    // A payout of the stake or less is shown without celebration.
     const isGain = paid > BigInt(round.stakeMinor);
     statusLine.textContent =
       paid > 0n ? formatMessage(words.won, { amount: session.format.money(paid) }) : words.lost;

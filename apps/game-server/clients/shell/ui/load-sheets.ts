@@ -1,2 +1,2 @@
-/** Fetches the sheets' code once, however often it is called. */
+/** Fetches the code of the bottom sheets once, however often it is called. */
 export const loadSheets = () => import("./sheets.ts");

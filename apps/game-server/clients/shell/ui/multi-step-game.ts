@@ -1,5 +1,5 @@
-// A game of several steps: place the bet, act while the round is open, see its end. An interrupted round is
-// rendered again from the server's state.
+// The screen of a game of several steps: the player places the bet, acts while the round is open, and sees its end. An
+// interrupted round is rendered again from the server's state.
 import type { RoundAction, RoundBet } from "@khela/engines/rounds";
 import type { RoundView } from "../../../wire/game-api.ts";
 import { loadAutoPlay } from "../auto/load-auto-play.ts";
@@ -17,7 +17,7 @@ import "./multi-step-game.css";
 
 export type StepButton = { readonly text: string; readonly action: RoundAction; readonly isMain?: boolean };
 
-/** Takes a step of the open round. */
+/** Takes a step in the open round. */
 export type Act = (action: RoundAction) => void;
 
 export type MultiStepGame = {
@@ -29,12 +29,12 @@ export type MultiStepGame = {
     readonly lost: string;
   };
   readonly board: HTMLElement;
-  /** The options before a round; hidden while one is open. */
+  /** The element with the options before a round; it is hidden while a round is open. */
   readonly options: HTMLElement | null;
   readonly bet: () => RoundBet;
-  /** Renders the current state of a round; null before the first. */
+  /** Renders the current state of a round; null before the first round. */
   readonly show: (round: RoundView | null) => void;
-  /** Returns the player's actions in an open round. */
+  /** Returns the buttons for the player's actions in an open round. */
   readonly buttons: (round: RoundView) => readonly StepButton[];
   /**
    * For games whose steps are taps on the board: gives the board the function that takes a step, or null while no step
@@ -43,7 +43,7 @@ export type MultiStepGame = {
   readonly offer?: (act: Act | null) => void;
   /** Animates the answer to a step before its result is shown; the outcome is the server's. */
   readonly reveal?: (round: RoundView) => Promise<void>;
-  /** The instruction shown in an open round. */
+  /** The instruction that is shown while a round is open. */
   readonly prompt: string;
   /** Loads the strategy of autoplay; undefined for a game without autoplay. */
   readonly strategy?: () => Promise<StepStrategy>;
@@ -51,7 +51,7 @@ export type MultiStepGame = {
 
 export function createMultiStepGame(session: GameSession, game: MultiStepGame): GameLayout {
   const { words, strategy } = game;
-  /** The round that the board shows; undefined before the first render. */
+  /** The round that the board shows; null: none; undefined before the first render. */
   let drawn: RoundView | null | undefined;
   const statusLine = h("p", { class: "single-said", role: "status" });
   const controls = h("div", { class: "steps" });
@@ -104,7 +104,7 @@ export function createMultiStepGame(session: GameSession, game: MultiStepGame): 
   }
   function showEnd(done: RoundView): void {
     const paid = BigInt(done.payoutMinor ?? "0");
-    // A return of the stake or less is shown without celebration.
+    // A payout of the stake or less is shown without celebration.
     const isGain = paid > BigInt(done.stakeMinor);
     statusLine.textContent =
       paid > 0n ? formatMessage(words.won, { amount: session.format.money(paid) }) : words.lost;

@@ -4,22 +4,22 @@ import type { RoundAction, RoundBet } from "@khela/engines/rounds";
 import type { RoundAnswer, RoundView } from "../../../wire/game-api.ts";
 import type { GameSession } from "../session/game-session.ts";
 
-/** The calls resolve with true when the server accepted the step. */
+/** The calls of a round; each resolves with true when the server accepted the step. */
 export type RoundSteps = {
-  /** The round on display; null before the first. */
+  /** The round that is displayed; null before the first round. */
   readonly round: () => RoundView | null;
   readonly isOpen: () => boolean;
   readonly isWaiting: () => boolean;
-  /** Removes a finished round from the display. */
+  /** Removes a finished round from the board. */
   clear(): void;
   start(bet: () => RoundBet): Promise<boolean>;
   act(action: RoundAction): Promise<boolean>;
 };
 
 type StepHandlers = {
-  /** Called when a call begins and when it has ended. */
+  /** Called when a call begins, and when it has ended. */
   readonly show: () => void;
-  /** Animates an answer before it is shown. */
+  /** Animates the server's answer before it is shown. */
   readonly reveal?: (round: RoundView) => Promise<void>;
   readonly onAnswer: (round: RoundView) => void;
   /** Called before an action is sent. */

@@ -1,4 +1,4 @@
-// The sheet with a game's rules, odds and return to player, which one tap opens before any bet.
+// The bottom sheet with a game's rules, odds and return to player, which one tap opens before any bet.
 import { parseFraction, type FractionText } from "@khela/engines/fraction";
 import { multiplyFloor } from "@khela/engines/money";
 import { formatMessage } from "../i18n/message-format.ts";
@@ -11,11 +11,11 @@ export type Rules = {
   /** Exact return to player as a fraction, such as "99/100"; null when players play against each other. */
   readonly rtp: string | null;
   readonly points: readonly string[];
-  /** Further facts, such as limits: label and value. */
+  /** Further facts about the game, such as limits, each with its label and value. */
   readonly facts: readonly (readonly [label: string, value: string])[];
-  /** Pay of each result, in stakes; the sheet also shows the amount for the present stake. */
+  /** The pay of each result, in stakes; the sheet also shows the amount for the present stake. */
   readonly pays?: readonly (readonly [result: string, times: FractionText])[];
-  /** Further pictures and tables. */
+  /** Further pictures and tables of the rules; null: none. */
   readonly extra: Node | null;
 };
 

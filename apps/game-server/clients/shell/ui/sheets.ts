@@ -1,4 +1,4 @@
-// The sheets of the frame, fetched after the game is ready: none is needed to play.
+// The bottom sheets of the frame. They are fetched after the game is ready, since none is needed to play.
 
 export { askStopConditions, sayStopReason } from "../auto/auto-sheet.ts";
 export { showFairness } from "../fairness/fairness-sheet.ts";

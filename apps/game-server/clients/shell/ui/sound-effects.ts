@@ -73,7 +73,7 @@ function playNote(audio: AudioContext, note: Note): void {
   oscillator.stop(end);
 }
 
-/** A sound that could not be played at once is dropped, so that sounds do not pile up. */
+/** A sound that could not be played within this time is dropped, so that delayed sounds are not played all at once. */
 const LATE_MS = 300;
 const TAPS = ["pointerup", "touchend", "click", "keydown"] as const;
 

@@ -1,5 +1,5 @@
-// The stake control: a step down, a step up, or any step from a bottom sheet, with half, double and maximum below. It
-// is disabled while a round runs.
+// The stake control: a step down, a step up, or any step from a bottom sheet, with half, double and maximum below. The
+// control is disabled while a round runs.
 import { drawIcon, h } from "./dom.ts";
 import { icons } from "./icons.ts";
 import { openBottomSheet } from "./bottom-sheet.ts";
@@ -7,7 +7,7 @@ import type { GameSession } from "../session/game-session.ts";
 import { messages } from "../i18n/messages.ts";
 import { doubleStake, halfStake, listStakes, maxStake, nextStake, type StakeRange } from "./stake-steps.ts";
 
-/** The stakes a player may choose now. */
+/** Returns the range of stakes that a player may choose now. */
 export function rangeOf(session: GameSession): StakeRange {
   return { stakes: session.state().limits.stakes.map(BigInt), capMinor: session.bonusMaxMinor() };
 }
@@ -83,7 +83,7 @@ export function createStakeControl(session: GameSession): HTMLElement {
   return h("div", { class: "stake" }, less, shown, more);
 }
 
-/** Buttons for half, double and the maximum stake. */
+/** Creates the buttons for half, double and the maximum stake. */
 export function createStakeTools(session: GameSession): HTMLElement {
   const tools = [
     ["½", messages.half, () => halfStake(rangeOf(session), session.stakeMinor())],

@@ -1,6 +1,9 @@
 // The stakes that a player may choose, and half, double and maximum of a stake.
 export type StakeRange = {
-  /** Ascending. Their greatest common divisor is the unit to which half, double and maximum are rounded down. */
+  /**
+   * The stakes in ascending order. Half, double and maximum are rounded down to a multiple of the stakes' greatest
+   * common divisor.
+   */
   readonly stakes: readonly bigint[];
   /** Maximum stake while a bonus is in play; null: no such limit. */
   readonly capMinor: bigint | null;
@@ -14,7 +17,7 @@ export function listStakes({ stakes, capMinor }: StakeRange): readonly bigint[] 
   return below.length === stakes.length ? stakes : [...below, capMinor];
 }
 
-/** The next step above or below a stake; null at the end. */
+/** Returns the next step above or below a stake; null at the end of the range. */
 export function nextStake(range: StakeRange, now: bigint, direction: -1 | 1): bigint | null {
   const steps = listStakes(range);
   const found =
@@ -26,7 +29,7 @@ function greatestCommonDivisor(a: bigint, b: bigint): bigint {
   return b === 0n ? a : greatestCommonDivisor(b, a % b);
 }
 
-/** A wanted stake, rounded down to the unit and limited to the range. */
+/** Returns a wanted stake rounded down to the unit and limited to the range. */
 function within(range: StakeRange, wanted: bigint): bigint {
   const steps = listStakes(range);
   const least = steps[0] ?? wanted;
@@ -44,7 +47,10 @@ export function doubleStake(range: StakeRange, now: bigint): bigint {
   return within(range, now * 2n);
 }
 
-/** The largest stake that the balance covers; null: the balance is not known. */
+/**
+ * Returns the largest stake that the balance covers; when the balance is not known (null), the largest stake of the
+ * range.
+ */
 export function maxStake(range: StakeRange, balanceMinor: bigint | null): bigint {
   const steps = listStakes(range);
   const most = steps[steps.length - 1] ?? 0n;

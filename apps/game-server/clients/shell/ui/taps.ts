@@ -1,4 +1,5 @@
-// Taps and keys that place bets: the second tap of a double tap is ignored, and keys do the same as taps.
+// Handles taps and keys that place bets: the second tap of a double tap is ignored, and keys have the same effect as
+// taps.
 
 export const DOUBLE_TAP_MS = 300;
 
@@ -33,7 +34,7 @@ export function guardDoubleTaps(controls: HTMLElement): void {
   );
 }
 
-/** Selector of the button that each key presses; the session's sheet lists the keys. */
+/** For each key, the selector of the button that it presses; the session's sheet lists the keys. */
 const keys: Readonly<Record<string, string>> = {
   " ": ".main-button",
   ArrowUp: '[data-step="1"]',

@@ -1,11 +1,12 @@
-// A short message: one at a time, announced by screen readers, hidden after a few seconds.
+// A toast: a short message. Only one is shown at a time; screen readers announce it, and it is hidden after a few
+// seconds.
 import { h } from "./dom.ts";
 
 const SHOWN_MS = 3_600;
 
 export type Tone = "plain" | "error";
 
-/** `title`: above the text. */
+/** Shows a toast; `title` is shown above the text. */
 export function showToast(text: string, tone: Tone = "plain", title: string | null = null): void {
   document.querySelector(".toast")?.remove();
   const toast = h(

@@ -1,5 +1,5 @@
-// Turbo: rounds are shown in a fraction of their time. The player chooses it on this device, where the jurisdiction
-// allows it.
+// Turbo mode: rounds are shown in a fraction of their usual time. The player chooses it on this device, where the
+// jurisdiction allows it.
 import type { GameSession } from "../session/game-session.ts";
 import { readTurbo, writeTurbo } from "../session/storage.ts";
 import { messages } from "../i18n/messages.ts";
@@ -12,12 +12,12 @@ export function isTurbo(): boolean {
   return isOn;
 }
 
-/** Whether results are shown at once: in turbo, and when the device asks for reduced motion. */
+/** Returns whether results are shown at once: in turbo, and when the device asks for reduced motion. */
 export function skipsAnimation(): boolean {
   return isOn || wantsLessMotion();
 }
 
-/** The button that switches turbo; null where turbo is not allowed. */
+/** Creates the button that switches turbo; null where turbo is not allowed. */
 export function createTurboButton(session: GameSession): HTMLButtonElement | null {
   if (!session.state().game.mayHurry) return null;
   isOn = readTurbo();

@@ -22,14 +22,14 @@ const text = pickMessages({
   },
 });
 
-/** The screen after the special symbol has covered its reels. */
+/** Returns the screen after the special symbol has covered its reels. */
 function expanded(
   format: Parameters<typeof lines.showScreens>[0],
   { grid, expansion }: ExpandingSpin,
 ): { readonly screen: ScreenView; readonly removed: ScreenView["removed"] } | null {
   if (expansion === null) return null;
   const { reels, units } = expansion;
-  // the symbol that all of these reels show
+  // the special symbol is the one that all of these reels show
   const special = grid[reels[0] ?? 0]?.find((id) => reels.every((reel) => grid[reel]?.includes(id))) ?? "";
   const covered = grid.map((column, reel) => (reels.includes(reel) ? column.map(() => special) : column));
   const cellsWhere = (isWanted: (id: string) => boolean) =>

@@ -22,7 +22,7 @@ const text = pickMessages({
   },
 });
 
-/** One line as a picture: the row it crosses on each reel. */
+/** Draws one win line as a picture: the row that it crosses on each reel. */
 function lineMap(rules: LinesRules, rows: readonly number[], number: string): HTMLElement {
   const cells = Array.from({ length: rules.rows }, (_, row) =>
     rows.map((crossed) => h("i", { class: crossed === row ? "on" : "" })),

@@ -16,7 +16,7 @@ const text = pickMessages({
   },
 });
 
-/** Rows of the example in the rules. */
+/** Number of rows of the example in the rules sheet. */
 const ROWS = 2;
 
 export const kind: KindClient<LinesRules, NudgeSpin> = {
@@ -29,7 +29,7 @@ export const kind: KindClient<LinesRules, NudgeSpin> = {
     const multiplied = shown.map((screen) => ({
       ...screen,
       times,
-      // a win without rows is the scatter's: it is not multiplied
+      // a win without rows is the scatter's, which is not multiplied
       wins: screen.wins.map((win) =>
         win.rows === null ? win : { ...win, label: `${win.label} · ×${format.count(times)}` },
       ),

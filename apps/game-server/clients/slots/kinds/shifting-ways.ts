@@ -24,7 +24,7 @@ const text = pickMessages({
 
 const FEWEST = 3;
 
-/** The number of ways when every reel is at its highest. */
+/** Returns the number of ways to win when every reel has its maximum height. */
 function mostWays({ heights }: ShiftingRules): number {
   return heights.reduce((product, list) => product * Math.max(...list), 1);
 }

@@ -28,7 +28,7 @@ const text = pickMessages({
   },
 });
 
-/** The number of ways of one screen. */
+/** Returns the number of ways to win on one screen. */
 function waysIn({ rows, reels }: WaysRules): number {
   return rows ** reels.length;
 }

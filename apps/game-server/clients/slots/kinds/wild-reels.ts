@@ -36,8 +36,8 @@ const text = pickMessages({
 });
 
 /**
- * The reels that are wild while a spin runs: the wild reels of the previous spin; walking wilds move one reel to the
- * left.
+ * Returns the reels that are wild while a spin runs: the wild reels of the previous spin. Walking wilds have moved one
+ * reel to the left.
  */
 function heldReels({ wildReels }: WildReelRules, { isFree, before }: SpinPlace): readonly number[] {
   const held = (before as WildReelSpin | null)?.wildReels ?? [];
@@ -51,7 +51,7 @@ function showReels(rules: WildReelRules, { stops }: WildReelSpin, place: SpinPla
   return { stops, held: stops.map((_, reel) => (held.includes(reel) ? wild : null)) };
 }
 
-/** Shows the screen on which the reels stop, then the screen on which wilds have covered their reels. */
+/** Returns two screens: the one on which the reels stop, then the one on which wilds have covered their reels. */
 function showScreens(
   format: Format,
   rules: WildReelRules,

@@ -1,5 +1,5 @@
-// Pay of each symbol at the current stake, and the rules in words. The figures are those of the slot engine that
-// settles the round; the client code of the slot's kind describes how the slot wins.
+// The paytable: the pay of each symbol at the current stake, and the rules in words. The figures are those of the slot
+// engine that settles the round; the client code of the slot's kind describes how the slot wins.
 import { formatFraction } from "@khela/engines/fraction";
 import { goldenPot, jackpotReturn } from "@khela/engines/slots/jackpot";
 import type { AnySlot } from "@khela/engines/slots/slot-kinds";
@@ -55,7 +55,7 @@ function paySymbol(session: GameSession, slot: AnySlot, symbol: SlotSymbol, inde
   );
 }
 
-/** The scatter and its free spins; absent for a slot without them. */
+/** Returns the rules of the scatter and its free spins; no text for a slot without them. */
 function freeSpinPoints(format: Format, { rules }: AnySlot, scatters: readonly string[]): string[] {
   const { awards, multiplier, canRetrigger, maxSpins } = rules.freeSpins;
   const symbols: readonly SlotSymbol[] = rules.symbols;

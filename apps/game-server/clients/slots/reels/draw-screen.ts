@@ -12,7 +12,7 @@ function leftOf({ cellWidth }: ReelScreen, reel: number): number {
   return EDGE + reel * (cellWidth + GAP);
 }
 
-/** Vertical position of a row. A reel with fewer rows is centred on the screen. */
+/** Returns the vertical position of a row. A reel with fewer rows is centred on the screen. */
 function topOf({ rules, heights, cellHeight }: ReelScreen, { reel, row }: Position): number {
   return EDGE + (row + (rules.rows - (heights[reel] ?? rules.rows)) / 2) * cellHeight;
 }
@@ -32,7 +32,7 @@ type CellPlace = {
   readonly isFast: boolean;
 };
 
-/** The text of a cell, on a band along its lower edge. */
+/** Draws the text of a cell on a band along the cell's lower edge. */
 function drawBadge(screen: ReelScreen, label: string, { reel, y }: CellPlace): void {
   const { pen, theme, cellWidth, cellHeight } = screen;
   const height = Math.min(20, cellHeight * 0.36);
@@ -48,7 +48,7 @@ function drawBadge(screen: ReelScreen, label: string, { reel, y }: CellPlace): v
   pen.fillText(label, box.x + box.width / 2, box.y + height / 2 + 1);
 }
 
-/** The symbol that passes through an empty cell at a time. */
+/** Returns the symbol that passes through an empty cell at a time. */
 function passing({ rules }: ReelScreen, { reel, row }: Position, now: number): string {
   const at = Math.floor(now / 70) + reel * 3 + row * 5;
   return rules.symbols[at % rules.symbols.length]?.id ?? "";
@@ -116,7 +116,7 @@ function drawHeld(screen: ReelScreen, id: string, reel: number, now: number): vo
     drawCell(screen, id, { reel, row, y: topOf(screen, { reel, row }), isFast: false }, now);
 }
 
-/** Frames the winning cells. */
+/** Draws frames around the winning cells. */
 function frameCells(screen: ReelScreen, positions: readonly Position[]): void {
   const { pen, theme, cellWidth, cellHeight } = screen;
   pen.strokeStyle = theme.win;

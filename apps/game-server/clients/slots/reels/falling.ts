@@ -1,5 +1,5 @@
-// How symbols fall after a win is removed, without drawing: for every cell of the next screen, the row it
-// falls from.
+// Computes how symbols fall after a win is removed: for every cell of the next screen, the row from which it falls. It
+// draws nothing.
 import type { Position } from "@khela/engines/slots/free-spins";
 
 const FALL_MS_A_ROW = 90;
@@ -16,7 +16,10 @@ export function fallFrom(rows: number, reels: number, removed: readonly Position
   });
 }
 
-/** Returns the same rows as `fallFrom`, but the `landed` cells fall in from above and all other cells stay. */
+/**
+ * Returns rows in the form of `fallFrom` for a screen in which only the `landed` cells fall in from above; all other
+ * cells stay.
+ */
 export function dropFrom(rows: number, reels: number, landed: readonly Position[]): number[][] {
   return Array.from({ length: reels }, (_, reel) =>
     Array.from({ length: rows }, (_row, row) =>
@@ -32,7 +35,7 @@ export function rowAt({ from, to, reel }: { from: number; to: number; reel: numb
   return from + (to - from) * share * share;
 }
 
-/** Returns how long the whole fall takes. */
+/** Returns how long the whole fall takes, in milliseconds. */
 export function fallMs(from: readonly (readonly number[])[]): number {
   return Math.max(
     0,

@@ -1,5 +1,5 @@
-// The moving reels: they start, stop one by one, and cells fall in. One loop draws while something moves and pauses
-// otherwise.
+// The reels in motion: they start and stop one by one, and cells fall in. One loop draws while something moves and
+// pauses otherwise.
 import type { Position } from "@khela/engines/slots/free-spins";
 import { wantsLessMotion } from "../../shell/ui/dom.ts";
 import { drawScreen } from "./draw-screen.ts";
@@ -27,16 +27,16 @@ export type ReelRenderer = {
   whirl(ms: number): Promise<void>;
   /** Writes texts on cells; an empty list clears them. */
   write(badges: readonly Badge[]): void;
-  /** Highlights winning cells and dims the others; null removes the highlight. */
+  /** Highlights winning cells and dims all others; null removes the highlight. */
   highlight(shown: Highlight | null): void;
   /** Shows a screen without animation. */
   show(reels: ReelsView, strips: readonly Strip[], grid?: ScreenView["grid"]): void;
 };
 
 const BETWEEN_STOPS_MS = 170;
-/** A reel that could complete three scatters spins longer, with any result. */
+/** Extra time for which a reel spins when it could complete three scatters, whatever the result is. */
 const SUSPENSE_MS = 900;
-/** In turbo all reels stop at once. */
+/** Time until the reels stop in turbo, where all reels stop together. */
 const FAST_LANDING_MS = 180;
 const FAST_FALL_MS = 60;
 
@@ -61,7 +61,7 @@ function setReels({ reels }: ReelScreen, stops: readonly number[]): void {
   });
 }
 
-/** Counts the reels before the given one that show a scatter at these stops. */
+/** Counts how many reels before the given reel show a scatter at these stops. */
 function scattersBefore(
   { rules, strips, heights }: ReelScreen,
   stops: readonly number[],

@@ -11,7 +11,7 @@ import type { SlotTheme } from "../themes.ts";
 
 export type Highlight = {
   readonly positions: readonly Position[];
-  /** The row on each reel that the line crosses; null for scatters. */
+  /** The row on each reel that the win line crosses; null for scatters, which have no line. */
   readonly rows: readonly number[] | null;
 };
 
@@ -41,11 +41,11 @@ export type ReelScreen = {
   strips: readonly Strip[];
   lit: Highlight | null;
   litSince: number;
-  /** The reel that keeps running because it could show the third scatter; -1: none. */
+  /** Index of the reel that keeps running because it could show the third scatter; -1: none. */
   suspense: number;
   isLooping: boolean;
   fallen: Fallen | null;
-  /** Number of rows that each reel shows. Other rows stay empty, half of them above. */
+  /** Number of rows that each reel shows. The remaining rows of the screen stay empty, half of them above the reel. */
   heights: readonly number[];
   /** The symbol that covers a resting reel; null for a running reel. */
   held: readonly (string | null)[];
@@ -65,7 +65,7 @@ export type ReelRendererOptions = {
   readonly picture: HTMLImageElement;
   readonly width: number;
   readonly maxHeight: number;
-  /** The text on a symbol's picture. */
+  /** Returns the text on a symbol's picture; null: none. */
   readonly writeOn: (symbol: string) => string | null;
   readonly pace: Pace;
 };

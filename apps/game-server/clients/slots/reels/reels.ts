@@ -1,10 +1,10 @@
-// The reels' motion, without drawing: each strip's position at a time. A reel runs along its own strip and shows the
-// real symbols before its stop: none are inserted for suspense.
+// Computes the reels' motion, without drawing: the position of each reel strip at a time. A reel runs along its own
+// strip and shows the real symbols before its stop: none are inserted for suspense.
 
 export type Strip = readonly string[];
 
 export type Reel = {
-  /** Index of the symbol in the top row, with its fraction; falls as symbols move down. */
+  /** Index of the symbol in the top row, with a fraction; it decreases as symbols move down. */
   position: number;
   /** Symbols per second, for the motion blur. */
   speed: number;
@@ -22,7 +22,7 @@ export type Reel = {
 
 const CRUISE = 26;
 const RAMP_MS = 160;
-/** Distance that a stopping reel still runs, in symbols, and its overshoot (parameter of the easing). */
+/** Distance that a stopping reel still runs, in symbols; and its overshoot, a parameter of the easing. */
 const LANDING = 7;
 const OVERSHOOT = 1.1;
 /**

@@ -8,9 +8,9 @@ export type CellSize = { readonly width: number; readonly height: number; readon
 
 export type Sprites = {
   readonly size: CellSize;
-  /** Symbol on its plate, at rest. */
+  /** Each symbol on its plate, at rest. */
   readonly still: ReadonlyMap<string, HTMLCanvasElement>;
-  /** Symbol on its plate, with motion blur. */
+  /** Each symbol on its plate, with motion blur. */
   readonly fast: ReadonlyMap<string, HTMLCanvasElement>;
 };
 
@@ -77,7 +77,7 @@ type Drawing = {
   readonly theme: SlotTheme;
 };
 
-/** A number across the middle of a cell. */
+/** Draws a number across the middle of a cell. */
 function drawNumber(pen: CanvasRenderingContext2D, { width, height }: CellSize, words: string): void {
   pen.font = `800 ${Math.round(Math.min(width, height) * 0.36)}px system-ui, "Noto Sans Bengali", sans-serif`;
   pen.textAlign = "center";
@@ -90,7 +90,7 @@ function drawNumber(pen: CanvasRenderingContext2D, { width, height }: CellSize, 
   pen.fillText(words, width / 2, height / 2 + 1);
 }
 
-/** Minimum height of a cell in pixels that has space for the word under a special symbol. */
+/** Minimum height of a cell in pixels at which the word under a special symbol fits. */
 const MIN_LABELLED = 44;
 
 function drawSymbol(

@@ -1,4 +1,5 @@
-// The strategy of autoplay at the tower: a window on each floor by the player's pattern, up to the chosen floor.
+// The strategy of autoplay at the tower: it opens a window on each floor by the player's pattern, up to the chosen
+// floor.
 import { towerLadder, towerRules, type TowerBet } from "@khela/engines/originals/tower";
 import { createLadderStrategy } from "../../shell/auto/ladder-strategy.ts";
 import type { StepStrategy } from "../../shell/auto/step-strategy.ts";
@@ -14,7 +15,7 @@ const text = pickMessages<typeof en>({ bn, en });
 const patterns = ["left", "right", "zigzag", "random"] as const;
 type Pattern = (typeof patterns)[number];
 
-/** The window of a floor, from 0 at the left. */
+/** Returns the window that the pattern opens on a floor, from 0 at the left. */
 function windowOf(pattern: Pattern, floor: number, windows: number): number {
   if (pattern === "random") return (pickRandomNumbers(1, windows)[0] ?? 1) - 1;
   const isLeft = pattern === "left" || (pattern === "zigzag" && floor % 2 === 0);

@@ -33,7 +33,7 @@ describe("match feed", () => {
       ["m1", "phase", phaseOf("live", 2, 0)],
     ]);
     await whenShown(harness, "m1", ({ score, marketCount }) => score?.home === 2 && marketCount === 1);
-    // Messages are lost: the number of the next one reveals the gap.
+    // The feed loses messages: the number of the next message reveals the gap.
     harness.feed.lose("m1", "phase", phaseOf("live", 2, 1));
     harness.feed.lose("m1", "market:1x2", markets["market:1x2"]);
     await whenShown(harness, "m1", ({ score, marketCount }) => score?.away === 1 && marketCount === 2);
@@ -42,7 +42,7 @@ describe("match feed", () => {
     harness.feed.publish("m1", "phase", phaseOf("live", 3, 1));
     await whenShown(harness, "m1", ({ score }) => score?.home === 3);
     expect(harness.feed.snapshots()).toBeGreaterThan(before);
-    // A part with an invalid body is ignored.
+    // A part of a match with an invalid body is ignored.
     harness.feed.publish("m1", "phase", { phase: "won", clock: null });
     harness.feed.publish("m1", "market:winner", { ...markets["market:winner"], chances: { home: -1 } });
     harness.feed.publish("m1", "phase", phaseOf("live", 4, 1));

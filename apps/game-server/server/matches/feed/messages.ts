@@ -38,7 +38,7 @@ const Market = Type.Object({
   body: Type.Object({
     kind: Type.Enum(["1x2", "handicap", "totals", "winner", "cockfight"]),
     lineQuarters: Type.Union([Type.Integer({ minimum: -10_000, maximum: 10_000 }), Type.Null()]),
-    /** Probabilities in millionths, by selection: fair odds are 1/probability. */
+    /** Probability of each selection in millionths; fair odds are 1/probability. */
     chances: Type.Record(
       Type.String({ pattern: "^[a-z]{2,6}$" }),
       Type.Integer({ minimum: 1, maximum: 999_999 }),

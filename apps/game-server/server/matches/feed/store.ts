@@ -1,4 +1,4 @@
-// The feed's parts, in SQL. Each part is written only where its version is higher than the stored one.
+// The match feed's parts, in SQL. A part is written only where its version is higher than the stored one.
 import { sql, type Db } from "@khela/service-kit/db/database";
 import type { FixturePart, MarketPart, PhasePart, ResultPart } from "./messages.ts";
 
@@ -54,7 +54,7 @@ export async function updatePhases(db: Db, parts: readonly PhasePart[]): Promise
   return changed.map(({ id }) => id);
 }
 
-/** Updates results. A cancelled match stays cancelled, since its bets were refunded. */
+/** Stores results. A cancelled match stays cancelled, since its bets were refunded. */
 export async function updateResults(db: Db, parts: readonly ResultPart[]): Promise<string[]> {
   const changed = await db.rows<{ id: string }>(
     sql`update match_fixture f set result = p.body, result_version = p.version
@@ -100,7 +100,7 @@ export async function touchFixtures(
   );
 }
 
-/** Lists unfinished matches with bets that the feed has not mentioned since a time. */
+/** Lists unfinished matches with bets that no message of the feed has mentioned since a time. */
 export async function listStaleFixtures(db: Db, before: Date): Promise<string[]> {
   const found = await db.rows<{ id: string }>(
     sql`select f.id from match_fixture f where f.result_version = 0 and f.changed_at < ${before} and exists (

@@ -1,4 +1,4 @@
-// The feed over HTTP: its snapshot, one match by its id, and its stream of numbered messages.
+// Reads the match feed over HTTP: its snapshot, one match by its id, and its stream of numbered messages.
 import { parseEvents } from "../../../wire/sse-parser.ts";
 import { parsePart, type FeedPart } from "./messages.ts";
 import type { Cursor } from "./store.ts";
@@ -54,7 +54,7 @@ export async function openStream(
 
 type StreamHandlers = {
   readonly onEvent: (event: string, data: string) => Promise<void>;
-  /** Runs after each batch of events; false ends the reading. */
+  /** Called after each batch of events; false ends the reading. */
   readonly shouldContinue: () => Promise<boolean>;
   readonly isStopped: () => boolean;
 };

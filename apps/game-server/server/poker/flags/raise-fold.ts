@@ -11,7 +11,7 @@ import type { PokerHand } from "../hand-store.ts";
 /** Minimum that the folding player put into the pot, in big blinds. */
 const MUCH_BLINDS = 10n;
 
-/** Positions in the hand: `from`: the player who folded; `to`: the player who won most. */
+/** Positions of two players in the hand. `from`: the player who folded; `to`: the player who won most. */
 export type RaiseFold = { readonly from: number; readonly to: number };
 
 export function findRaiseFolds(hand: PokerHand): RaiseFold[] {

@@ -9,7 +9,7 @@ import type { PokerSeat, PokerTable } from "../store.ts";
 
 export type Deal = {
   readonly seated: readonly PokerSeat[];
-  /** Index into `seated`. */
+  /** Position of the button, as an index into `seated`. */
   readonly button: number;
   readonly blinds: HoldemBlinds;
   readonly bigBlindSeat: number;
@@ -23,7 +23,7 @@ function nextAfter(seats: readonly PokerSeat[], seat: number): PokerSeat | undef
   return seats.find((one) => one.seat > seat) ?? seats[0];
 }
 
-/** Index of the player before a seat. */
+/** Returns the index of the last player before a seat. */
 function placeBefore(seats: readonly PokerSeat[], seat: number): number {
   const before = seats.findLastIndex((one) => one.seat < seat);
   return before === -1 ? seats.length - 1 : before;
@@ -40,8 +40,8 @@ function nextBigBlind(ready: readonly PokerSeat[], { bigBlindSeat }: Last): Poke
 }
 
 /**
- * The players of a hand: players who owe no blinds, the next big blind, and players who post. If that is only one
- * player, the next ready player joins. When every ready player owes a blind, all of them play.
+ * Returns the players of a hand: players who owe no blinds, the next big blind, and players who post a blind. If that
+ * is only one player, the next ready player joins. When every ready player owes a blind, all of them play.
  */
 function seatedOf(ready: readonly PokerSeat[], big: PokerSeat | undefined): readonly PokerSeat[] {
   if (ready.every(({ owes }) => owes !== "none")) return ready;
@@ -51,7 +51,7 @@ function seatedOf(ready: readonly PokerSeat[], big: PokerSeat | undefined): read
   return ready.filter((seat) => seated.includes(seat) || seat === other);
 }
 
-/** A table's first hand: the button goes to the next player, the blinds to those left of it. */
+/** Deals a table's first hand: the button goes to the next player, and the blinds to the players left of the button. */
 function firstDeal(seated: readonly PokerSeat[], { button: lastButton }: Last): Deal {
   const count = seated.length;
   const button = seated.findIndex((seat) => seat === nextAfter(seated, lastButton));
@@ -60,7 +60,7 @@ function firstDeal(seated: readonly PokerSeat[], { button: lastButton }: Last): 
   return { seated, button, blinds: { small, big, posts: [] }, bigBlindSeat: seated[big]?.seat ?? FIRST_HAND };
 }
 
-/** `ready`: at least two, one of them a player, in seat order. */
+/** Returns who is dealt in and who pays blinds. `ready`: at least two seats, one of them a player's, in seat order. */
 export function dealBlinds(last: Last, ready: readonly PokerSeat[]): Deal {
   if (last.bigBlindSeat === FIRST_HAND) return firstDeal(ready, last);
   const bigSeat = nextBigBlind(ready, last);

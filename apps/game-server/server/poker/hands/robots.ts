@@ -1,5 +1,5 @@
-// The practice robot: it plays the operator's chips by one simple rule, sees only its own cards and the
-// board, and is named as a robot. It never bluffs.
+// The practice robot of a poker table. It plays the operator's chips by one simple rule, sees only its own cards and
+// the board, and is named as a robot. It never bluffs.
 import { rankOf } from "@khela/engines/cards/card";
 import { bestOf, kindOf } from "@khela/engines/poker/five-cards";
 import { optionsOf, type HoldemState } from "@khela/engines/poker/holdem";

@@ -1,4 +1,4 @@
-// A new hand at a table: its seeds, who is dealt in and who pays blinds.
+// Prepares a new hand at a table: its seeds, who is dealt in and who pays blinds.
 import { createHash } from "node:crypto";
 import { holdem } from "@khela/engines/poker/holdem-round";
 import type { Context } from "../../context.ts";
@@ -29,7 +29,7 @@ function seatAfterDeal(seat: PokerSeat, seated: readonly PokerSeat[]): PokerSeat
   return seat.isSeated && seat.owes === "none" ? { ...seat, owes: "both" } : seat;
 }
 
-/** `ready`: seats that can play, at least two. */
+/** Prepares the next hand. `ready`: seats that can play, at least two. */
 export function prepareHand(
   { ctx, source }: { readonly ctx: Context; readonly source: SeedSource },
   table: PokerTable,
