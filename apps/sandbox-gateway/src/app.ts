@@ -78,11 +78,11 @@ function parsed(text: string): unknown {
 type PaymentAction = {
   readonly action: Action;
   readonly delayS: number | null;
-  /** Digits of the payer's wallet number; null: none was given. */
+  /** Digits of the payer's wallet number; null: the payer gave none. */
   readonly payer: string | null;
 };
 
-/** The action that a form or a script requests, or null. */
+/** Returns the payment action that a form or a script requests, or null. */
 function readPaymentAction(body: unknown): PaymentAction | null {
   const {
     action,
@@ -150,7 +150,7 @@ function registerOrderRoute(
   });
 }
 
-/** Answers an order's outcome, signed, for a platform that may have missed the notice. */
+/** Registers the route that answers an order's outcome, signed, for a platform that may have missed the notice. */
 function registerStatusRoute(
   app: FastifyInstance,
   config: Config,

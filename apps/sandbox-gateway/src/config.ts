@@ -17,7 +17,7 @@ import type { SettingName } from "./settings.ts";
 
 export type Config = {
   readonly host: string;
-  /** 0: any free port. */
+  /** The port on which the gateway listens; 0: any free port. */
   readonly port: number;
   /** Origin under which browsers reach the pay page; null: the address on which the gateway listens. */
   readonly publicUrl: string | null;

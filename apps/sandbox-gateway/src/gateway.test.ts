@@ -30,13 +30,13 @@ const SECOND_MS = 1_000;
 
 type ReceivedNotice = {
   readonly id: string;
-  /** `at` is monotonic; `clockAt` is the wall clock, by which an order expires. */
+  /** Arrival of the notice: `at` is monotonic, `clockAt` is the wall clock, by which an order expires. */
   readonly at: number;
   readonly clockAt: number;
   readonly notice: GatewayNotification;
 };
 
-/** A platform that receives notices and answers with the given statuses. */
+/** A test platform that receives notices and answers with the given statuses. */
 type Platform = {
   readonly url: string;
   readonly received: ReceivedNotice[];

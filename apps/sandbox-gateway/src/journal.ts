@@ -1,6 +1,6 @@
-// A file of JSON lines that keeps state over restarts. A line is on disk before the request is acknowledged. A crash
-// can leave an incomplete last line, which was never acknowledged and is dropped. Only a start rewrites the file,
-// without old orders.
+// The journal: a file of JSON lines that keeps state over restarts. A line is on disk before the request is
+// acknowledged. A crash can leave an incomplete last line, which was never acknowledged and is dropped. Only a start
+// rewrites the file, without old orders.
 
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { open } from "node:fs/promises";
@@ -23,7 +23,7 @@ function linesOf(path: string): string[] {
   }
 }
 
-/** The entries kept so far, oldest first. */
+/** Returns the entries of the journal, oldest first. */
 export function readJournal<Entry>(dataDir: string): Entry[] {
   return linesOf(join(dataDir, FILE_NAME)).map((line) => JSON.parse(line) as Entry);
 }

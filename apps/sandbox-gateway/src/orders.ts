@@ -22,13 +22,13 @@ export type Order = GatewayOrder & {
 export type Notice = DueNotice & {
   readonly gatewayOrderId: string;
   readonly result: GatewayNotification["result"];
-  /** The payer's wallet, if named. */
+  /** The payer's wallet, if the payer gave its number. */
   readonly payer?: GatewayNotification["payer"];
   /** The notice is never sent, as if it was lost in transit; only an inquiry returns its outcome. */
   readonly withheld?: true;
 };
 
-/** The content of a notice or of an answer. */
+/** Returns the content of a notice, or of the answer to an inquiry. */
 export function toNotification(
   order: Order,
   { result, payer }: Pick<Notice, "result" | "payer">,
@@ -53,9 +53,9 @@ export type Orders = NoticeSource<Notice> & {
   /** Returns the new or existing order of a merchant order id; null when an existing order has another body. */
   take(order: GatewayOrder): Promise<Order | null>;
   find(gatewayOrderId: string): Order | null;
-  /** The answer to an inquiry; null while no notice is due, and for an unknown order. */
+  /** Returns the answer to an inquiry; null while no notice is due, and for an unknown order. */
   findOutcome(merchantOrderId: string, now: number): GatewayNotification | null;
-  /** An order's notices, oldest first, with the platform's answer (null: none yet). */
+  /** Returns an order's notices, oldest first, each with the platform's answer (null: none yet). */
   noticesOf(gatewayOrderId: string): readonly { readonly notice: Notice; readonly status: string | null }[];
   addNotices(
     order: Order,
@@ -78,7 +78,10 @@ const orderFields = [
   "kind",
 ] as const;
 
-/** The part of the journal still needed: orders of the last days, and any order with an unconfirmed notice. */
+/**
+ * Returns the entries of the journal that are still needed: those of orders of the last days, and of any order with an
+ * unconfirmed notice.
+ */
 function compactEntries(entries: readonly Entry[], now: number): Entry[] {
   const answered = new Set(entries.flatMap((entry) => (entry.type === "answered" ? [entry.noticeId] : [])));
   const due = new Set(
@@ -107,7 +110,7 @@ function compactEntries(entries: readonly Entry[], now: number): Entry[] {
   );
 }
 
-/** Returns an unguessable id: anyone with the id can open the pay page. */
+/** Returns an id that nobody can guess: anyone with the id can open the pay page. */
 function newId(environment: ClockAndRandom, prefix: string): string {
   return `${prefix}_${environment.randomBytes(18).toString("base64url")}`;
 }
@@ -137,8 +140,8 @@ export async function createOrders(
   }
 
   async function keep(...entries: readonly Entry[]): Promise<void> {
-    // The entries are in memory before they are on disk, so a concurrent request gets the same order. The answer of
-    // that request also waits for the disk.
+    // The entries are in memory before they are on disk, so a concurrent request gets the same order; its answer also
+    // waits for the disk.
     for (const entry of entries) apply(entry);
     await journal.append(...entries);
   }
@@ -166,7 +169,7 @@ export async function createOrders(
       const order = byMerchantId.get(merchantOrderId);
       if (order === undefined) return null;
       const due = (notices.get(order.gatewayOrderId) ?? []).filter(({ dueAt }) => dueAt <= now);
-      // a paid order stays paid, whatever failed before or after the payment
+      // a paid order stays paid, whatever attempt failed before or after the payment
       const outcome = due.find(({ result }) => result === "paid") ?? due.at(-1);
       return outcome === undefined ? null : toNotification(order, outcome);
     },

@@ -1,4 +1,4 @@
-/** The pay page's whole style; the content policy has its hash. */
+/** The whole style sheet of the pay page; the content security policy has its hash. */
 export const style = `
 :root{--ground:#eef3f2;--card:#fff;--text:#0e2022;--soft:#47595b;--edge:#d5e1de;--main:#0b5d53;--on-main:#fff;--warn:#fbf0d6;--warn-text:#5f3b00;--win:#0a6f45;--focus:#825200}
 @media(prefers-color-scheme:dark){:root{--ground:#0a1315;--card:#111e21;--text:#edf4f2;--soft:#a9bcbb;--edge:#2a4046;--main:#3fb6a1;--on-main:#04211c;--warn:#2b2614;--warn-text:#ffdf94;--win:#46d694;--focus:#ffdf94}}

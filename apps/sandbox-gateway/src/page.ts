@@ -8,7 +8,7 @@ import { channelNames, texts, type Language } from "./texts.ts";
 
 const styleHash = createHash("sha256").update(style).digest("base64");
 
-/** Channels that are wallets, which a phone number identifies. */
+/** Payment channels that are wallets, which a phone number identifies. */
 const walletChannels: readonly string[] = ["bkash", "nagad", "rocket"];
 
 const symbols: Readonly<Record<string, string>> = { BDT: "৳", INR: "₹", USD: "$", EUR: "€" };
@@ -17,7 +17,7 @@ export function escape(text: string): string {
   return text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);
 }
 
-/** Lakh grouping, as the currencies of the region are written: 12,34,567.00. */
+/** Formats an amount with lakh grouping, as the currencies of the region are written: 12,34,567.00. */
 export function shownAmount(amount: string, currency: string): string {
   const [whole = "0", decimals] = amount.split(".");
   const grouped = whole.replace(/(\d)(?=(\d\d)+\d$)/g, "$1,");
@@ -51,7 +51,9 @@ export function documentOf(language: Language, title: string, body: string): str
 `;
 }
 
-/** Tells that the page is not a bank's; `switchTo` is the page's address in the other language. */
+/**
+ * Creates the ribbon that says that the page is not a bank's; `switchTo` is the page's address in the second language.
+ */
 export function sandboxRibbon(language: Language, switchTo: string): string {
   const t = texts[language];
   const other = language === "bn" ? "en" : "bn";

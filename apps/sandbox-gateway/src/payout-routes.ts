@@ -38,7 +38,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Both directions are signed, since answers give the paid amount. */
+/** Registers the routes for payouts. Requests and answers are signed, since answers give the paid amount. */
 export function registerPayoutRoutes(app: FastifyInstance, services: PayoutServices): void {
   const { payouts, chance, secrets, send } = services;
 

@@ -67,7 +67,10 @@ function endOf({ accountNumber }: GatewayPayout): PayoutEnd | null {
   return accountNumber.endsWith("0001") ? null : { state: "paid" };
 }
 
-/** The part of the journal still needed: payouts of the last days, and any payout with an unconfirmed notice. */
+/**
+ * Returns the entries of the journal that are still needed: those of payouts of the last days, and of any payout with
+ * an unconfirmed notice.
+ */
 function compactEntries(entries: readonly Entry[], now: number): Entry[] {
   const answered = new Set(entries.flatMap((entry) => (entry.type === "answered" ? [entry.noticeId] : [])));
   const due = new Set(

@@ -1,4 +1,4 @@
-// Every sentence of the pay page. Both languages always have the same keys.
+// All texts of the pay page. Both languages always have the same keys.
 
 export type Language = "bn" | "en";
 
@@ -77,7 +77,7 @@ const bn: Texts = {
 
 export const texts: Record<Language, Texts> = { bn, en };
 
-/** The channels' names; an unknown channel shows its code. */
+/** The names of payment channels; an unknown channel shows its code. */
 export const channelNames: Record<Language, Readonly<Record<string, string>>> = {
   bn: {
     bkash: "বিকাশ",

@@ -22,16 +22,17 @@ export type NoticeSource<N extends DueNotice> = {
     readonly traceparent: string | undefined;
   } | null;
   setAnswered(notice: N, status: string): Promise<void>;
-  /** Notices without a confirmation. */
+  /** Returns the notices that the platform has not confirmed. */
   pending(): readonly N[];
 };
 
 export type WebhookDelivery<N extends DueNotice> = {
   /**
-   * Resolves with the platform's answer to the first attempt, null without one; later attempts run in the background.
+   * Sends a notice. Resolves with the platform's answer to the first attempt, null without an answer; later attempts
+   * run in the background.
    */
   send(notice: N): Promise<string | null>;
-  /** Resumes notices of an earlier process. */
+  /** Resumes the delivery of notices that an earlier process left unconfirmed. */
   resume(): void;
   stop(): Promise<void>;
 };
@@ -49,7 +50,7 @@ export type WebhookDeliveryOptions<N extends DueNotice> = {
 const LONGEST_PAUSE_MS = 5 * 60_000;
 const ANSWER_WITHIN_MS = 10_000;
 const FIRST_PAUSE_MS = 1_000;
-/** The longest wait of setTimeout. */
+/** Maximum time of setTimeout. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 export function createWebhookDelivery<N extends DueNotice>({

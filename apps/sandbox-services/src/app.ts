@@ -27,13 +27,13 @@ import { languageOf } from "./texts.ts";
 
 export type SandboxServices = {
   readonly app: FastifyInstance;
-  /** Returns the origin it listens on, and the mail port. */
+  /** Starts listening. Returns the origin of the HTTP server, and the mail port. */
   readonly listen: () => Promise<{ origin: string; smtpPort: number }>;
   readonly stop: () => Promise<void>;
 };
 
 const BODY_LIMIT_BYTES = 64 * 1024;
-/** Where Google publishes the keys of the issuer of Firebase's tokens. */
+/** Path under which Google publishes the keys of the issuer of Firebase's tokens. */
 const KEYS_PATH = "/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com";
 
 type Sms = { readonly id: string; readonly to: string; readonly text: string };
@@ -126,7 +126,7 @@ export async function createSandboxServices({
     });
     if (request.method === "OPTIONS") await reply.code(204).send();
   });
-  // the client sends a refresh as a form
+  // the Firebase client sends the request for a new token as a form
   addFormParser(app);
   app.options("/*", async (_request, reply) => reply.code(403).send({ error: "unknown_origin" }));
   const health = addHealthRoutes(app);

@@ -1,5 +1,5 @@
-// A randomness beacon with drand's interface: a round every few seconds, whose randomness is the hash of its
-// signature. Here one secret key signs; many parties sign a real beacon together.
+// A randomness beacon with drand's interface: it has a round every few seconds, whose randomness is the hash of the
+// round's signature. One secret key signs; many parties sign a real beacon together.
 
 import { createHash, createHmac } from "node:crypto";
 import type { FastifyInstance } from "fastify";

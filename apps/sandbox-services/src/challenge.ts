@@ -1,6 +1,6 @@
-// A provider of managed challenges with Turnstile's interface: the page's script, the widget in its own frame, and the
-// verification (siteverify) of a token. A token is valid for its host and action, once, within five minutes. One tap on
-// the widget solves the challenge.
+// A provider of managed challenges with Turnstile's interface: the script for the site's page, the widget in its own
+// frame, and the verification (siteverify) of a token. A token is valid for its host and action, once, within five
+// minutes. One tap on the widget solves the challenge.
 
 import { createHash } from "node:crypto";
 import type { FastifyInstance } from "fastify";
@@ -16,8 +16,8 @@ type Made = { readonly hostname: string; readonly action: string; readonly at: n
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * The part of `window.turnstile` that the site uses: each widget is a frame, whose message with a token calls the
- * widget's callback.
+ * The script that defines the part of `window.turnstile` that the site uses. Each widget is a frame, whose message with
+ * a token calls the widget's callback.
  */
 const apiScript = `"use strict";(() => {
   const origin = new URL(document.currentScript.src).origin;
@@ -54,7 +54,10 @@ const style =
   "button{width:100%;min-height:60px;border:2px solid #0b5d53;border-radius:10px;background:#fff;color:#0e2022;font:inherit}" +
   "button:focus-visible{outline:3px solid #825200;outline-offset:-5px}button[disabled]{background:#dff1ec}";
 
-/** Requests a token at the tap, and passes it only to the origin that the frame was made for. */
+/**
+ * The script of the widget: it requests a token at the tap, and passes it only to the origin for which the frame was
+ * made.
+ */
 const widgetScript =
   "const b=document.querySelector('button');b.addEventListener('click',async()=>{b.disabled=true;const r=await fetch('token',{method:'POST'," +
   "headers:{'content-type':'application/json'},body:JSON.stringify({origin:b.dataset.origin,action:b.dataset.action})});" +
@@ -70,7 +73,7 @@ function widgetPage(language: Language, origin: string, action: string): string 
 <button data-origin="${origin}" data-action="${action}" data-done="${personDone}">${person}</button><script>${widgetScript}</script></body></html>`;
 }
 
-/** The origin as a browser writes it, or null. */
+/** Returns an origin in the form in which a browser writes it, or null. */
 function originOf(text: unknown): string | null {
   const url = typeof text === "string" && URL.canParse(text) ? new URL(text) : null;
   return url !== null && /^https?:$/.test(url.protocol) && url.origin === text ? url.origin : null;

@@ -18,20 +18,20 @@ import type { SettingName } from "./settings.ts";
 
 export type Config = {
   readonly host: string;
-  /** 0: any free port. */
+  /** The port on which the services listen; 0: any free port. */
   readonly port: number;
   readonly smtpPort: number;
   /** Secrets shared with the platform: a message is accepted when one of them signed it. */
   readonly smsSecrets: readonly string[];
   /** Origins of sites whose pages may speak to the issuer. */
   readonly siteOrigins: readonly string[];
-  /** Firebase project id in the tokens. */
+  /** The Firebase project id that the issuer writes into tokens. */
   readonly projectId: string;
-  /** Key that a feed customer sends; null: there is no feed. */
+  /** Key that customers of the match feed send; null: no feed is served. */
   readonly feedKey: string | null;
   /** Seed of all matches: the same seed and clock give the same matches. */
   readonly feedSeed: string;
-  /** Speed-up of the matches, as in a feed's test environment. */
+  /** Factor by which matches run faster than usual, as in a feed's test environment. */
   readonly feedSpeed: number;
   readonly logLevel: LogLevel;
 };

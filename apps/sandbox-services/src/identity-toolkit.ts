@@ -1,5 +1,5 @@
-// Answers the calls of the browser's Firebase client during a sign-in as Firebase does, on the paths that the client
-// uses for an emulator. Only for sign-in by phone, Google and Facebook.
+// Answers the calls that the browser's Firebase client makes during a sign-in, as Firebase does, on the paths that the
+// client uses for an emulator. It serves only sign-in by phone, Google and Facebook.
 
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { randomDigits, type ClockAndRandom } from "@khela/service-kit/clock-and-random";

@@ -7,7 +7,7 @@ import type { ClockAndRandom } from "@khela/service-kit/clock-and-random";
 
 export type Person = {
   readonly provider: "phone" | "google.com" | "facebook.com";
-  /** The provider's identifier of the person: a phone number or an id. */
+  /** The provider's identifier of the person: their phone number or an id. */
   readonly subject: string;
   readonly email?: string | undefined;
   readonly name?: string | undefined;

@@ -1,5 +1,5 @@
-// The SMS and mails that arrived, newest first. The mailbox is in memory and keeps only the newest messages; a restart
-// empties it.
+// The mailbox of SMS and mails that arrived, newest first. It is in memory and keeps only the newest messages; a
+// restart empties it.
 
 export type SmsMessage = {
   readonly id: string;
@@ -14,13 +14,13 @@ export type MailMessage = {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** The first link in the text. */
+  /** The first link in the mail's text; null: the text has none. */
   readonly link: string | null;
   readonly at: number;
 };
 
 export type Mailbox = {
-  /** A message with a known id is a repeat: it is not stored twice. */
+  /** Stores an SMS. A message with a known id is a repeat and is not stored twice. */
   addSms(letter: Omit<SmsMessage, "code">): void;
   addMail(letter: Omit<MailMessage, "link">): void;
   /** Lists the messages to one number, or to all numbers, newest first; `mail` does the same for addresses. */

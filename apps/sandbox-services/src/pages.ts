@@ -1,4 +1,4 @@
-// Two pages: the messages that arrived, and the sandbox's page for sign-in with Google and Facebook.
+// Two pages: one with the messages that arrived, and one for sign-in with Google and Facebook in the sandbox.
 
 import { createHash } from "node:crypto";
 import type { Mailbox } from "./mailbox.ts";
@@ -66,7 +66,7 @@ export const signInProviders = {
   facebook: { id: "facebook.com", name: "Facebook" },
 } as const;
 
-/** `origin` is the opener's origin, which the caller has checked. */
+/** Creates the page for sign-in. `origin` is the origin of the window that opened it, which the caller has checked. */
 export function signInPage(
   provider: keyof typeof signInProviders,
   origin: string,

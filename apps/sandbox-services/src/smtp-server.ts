@@ -1,4 +1,4 @@
-// The mail catcher: accepts every mail and delivers none.
+// The mail catcher, an SMTP server that accepts every mail and delivers none.
 
 import type { AddressInfo } from "node:net";
 import PostalMime from "postal-mime";
@@ -30,7 +30,7 @@ export function createSmtpServer(post: Mailbox, chance: ClockAndRandom): SmtpSer
       });
       stream.on("end", () => {
         if (stream.sizeExceeded) return done(new Error("the mail is too large"));
-        // read before done(): afterwards the session's envelope belongs to its next mail
+        // read before done() is called: afterwards the envelope belongs to the session's next mail
         const recipients = session.envelope.rcptTo.map(({ address }) => address);
         done();
         // an unreadable message is dropped

@@ -12,10 +12,13 @@ import type { Provider, ProviderOptions } from "./provider.ts";
 
 const TOKEN_LIFE_S = 3_600;
 const VERSION = "/v1.2.0-beta/tokenized/checkout";
-/** Path of the checkout product, which includes payouts. */
+/** Path of bKash's checkout product, which includes payouts. */
 const PAYOUT_VERSION = "/v1.2.0-beta/checkout";
 const success = { statusCode: "0000", statusMessage: "Successful" } as const;
-/** The checkout product grants a token without a status, with its lifetime as text. */
+/**
+ * Lifetime of a token in the answer of the checkout product, which grants a token without a status and gives the
+ * lifetime as text.
+ */
 const checkoutGrant = { expires_in: String(TOKEN_LIFE_S) };
 const actions: readonly ProviderAction[] = [
   "lose_answer",
@@ -74,13 +77,13 @@ type Payment = {
   amount: string;
   trxId: string | null;
   losesAnswer: boolean;
-  /** The refund; a payment is refunded at most once. */
+  /** The refund of the payment; a payment is refunded at most once. */
   refund: { readonly trxId: string; readonly amount: string } | null;
 };
 
 type State = {
   readonly payments: Map<string, Payment>;
-  /** Access tokens with their expiry time in milliseconds. */
+  /** Valid access tokens, each with its expiry time in milliseconds. */
   readonly tokens: Map<string, number>;
 };
 
@@ -107,7 +110,7 @@ function query(payment: Payment | undefined): unknown {
     : describe(payment);
 }
 
-/** Applies an action and returns the status for the return address; null: the payer does not return. */
+/** Applies an action of the payer and returns the status for the return address; null: the payer does not return. */
 function act(payment: Payment, action: string): string | null {
   if (action === "fail" || action === "cancel") {
     payment.state = "ended";
@@ -175,8 +178,8 @@ function refund(payment: Payment | undefined, body: unknown, draw: (bytes: numbe
 }
 
 /**
- * Pays a wallet at every call, also for a repeated invoice number. A wallet ending in 0000 is refused. The answer for a
- * wallet ending in 0001 is lost.
+ * Pays a wallet at every call, also for a repeated invoice number. A payout to a wallet ending in 0000 is refused. For
+ * a wallet ending in 0001 the answer is lost.
  */
 function payOut(body: unknown, reply: FastifyReply, draw: (bytes: number) => string): unknown {
   if (!Payout.Check(body)) return { errorCode: "2001", errorMessage: "Invalid request" };

@@ -1,9 +1,9 @@
-// The page of an imitated provider: the payment, and the actions to choose. Without script.
+// The pay page of an imitated provider: the payment, and the actions to choose. The page has no script.
 
 import { button, documentOf, escape, sandboxRibbon, shownAmount } from "../page.ts";
 import { texts, type Language } from "../texts.ts";
 
-/** Actions that a provider may offer beside the payment itself. */
+/** Actions that a provider may offer on its page in addition to the payment itself. */
 export type ProviderAction =
   | "pay_less"
   | "pay_more"
@@ -69,7 +69,7 @@ ${isOver ? `<p>${t.unknownMore}</p>` : form}
   );
 }
 
-/** A page whose only button posts the fields to the site, as providers do after a payment. */
+/** Creates a page whose only button posts the fields to the site, as providers do after a payment. */
 export function postBackPage(
   language: Language,
   location: string,
@@ -87,7 +87,10 @@ export function postBackPage(
   );
 }
 
-/** Halves the amount for `pay_less` and adds a half for `pay_more`. Returns text with two decimals. */
+/**
+ * Returns the amount that the action pays, as text with two decimals: half of it for `pay_less`, one and a half times
+ * it for `pay_more`, otherwise all of it.
+ */
 export function otherAmount(amount: string, action: string): string {
   if (action === "pay_less") return (Number(amount) / 2).toFixed(2);
   return action === "pay_more" ? (Number(amount) * 1.5).toFixed(2) : Number(amount).toFixed(2);

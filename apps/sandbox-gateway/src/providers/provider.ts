@@ -6,7 +6,7 @@ import type { ReadSetting, Setting } from "@khela/service-kit/config";
 
 export type ProviderOptions = {
   readonly chance: ClockAndRandom;
-  /** Origin that browsers reach this gateway by. */
+  /** Returns the origin by which browsers reach this gateway. */
   readonly publicUrl: () => string;
   /** Origin of the platform that receives payment notices. */
   readonly platformUrl: string;
@@ -18,8 +18,8 @@ export type PlayedProvider = (options: ProviderOptions) => FastifyPluginAsync;
 export type Provider = {
   /** First path segment of the provider's routes. */
   readonly prefix: string;
-  /** Its settings, named as the real provider gives them to a merchant. */
+  /** The provider's settings, with the names by which the real provider gives them to a merchant. */
   readonly settings: Readonly<Record<string, Setting>>;
-  /** Null: the sandbox does not imitate this provider, since its settings are absent. */
+  /** Reads the settings; null: they are absent, so the sandbox does not imitate this provider. */
   readonly read: (read: ReadSetting) => PlayedProvider | null;
 };

@@ -1,5 +1,6 @@
-// The public providers that the sandbox imitates, each under its own path. A platform uses them through its adapters of
-// the real providers. Their payments are in memory: a restart forgets them, as if the provider had lost them.
+// The public payment providers that the sandbox imitates, each under its own path. A platform uses them through its
+// adapters of the real providers. Their payments are in memory: a restart forgets them, as if the provider had lost
+// them.
 
 import type { FastifyInstance } from "fastify";
 import type { ReadSetting } from "@khela/service-kit/config";
@@ -7,12 +8,12 @@ import { bkash } from "./bkash.ts";
 import type { PlayedProvider, Provider, ProviderOptions } from "./provider.ts";
 import { sslcommerz } from "./sslcommerz.ts";
 
-/** One row for each provider's file in this folder. */
+/** All imitated providers: one for each provider's file in this folder. */
 export const providers: readonly Provider[] = [bkash, sslcommerz];
 
 export type PlayedProviders = readonly { readonly prefix: string; readonly play: PlayedProvider }[];
 
-/** Providers whose settings are present. */
+/** Returns the providers whose settings are present. */
 export function readProviders(read: ReadSetting): PlayedProviders {
   return providers.flatMap(({ prefix, read: readOne }) => {
     const play = readOne(read);

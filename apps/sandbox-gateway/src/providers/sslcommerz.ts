@@ -26,7 +26,7 @@ const statuses: Readonly<Record<string, string>> = { fail: "FAILED", cancel: "CA
 const returns = { VALID: "success_url", FAILED: "fail_url", CANCELLED: "cancel_url" } as const;
 
 type Fields = Readonly<Record<string, string>>;
-/** A refund; the map's key is the merchant's refund id. */
+/** A refund; the key in its map is the merchant's refund id. */
 type Refund = {
   readonly ref: string;
   readonly bankTransaction: string;
@@ -87,7 +87,7 @@ type PageServices = {
   readonly sessions: ReadonlyMap<string, Session>;
   readonly platformUrl: string;
   readonly pay: (session: Session, action: string) => Transaction;
-  /** Marks the session's payments as safe. */
+  /** Marks the payments of a session as safe. */
   readonly clearRisk: (session: Session) => void;
   readonly sign: (fields: Fields) => Fields;
 };
@@ -143,7 +143,10 @@ type Refunds = {
   readonly describe: (ref: string) => unknown;
 };
 
-/** A refund takes a minute, as at a bank; a repeated number is the same refund. */
+/**
+ * Creates the store of refunds. A refund takes a minute, to imitate the delay of a bank; a repeated number is the same
+ * refund.
+ */
 function createRefunds(
   transactions: readonly Transaction[],
   chance: ProviderOptions["chance"],

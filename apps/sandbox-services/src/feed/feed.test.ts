@@ -12,7 +12,7 @@ const pace = { seed: "test", speed: 1 };
 const body = (parts: readonly { part: string; body: unknown }[], part: string) =>
   parts.find((one) => one.part === part)?.body as Record<string, unknown> | undefined;
 
-/** All parts of a match at its start, and its result. */
+/** Returns all parts of a match at its start, and its result. */
 function whole(fixture: Fixture) {
   const start = fixture.parts(fixture.momentsBy(fixture.startsAt));
   return {

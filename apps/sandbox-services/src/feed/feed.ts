@@ -1,6 +1,7 @@
-// The feed for its customers: a snapshot of every listed match, then numbered messages, each with the present state of
-// one part of a match. A part's version only grows. A client that missed messages resumes after its last message. When
-// that message is too old, or the feed has restarted (another epoch), the answer tells the client to fetch a snapshot.
+// The match feed for its customers: a snapshot of every listed match, then numbered messages, each with the present
+// state of one part of a match. The version of a part only grows. A client that missed messages resumes after its last
+// message. When that message is too old, or the feed has restarted (with a new epoch), the answer tells the client to
+// fetch a snapshot.
 
 import type { Fixture, Part } from "./fixture.ts";
 import { findFixture, isListed, listAt, type FeedSpeed } from "./schedule.ts";
@@ -17,13 +18,13 @@ export type Snapshot = {
 
 export type Feed = {
   snapshot(): Snapshot;
-  /** Messages after a number; null when they are no longer kept, or for another epoch. */
+  /** Returns the messages after a number; null when the feed has dropped them, or for another epoch. */
   since(epoch: string, seq: number): readonly FeedMessage[] | null;
   readonly epoch: string;
   readonly lastSeq: () => number;
-  /** All parts of a published match, also long after its end. */
+  /** Returns all parts of a published match, also long after its end. */
   find(id: string): readonly FeedPart[] | null;
-  /** Returns a function that ends the subscription. */
+  /** Calls the listener for each message. Returns a function that ends the subscription. */
   subscribe(listener: (message: FeedMessage) => void): () => void;
   /** Publishes all changes up to the current time. */
   turn(): void;

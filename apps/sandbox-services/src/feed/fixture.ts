@@ -1,5 +1,5 @@
-// One simulated match with all its messages and their times. The match depends only on the seed, its league and its
-// start; the clock decides which messages are published.
+// One simulated match, with all its messages and their times. The match depends only on the seed of the feed, its
+// league and its start; the clock decides which messages are published.
 
 import { createRandomSource, drawSwing, type RandomSource } from "./random-source.ts";
 import type { League } from "./league.ts";
@@ -10,7 +10,7 @@ import type { Name } from "./names.ts";
 export type Phase = "scheduled" | "live" | "ended" | "cancelled" | "abandoned";
 export type MarketState = "open" | "suspended" | "closed";
 
-/** A published part of a match; a later one replaces the earlier. */
+/** A published part of a match; a later part of the same kind replaces the earlier one. */
 export type Part =
   | {
       readonly part: "fixture";
@@ -53,13 +53,13 @@ type Moment = {
 export type Fixture = {
   readonly id: string;
   readonly startsAt: number;
-  /** The time of its last message. */
+  /** The time of the match's last message. */
   readonly overAt: number;
-  /** The number of moments up to this time. */
+  /** Returns the number of moments up to this time. */
   momentsBy(at: number): number;
-  /** Time of a moment; the first moment has number 1. */
+  /** Returns the time of a moment; the first moment has number 1. */
   timeOf(moment: number): number;
-  /** All parts after this number of moments. */
+  /** Returns all parts of the match after this number of moments. */
   parts(moments: number): readonly Part[];
 };
 
@@ -77,7 +77,7 @@ type Plan = {
   readonly speed: number;
 };
 
-/** A match is identified by its league and the second of its start. */
+/** Returns the id of a match: its league, and the second of its start. */
 export function fixtureId(league: League, startsAt: number): string {
   return `${league.id}-${Math.round(startsAt / 1_000).toString(36)}`;
 }
@@ -88,7 +88,10 @@ function pickSides(draw: RandomSource, sides: readonly Name[]): readonly [Name, 
   return [sides[first], sides[second]] as readonly [Name, Name];
 }
 
-/** The estimates of the two sides' strength, from the first price to the start; the last is the true strength. */
+/**
+ * Draws the estimates of the two sides' strength, from the first price to the start; the last estimate is the true
+ * strength.
+ */
 function drawStrengths(draw: RandomSource, spread: number): Strength[] {
   let by = drawSwing(draw) * spread;
   return Array.from({ length: OPINIONS }, () => {

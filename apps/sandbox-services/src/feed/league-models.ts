@@ -11,7 +11,7 @@ export const basketball = scoreModel({ steps: 40, mean: 39, points: 2, order: "t
 /** The first side with `toWin` sets wins; a set needs `target` points and a lead of two, or `cap` points. */
 export const sets = (target: number, cap: number, toWin = 2) =>
   raceModel({ sets: toWin, target, lead: 2, cap });
-/** A race to `target` points. */
+/** Returns the model of a race to `target` points. */
 export const duel = (target: number) => raceModel({ sets: 1, target, lead: 1, cap: target });
 
 const footballMarkets = ["1x2", "handicap", "totals"] as const;
@@ -34,7 +34,7 @@ export const overs = {
   spread: 0.09,
 } as const;
 
-/** Maps in which `target` points win, without a minimum lead. */
+/** Returns the model of maps in which `target` points win, without a minimum lead. */
 export function duelSets(toWin: number, target: number): Model {
   return raceModel({ sets: toWin, target, lead: 1, cap: target });
 }

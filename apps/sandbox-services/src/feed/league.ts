@@ -1,10 +1,10 @@
-// The declaration of a simulated league.
+// The type that declares a simulated league.
 import type { Name } from "./names.ts";
 import type { Model } from "./model.ts";
 
 export type Category = "SPORTS" | "ESPORTS" | "COCKFIGHT";
 export type MarketKind = "1x2" | "handicap" | "totals" | "winner" | "cockfight";
-/** Name of a step of the clock; `of` is 0 for an unknown number of steps. */
+/** Name of one step of a match's clock; `of` is 0 for an unknown number of steps. */
 export type ClockUnit = "minute" | "over" | "set" | "map" | "frame" | "round" | "blow" | "heat";
 
 export type League = {
@@ -15,17 +15,17 @@ export type League = {
   readonly sides: readonly Name[];
   readonly model: Model;
   readonly unit: ClockUnit;
-  /** The clock's number of steps; 0: it counts sets. */
+  /** Number of steps of the match's clock; 0: the clock counts sets. */
   readonly steps: number;
   readonly stepMs: number;
-  /** The interval between starts. */
+  /** The interval between the starts of two matches. */
   readonly everyMs: number;
-  /** Matches listed ahead. */
+  /** How many matches are listed before their start. */
   readonly ahead: number;
   readonly markets: readonly MarketKind[];
-  /** Lines in quarters, or only in halves for high scores. */
+  /** Whether the lines of handicap and totals are in quarters, or only in halves (for high scores). */
   readonly lines: "quarters" | "halves";
-  /** Standard deviation of the logarithm of the two sides' ratio of strength. */
+  /** Standard deviation of the logarithm of the ratio between the two sides' strengths. */
   readonly spread: number;
   readonly isBetWhilePlayed: boolean;
 };
@@ -36,7 +36,7 @@ type Row = Pick<
 > &
   Partial<League>;
 
-/** A league of a category with its `sides`; `row` overrides the usual values. */
+/** Declares a league of a category with its `sides`; `row` overrides the usual values. */
 export function league(category: Category, sides: readonly Name[], row: Row): League {
   return { category, sides, ahead: 4, markets: ["winner"], lines: "halves", isBetWhilePlayed: true, ...row };
 }

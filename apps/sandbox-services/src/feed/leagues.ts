@@ -1,5 +1,5 @@
-// The simulated leagues: sport, sides, length and interval. Matches last minutes, not hours, so that a player sees
-// how a bet ends.
+// The simulated leagues: sport, sides, length of a match and interval. Matches last minutes, not hours, so that a
+// player sees how a bet ends.
 import { clubs, cocks, crews, players } from "./names.ts";
 import { fightModel } from "./race-model.ts";
 import { type League, league } from "./league.ts";

@@ -1,5 +1,6 @@
-// The markets of a match with their chances, computed from all its possible final scores. At odds of 1/chance a bet on
-// a selection neither wins nor loses in the long run; wholly or half returned stakes are part of this calculation.
+// The markets of a match with the probabilities of their selections, computed from all possible final scores. At odds
+// of 1/probability a bet on a selection neither wins nor loses in the long run; this includes stakes that are wholly or
+// half returned.
 
 import type { MarketKind } from "./league.ts";
 import type { End } from "./model.ts";
@@ -9,18 +10,18 @@ export type Market = {
   readonly kind: MarketKind;
   /** The home side's line in quarters, for handicap and totals; null: the market has no line. */
   readonly lineQuarters: number | null;
-  /** Chance of each selection in millionths. */
+  /** Probability of each selection in millionths. */
   readonly chances: Readonly<Record<string, number>>;
 };
 
-/** Minimum chance of an offered selection (half of it for 1x2); the maximum is 1 minus this. */
+/** Minimum probability of an offered selection (half of it for 1x2); the maximum is 1 minus this. */
 const SMALLEST = 0.03;
 
 const millionths = (chance: number): number => Math.min(999_999, Math.max(1, Math.round(chance * 1e6)));
 
 /**
- * The result of a stake on one side of a line: 1 won, 0 pushed, −1 lost. A quarter line splits the stake over two
- * lines, so ±0.5 is possible.
+ * Returns the result of a stake on one side of a line: 1 won, 0 pushed, −1 lost. A quarter line splits the stake over
+ * two lines, so ±0.5 is possible.
  */
 function outcome(marginQuarters: number, lineQuarters: number): number {
   const lines = lineQuarters % 2 === 0 ? [lineQuarters, lineQuarters] : [lineQuarters - 1, lineQuarters + 1];
@@ -59,7 +60,7 @@ function lineMarket(kind: "handicap" | "totals", line: number, ends: readonly En
   };
 }
 
-/** The line nearest to even chances. */
+/** Returns the line at which the probabilities of both sides are nearest to even. */
 export function evenLine(
   kind: "handicap" | "totals",
   step: "quarters" | "halves",
@@ -103,7 +104,7 @@ export function marketsOf(kinds: readonly MarketKind[], lines: Lines, ends: read
   );
 }
 
-/** Whether the chance of every selection is within the bounds of offered selections. */
+/** Returns whether the probability of every selection is within the bounds of offered selections. */
 export function isOpenable({ kind, chances }: Market): boolean {
   const all = Object.values(chances);
   return all.every(

@@ -7,21 +7,21 @@ import type { RandomSource } from "./random-source.ts";
 export type Standing = {
   readonly home: number;
   readonly away: number;
-  /** Points of each set, map or round, the current one last; empty for games without them. */
+  /** Points of each set, map or round, the current one last; empty for games that have none of these. */
   readonly sets: readonly (readonly [home: number, away: number])[];
 };
 
-/** A possible final score and its chance. */
+/** A possible final score and its probability. */
 export type End = { readonly home: number; readonly away: number; readonly chance: number };
 
-/** Strength of each side, 1 is average; the model defines its meaning. */
+/** Strength of each side; 1 is average. The model defines what the strength means. */
 export type Strength = { readonly home: number; readonly away: number };
 
 export type Model = {
   /** Draws a match: its standings from the first step to the last. */
   play(draw: RandomSource, strength: Strength): readonly Standing[];
-  /** All possible final scores after a step; the step is not the last. */
+  /** Returns all possible final scores after a step, which is not the last. */
   ends(at: Standing, step: number, strength: Strength): readonly End[];
-  /** Whether the change between two steps suspends betting for a moment. */
+  /** Returns whether the change between two steps suspends betting for a moment. */
   isDangerous(before: Standing, after: Standing): boolean;
 };

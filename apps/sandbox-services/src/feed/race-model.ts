@@ -1,14 +1,15 @@
-// Games of sets, maps, frames and fights. Each point goes to one side with a fixed chance; a set goes to the side
-// that reaches its target, the match to the side that wins enough sets. Every chance follows exactly from the points.
+// The model of games of sets, maps, frames and fights. Each point goes to one side with a fixed probability; a set goes
+// to the side that reaches the target, and the match to the side that wins enough sets. Every probability follows
+// exactly from that of a point.
 
 import type { End, Model, Standing, Strength } from "./model.ts";
 
 export type RaceRules = {
-  /** Sets that win the match. */
+  /** Number of sets that win the match. */
   readonly sets: number;
-  /** Points that win a set. */
+  /** Number of points that win a set. */
   readonly target: number;
-  /** Lead that wins a set at `target` or later; at `cap` points a lead of one is enough. */
+  /** Lead that wins a set at `target` points or later; at `cap` points a lead of one is enough. */
   readonly lead: number;
   readonly cap: number;
 };
@@ -23,7 +24,7 @@ function setWinner({ target, lead, cap }: RaceRules, home: number, away: number)
   return home > away ? "home" : "away";
 }
 
-/** The chance that home wins a set at each score, computed once for all scores. */
+/** Returns the probability that home wins a set at each score, computed once for all scores. */
 function setChances(rules: RaceRules, point: number): (home: number, away: number) => number {
   const known = new Map<number, number>();
   const chance = (home: number, away: number): number => {
@@ -81,7 +82,10 @@ export function raceModel(rules: RaceRules): Model {
   };
 }
 
-/** A fight of `blows` blows, each for one side or for none. The side with more blows wins; equal numbers are a draw. */
+/**
+ * Returns the model of a fight of `blows` blows, each for one side or for none. The side with more blows wins; equal
+ * numbers are a draw.
+ */
 export function fightModel({ blows, even }: { readonly blows: number; readonly even: number }): Model {
   const chances = (strength: Strength) => {
     const home = (1 - even) * pointChance(strength);

@@ -1,12 +1,14 @@
-// Random source of the simulated matches: numbers that depend only on a seed and a name, so that the same clock
-// always shows the same match, also after a restart. Never for games of chance: the engines draw those.
+// The random source of the simulated matches: numbers that depend only on a seed and a name, so that the same clock
+// always shows the same match, also after a restart. It is never used for games of chance, which the engines draw.
 
 import { createHmac } from "node:crypto";
 
-/** Returns the next number of its sequence, from 0 (included) to 1 (excluded). */
+/** Returns the next number of the sequence, from 0 (included) to 1 (excluded). */
 export type RandomSource = () => number;
 
-/** Creates the sequence of a name; each name has another (sfc32, seeded from an HMAC of the name). */
+/**
+ * Creates the sequence of a name; different names have different sequences (sfc32, seeded from an HMAC of the name).
+ */
 export function createRandomSource(seed: string, name: string): RandomSource {
   const bytes = createHmac("sha256", seed).update(name).digest();
   let [a, b, c, d] = [
@@ -25,7 +27,10 @@ export function createRandomSource(seed: string, name: string): RandomSource {
   };
 }
 
-/** The chances of 0, 1, 2 … events with mean `mean`; the last one includes all higher numbers. */
+/**
+ * Returns the probabilities of 0, 1, 2 … events when their mean is `mean`; the last probability includes all higher
+ * numbers.
+ */
 export function poisson(mean: number, most: number): number[] {
   const chances: number[] = [];
   let chance = Math.exp(-mean);
@@ -38,7 +43,7 @@ export function poisson(mean: number, most: number): number[] {
   return [...chances, Math.max(0, rest)];
 }
 
-/** Draws the number of events with mean `mean`. */
+/** Draws a number of events whose mean is `mean`. */
 export function drawPoisson(draw: RandomSource, mean: number): number {
   const number = draw();
   let sum = 0;

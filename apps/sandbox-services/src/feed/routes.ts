@@ -1,4 +1,5 @@
-// The feed over HTTP: a snapshot, a match by its id, and the stream of server-sent events. A customer shows its key.
+// Serves the match feed over HTTP: a snapshot, a match by its id, and the stream of server-sent events. A customer
+// sends its key.
 
 import { timingSafeEqual } from "node:crypto";
 import type { FastifyInstance, FastifyRequest } from "fastify";
@@ -8,7 +9,10 @@ import type { Feed } from "./feed.ts";
 const TURN_MS = 250;
 const HEARTBEAT_MS = 2_000;
 const MAX_STREAMS = 64;
-/** Exceeds the size of all messages that the feed keeps for a returning client. */
+/**
+ * Maximum bytes that wait for a slow client. It exceeds the size of all messages that the feed keeps for a returning
+ * client.
+ */
 const MAX_UNREAD_BYTES = 16 * 1024 * 1024;
 
 function hasKey(key: string, request: FastifyRequest): boolean {

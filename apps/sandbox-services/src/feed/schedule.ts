@@ -1,5 +1,5 @@
-// The matches at a time. Every league starts a match at a fixed interval, so at any hour some matches are upcoming,
-// some are live and some have just ended.
+// The schedule of simulated matches. Every league starts a match at a fixed interval, so at any hour some matches are
+// upcoming, some are live and some have just ended.
 
 import { fixtureId, planFixture, type Fixture } from "./fixture.ts";
 import { leagues } from "./leagues.ts";
@@ -10,11 +10,11 @@ export type FeedSpeed = {
   readonly speed: number;
 };
 
-/** Start of the first interval. */
+/** Start of the first interval of the schedule. */
 const ORIGIN = Date.UTC(2026, 0, 1);
-/** The offset between leagues, which do not all start at once. */
+/** Offset between the starts of two leagues, so that they do not all start at once. */
 const APART_MS = 17_000;
-/** Earlier starts to check for matches that are running or just ended. */
+/** Number of earlier starts to check for matches that are running or have just ended. */
 const BACK = 4;
 /** How long an ended match stays listed, at the usual speed. */
 const KEPT_MS = 180_000;
@@ -31,7 +31,7 @@ function numberAt(league: League, { speed }: FeedSpeed, at: number): number {
 
 export type ScheduledFixture = { readonly id: string; readonly plan: () => Fixture };
 
-/** Every match that may be listed at a time, the next to start first. */
+/** Returns every match that may be listed at a time, the one that starts next first. */
 export function listAt(pace: FeedSpeed, at: number): readonly ScheduledFixture[] {
   return leagues
     .flatMap((league) => {
@@ -52,7 +52,7 @@ export function isListed(fixture: Fixture, { speed }: FeedSpeed, at: number): bo
   return fixture.overAt + KEPT_MS / speed > at;
 }
 
-/** Finds a match by its id, whenever it is played; null: no such match. */
+/** Finds a match by its id, whenever it is played; null: no match has this id. */
 export function findFixture(pace: FeedSpeed, id: string): Fixture | null {
   const place = id.lastIndexOf("-");
   const league = leagues.find((one) => one.id === id.slice(0, place));

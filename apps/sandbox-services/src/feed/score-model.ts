@@ -1,5 +1,5 @@
-// Games of goals, points and runs. Each side's scores in a step are drawn from its rate (Poisson), so the chances of
-// the remaining steps are known at any step.
+// The model of games of goals, points and runs. Each side's scores in a step are drawn from its rate (Poisson), so the
+// probabilities of the remaining steps are known at any step.
 
 import { drawPoisson, poisson } from "./random-source.ts";
 import type { End, Model, Standing, Strength } from "./model.ts";
@@ -9,7 +9,7 @@ export type ScoreRules = {
   /** `mean`: expected number of scores of an average side in a whole match. `points`: points of one score. */
   readonly mean: number;
   readonly points: number;
-  /** Sides score at the same time, or in turn (innings). */
+  /** Whether the sides score at the same time, or in turn (innings). */
   readonly order: "together" | "innings";
   /** What a level score at the end means: the match is drawn (`stands`), or one more score decides it. */
   readonly level: "stands" | "decided";
@@ -28,12 +28,12 @@ function shareAfter({ steps, order }: ScoreRules, side: "home" | "away", step: n
   return side === "home" ? Math.max(0, half - step) / half : Math.min(half, steps - step) / half;
 }
 
-/** The side that bats second stops as soon as it leads. */
+/** Limits the score of the side that bats second, which stops as soon as it leads. */
 function stopped(rules: ScoreRules, home: number, away: number): readonly [number, number] {
   return rules.order === "innings" && away > home ? [home, home + 1] : [home, away];
 }
 
-/** Outcomes rarer than one in a million matches are ignored. */
+/** Numbers of scores with a probability of at most one in a million are ignored. */
 const RAREST = 1e-6;
 
 function countsAfter(mean: number): readonly (readonly [count: number, chance: number])[] {
