@@ -25,13 +25,13 @@ export type ArchivedLedger = {
   endCountedMonth(): Promise<Date>;
   archive(month: string, until: Date, as?: Db): Promise<unknown>;
   anchors(): string[];
-  /** Names of the audit checks with findings. */
+  /** Returns the names of the audit checks that have findings. */
   audit(): Promise<string[]>;
   auditWithArchive(): Promise<string[]>;
   close(): Promise<void>;
 };
 
-/** Replaces the function that decides which months are kept, so that the time given to a run decides. */
+/** SQL that replaces the function that decides which months stay attached: with it, the time given to a run decides. */
 const TIME_AS_NAMED = `create or replace function ledger_kept_from(p_now timestamptz) returns timestamptz language plpgsql stable as $$
   begin return (date_trunc('month', p_now at time zone 'UTC') - interval '13 months') at time zone 'UTC'; end $$`;
 

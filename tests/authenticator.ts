@@ -14,7 +14,7 @@ function bytesOf(base32: string): Buffer {
   return Buffer.from((bits >> spare).toString(16).padStart(length * 2, "0"), "hex");
 }
 
-/** The six digits at a time; `steps` times 30 seconds later. */
+/** Returns the six digits of the code at a time; `steps` times 30 seconds later. */
 export function authenticatorCode(secret: string, now: Date, steps = 0): string {
   const counter = Math.floor(now.getTime() / stepMs) + steps;
   const mac = createHmac("sha1", bytesOf(secret))

@@ -1,6 +1,6 @@
 /**
- * A client of the platform's API for tests, from the contract alone. Stores its session cookie as a browser does,
- * encrypts the bodies that must be encrypted, and sends to a Fastify instance or to an address.
+ * A client of the platform's API for tests, which uses only the contract. It stores its session cookie as a browser
+ * does, encrypts the bodies that must be encrypted, and sends to a Fastify instance or to an address.
  */
 import { randomBytes } from "node:crypto";
 import { CompactEncrypt, importJWK } from "jose";
@@ -22,24 +22,24 @@ import {
 
 export type Answer<V> = {
   readonly status: number;
-  /** The parsed JSON with its envelope. */
+  /** The parsed JSON of the answer, with its envelope. */
   readonly body: unknown;
-  /** The call's value; undefined when refused. */
+  /** The value that the call returned; undefined when it was refused. */
   readonly value: V;
   readonly errorCode: ErrorCode | undefined;
-  /** `value.data` of a refusal. */
+  /** `value.data` of the answer when the call was refused. */
   readonly detail: unknown;
   readonly headers: Readonly<Record<string, string | undefined>>;
 };
 
 export type Client = {
   call<C extends AnyCall>(call: C, input: InputOf<C>, options?: CallOptions): Promise<Answer<OutputOf<C>>>;
-  /** Returns the value. @throws Error naming the code of a refusal */
+  /** Makes the call and returns its value. @throws Error naming the code of a refusal */
   callOrThrow<C extends AnyCall>(call: C, input: InputOf<C>): Promise<OutputOf<C>>;
-  /** Sends any request, also one that the contract forbids. */
+  /** Sends any request, also a request that the contract forbids. */
   send(method: string, path: string, options?: SendOptions): Promise<Answer<unknown>>;
   encrypt(call: Call, body: unknown, inside?: Partial<EncryptedFields>): Promise<string>;
-  /** The session cookie; assign it to use a stolen or an old one. */
+  /** The session cookie; a test assigns it to use a stolen or an old session. */
   cookie: string | null;
   /** The cookie that marks this browser as known to the members who logged in with this client. */
   known: string | null;
@@ -47,7 +47,7 @@ export type Client = {
   remembered: string | null;
   /** The cookie of a browser in which the second factor was proven. */
   trusted: string | null;
-  /** Sent as Authorization when set. */
+  /** Token that the client sends in the Authorization header; null: none. */
   token: string | null;
 };
 
@@ -78,7 +78,7 @@ type Transport = (
   text: string | undefined,
 ) => Promise<RawResponse>;
 
-/** `target`: a Fastify instance, or an origin such as `http://127.0.0.1:4500`. */
+/** Creates a client. `target`: a Fastify instance, or an origin such as `http://127.0.0.1:4500`. */
 export function createClient(
   target: Pick<FastifyInstance, "inject"> | string,
   options: ClientOptions,

@@ -9,9 +9,13 @@ import { SCHEMA_DIR } from "../apps/server/src/infra/db/schema.ts";
 import { distribute } from "../tools/db/distribute/distribute.ts";
 import { withDatabaseName } from "./database-address.ts";
 
-/** The coordinator's address, as a superuser, with the name of a distributed database. */
+/**
+ * Environment variable with the address of the coordinator, as a superuser, with the name of a distributed database.
+ */
 export const TEST_CLUSTER_ENV = "KHELA_TEST_CLUSTER_URL";
-/** The maintenance databases of all nodes, the coordinator's first; set by the run's set-up. */
+/**
+ * Environment variable with the maintenance databases of all nodes, the coordinator's first; the run's set-up sets it.
+ */
 const NODES_ENV = "KHELA_TEST_CLUSTER_NODES";
 
 export const findClusterUrl = (): string | undefined => process.env[TEST_CLUSTER_ENV];
@@ -28,7 +32,7 @@ async function onEveryNode(...statements: readonly string[]): Promise<void> {
   );
 }
 
-/** Copies the template on every node, and sets the database's settings again: they are not copied. */
+/** Copies the template on every node, and sets the settings of the database again, since they are not copied. */
 export function cloneOnEveryNode(name: string, template: string): Promise<void> {
   return onEveryNode(
     `create database ${name} template ${template} strategy file_copy`,
@@ -38,19 +42,25 @@ export function cloneOnEveryNode(name: string, template: string): Promise<void> 
   );
 }
 
-/** Longer than a session takes to end on a busy machine; FORCE waits five seconds. */
+/**
+ * Maximum time for sessions to end. It is longer than a session takes on a busy machine; FORCE waits only five seconds.
+ */
 const SESSION_END_MS = 120_000;
 
 export function dropOnEveryNode(name: string): Promise<void> {
   return onEveryNode(
-    // else the Citus daemon, or a node that finishes a two-phase commit, connects again
+    // new connections are refused: without this the Citus daemon, or a node that finishes a two-phase commit, connects
+    // again
     `do $$ begin if exists (select from pg_database where datname = '${name}') then alter database ${name} with allow_connections false; end if; end $$`,
     `select count(pg_terminate_backend(pid, ${SESSION_END_MS})) from pg_stat_activity where datname = '${name}'`,
     `drop database if exists ${name} with (force)`,
   );
 }
 
-/** Ends all connections: PostgreSQL copies a template only without any, including the Citus daemon's. */
+/**
+ * Ends all connections to a template, including the Citus daemon's: PostgreSQL copies a template only without
+ * connections.
+ */
 async function closeTemplate(name: string): Promise<void> {
   await onEveryNode(
     `alter database ${name} with allow_connections false`,

@@ -1,4 +1,4 @@
-/** The address of another database on the same server. */
+/** Returns the address of another database on the same server. */
 export function withDatabaseName(url: string, name: string): string {
   const address = new URL(url);
   address.pathname = `/${name}`;

@@ -16,22 +16,28 @@ import { seedCatalogue } from "../apps/server/seed/seed.ts";
 import { withDatabaseName } from "./database-address.ts";
 import { dropClusterTemplates, findClusterUrl, makeClusterTemplates } from "./cluster-databases.ts";
 
-/** Environment variables with the server's addresses. */
+/** Names of the environment variables with the server's addresses. */
 export const TEST_DATABASE_ENV = {
   owner: "KHELA_TEST_DATABASE_URL",
   app: "KHELA_TEST_DATABASE_APP_URL",
 } as const;
 
-/** The templates: the platform's database migrated, the same with the sandbox's seed, and the game server's. */
+/**
+ * The template databases: the platform's database migrated, the same with the sandbox's initial data, and the game
+ * server's database.
+ */
 export type Template = "khela_template" | "khela_seeded" | "khela_game_server";
 
-/** Environment variable with the reason why a template is missing: only the tests that need it fail. */
+/**
+ * Returns the name of the environment variable with the reason why a template is missing. Only the tests that need this
+ * template fail.
+ */
 export const failureEnv = (template: Template): string => `KHELA_TEST_FAILURE_${template}`;
 
 const PREFIX = "khela-test-";
 const ABANDONED_AFTER_MS = 3_600_000;
 
-/** Removes the folders of killed runs; the database servers of these runs have stopped. */
+/** Removes the folders of test runs that were killed; the database servers of these runs have stopped. */
 function removeAbandoned(parent: string): void {
   for (const name of readdirSync(parent).filter((entry) => entry.startsWith(PREFIX))) {
     const folder = join(parent, name);
@@ -68,7 +74,7 @@ async function seed(url: string): Promise<void> {
   }
 }
 
-/** Uses a running cluster. Only the game server's template is on the coordinator alone. */
+/** Uses a running cluster for the test databases. Only the game server's template is on the coordinator alone. */
 async function useCluster(clusterUrl: string): Promise<{ stop(): Promise<void> }> {
   const url = await makeClusterTemplates(clusterUrl, seed);
   const gameServer: Template = "khela_game_server";
@@ -83,9 +89,9 @@ async function useCluster(clusterUrl: string): Promise<{ stop(): Promise<void> }
 }
 
 type ServerOptions = {
-  /** PostgreSQL settings, on top of the default ones. */
+  /** PostgreSQL settings, in addition to the default ones. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** Folder in which the server's folder is created. */
+  /** Folder in which the folder of the server is created. */
   readonly parent?: string;
 };
 
@@ -96,7 +102,7 @@ export async function startTestServer({ settings = {}, parent = tmpdir() }: Serv
   if (clusterUrl !== undefined) return useCluster(clusterUrl);
   removeAbandoned(parent);
   const folder = mkdtempSync(join(parent, PREFIX));
-  // Under root the database runs as another account, which needs access.
+  // When this process runs as root, the database runs as another account, which needs access to the folder.
   chmodSync(folder, 0o755);
   const server = await startEmbedded({ dataDir: folder, settings });
   await createTemplates(server.url);

@@ -11,7 +11,10 @@ import { cloneOnEveryNode, dropOnEveryNode, findClusterUrl } from "./cluster-dat
 import { withDatabaseName } from "./database-address.ts";
 import { TEST_DATABASE_ENV, failureEnv, type Template } from "./database-server.ts";
 
-/** Long, since a test that sends hundreds of statements at once waits for its connections on a busy machine. */
+/**
+ * Timeout of a connection. It is long, since a test that sends hundreds of statements at once waits for its connections
+ * on a busy machine.
+ */
 const CONNECT_TIMEOUT_MS = 60_000;
 
 export type TestDatabase = {
@@ -29,14 +32,14 @@ let oneBucket = isOnCluster();
 export const haveOneBucketBatches = (): boolean => oneBucket;
 
 /**
- * Returns the number of random runs of a property. With batches of one bucket only a third runs, since the statements
- * are the same.
+ * Returns the number of random runs of a property test. With batches of one bucket only a third of them runs, since the
+ * statements are the same.
  */
 export const randomRuns = (count: number): number => (oneBucket ? Math.ceil(count / 3) : count);
 
 /**
- * From now on databases take batches of one bucket only and plan with values, as on a cluster. Returns the function
- * that ends this.
+ * From this call on, databases take only batches of one bucket and plan with values, as on a cluster. Returns the
+ * function that ends this.
  */
 export function useOneBucketBatches(): () => void {
   oneBucket = true;
@@ -45,13 +48,13 @@ export function useOneBucketBatches(): () => void {
   };
 }
 
-/** A clone of the migrated template. */
+/** Creates a clone of the migrated template. */
 export const createTestDatabase = (): Promise<TestDatabase> => clone("khela_template");
 
-/** A clone with the sandbox's merchants, catalogue, channels and content. */
+/** Creates a clone with the sandbox's merchants, catalogue, channels and content. */
 export const createSeededDatabase = (): Promise<TestDatabase> => clone("khela_seeded");
 
-/** A clone of the game server's database. */
+/** Creates a clone of the game server's database. */
 export const createGameServerDatabase = (): Promise<TestDatabase> => clone("khela_game_server");
 
 async function clone(template: Template): Promise<TestDatabase> {
@@ -60,7 +63,7 @@ async function clone(template: Template): Promise<TestDatabase> {
   return create(template);
 }
 
-/** An empty database. */
+/** Creates an empty database. */
 export async function createEmptyDatabase(): Promise<TestDatabase> {
   return create("template0");
 }
@@ -80,7 +83,8 @@ async function create(template: string): Promise<TestDatabase> {
   if (isCluster) await cloneOnEveryNode(name, template);
   else {
     const source = oneBucket && hasServerSchema ? await oneBucketTemplateOf(serverUrl, template) : template;
-    // Half the work of writing each page to the WAL. The strategy needs a checkpoint, which is cheap without fsync.
+    // The strategy file_copy is half the work of the default one, which writes each page to the WAL. It needs a
+    // checkpoint, which is cheap without fsync.
     await maintain(maintenanceUrl, `create database ${name} template ${source} strategy file_copy`);
   }
   const url = withDatabaseName(serverUrl, name);
@@ -109,10 +113,10 @@ async function create(template: string): Promise<TestDatabase> {
   };
 }
 
-/** Created at first use, once per process: applying all functions takes far longer than cloning. */
+/** Templates that are created at first use, once per process: applying all functions takes far longer than cloning. */
 const oneBucketTemplates = new Map<string, Promise<string>>();
 
-/** A copy of the template that behaves as with the extension citus; it is removed with the server. */
+/** Returns a copy of the template that behaves as with the Citus extension; it is removed with the server. */
 function oneBucketTemplateOf(serverUrl: string, template: string): Promise<string> {
   const make = async (): Promise<string> => {
     const name = `${template}_one_bucket_${randomBytes(6).toString("hex")}`;

@@ -32,7 +32,7 @@ async function logIn(origin: string, username: string, secret: string, site?: "a
   return client;
 }
 
-/** An account that was opened by an agent, with its first login done. */
+/** Creates an account that an agent opens, and makes its first login. */
 async function openBelow(agent: Client, username: string, userType: 0 | 1): Promise<void> {
   await agent.callOrThrow(agents.createDownline, { username, password, userType });
   await withOwnerDatabase((db) =>

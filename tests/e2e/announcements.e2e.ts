@@ -17,7 +17,7 @@ import { findTextFaults } from "./support/text-faults.ts";
 
 const news = (page: Page) => page.getByRole("region", { name: messages["home.news"] });
 
-/** Scrolls until the news are loaded: sections below the fold load only near the viewport. */
+/** Scrolls until the news section is loaded: sections below the fold load only near the viewport. */
 async function scrollToNews(page: Page): Promise<void> {
   await expect(async () => {
     await page.mouse.wheel(0, 600);

@@ -55,7 +55,7 @@ async function solve(page: Page): Promise<void> {
   await expect(widget(page)).toHaveText("ধন্যবাদ");
 }
 
-/** Registers through the challenge; leaves the page logged in. */
+/** Registers a member with a solved challenge; leaves the page logged in. */
 async function register(page: Page, username: string): Promise<void> {
   await page.goto(`${site}/m/register`);
   await field(page, bn["auth.username"]).fill(username);
@@ -117,7 +117,7 @@ test("[AUTH-10] challenge on → the code by SMS is sent at the tap of its widge
   await dialog(page).getByRole("tab", { name: bn["auth.withNumber"] }).click();
   await field(page, bn["auth.mobile"]).fill(mobile);
   await button(page, bn["auth.smsSend"]).click();
-  // The form below has its own widget.
+  // The form below the dialog has its own challenge widget.
   const asked = page.getByRole("dialog", { name: bn["auth.challenge"] });
   await asked.frameLocator("iframe[title=challenge]").getByRole("button").click();
   await expectToast(page, bn["auth.smsSent"]);

@@ -267,7 +267,7 @@ test("[AUTH-04] remembered device → name filled in, no password needed or stor
   expect(await isLoggedIn(page)).toBe(true);
   await logOut(page);
 
-  // Another name on the same phone needs its password, also when the name is typed during hydration.
+  // Another name on the same phone needs a password, also when the name is typed during hydration.
   await page.addInitScript(typeAtHydration, "demo");
   await page.goto("/m/login");
   await waitForHydration(page);
@@ -299,7 +299,7 @@ test("[AUTH-26] remembered device with the flag at 1 → logs in by itself; afte
   const flag = (): Promise<string | null> =>
     page.evaluate(() => window.localStorage.getItem("khela.autoLogin"));
   expect(await flag()).toBe("1");
-  // The session has ended, as after half an hour.
+  // Removing the cookie has the same effect as the end of the session after half an hour.
   await page.context().clearCookies({ name: "__Host-khela" });
   expect(await isLoggedIn(page)).toBe(false);
   await page.goto("/m/member/home");
@@ -332,7 +332,7 @@ test("[AUTH-09] logout: confirmed first, waits for the server, leaves nothing of
   await expect(page.getByRole("dialog")).toHaveCount(0);
   expect(await isLoggedIn(page)).toBe(true);
 
-  // On a slow network the pending state is shown.
+  // The response is held, as on a slow network, so that the pending state is shown.
   const letGo = await holdResponse(page, "**/wps/session/logout");
   await logout.click();
   const sent = page.waitForRequest((request) => request.url().endsWith("/wps/session/logout"));

@@ -78,7 +78,7 @@ test("[AUTH-21 ERR-01] forgotten password by mail → link works once, session c
   await button(page, bn["auth.retrieve"]).click();
   await expectToast(page, bn["auth.mailSent"]);
   await expectToastFor(page, bn["auth.mailSent"], 1_000);
-  // the instructions stay, with the typed address
+  // the instructions stay on the screen, with the typed address
   await expect(dialog(page).getByText(bn["auth.mailOpen"])).toBeVisible();
   await expect(dialog(page)).toContainText(email);
   await expectAccessible(page);
@@ -252,7 +252,7 @@ test("[AUTH-24 AUTH-23] first login with a created password → led to choose th
   await expect(page).toHaveURL(/\/m\/changePsw$/);
   await expect(dialog(page).getByText(bn["auth.firstTime"])).toBeVisible();
   await expect(field(page, bn["auth.oldPassword"])).toHaveCount(0);
-  // The form does not ask for the old password, so only the server finds that the new one is the same.
+  // The form does not ask for the old password, so only the server can find that the new password is the same.
   await field(page, bn["auth.newPassword"]).fill(current);
   await field(page, bn["auth.confirm"]).fill(current);
   await button(page, bn["auth.changePassword"]).click();

@@ -88,7 +88,7 @@ test("[AUTH-12 AUTH-14] registration: two tabs, the merchant's notice, the terms
   await expect(dialog(page).getByRole("heading", { name: bn["shell.register"] })).toBeVisible();
   const byName = dialog(page).getByRole("tab", { name: bn["auth.withName"] });
   await expect(byName).toHaveAttribute("aria-selected", "true");
-  // The announcement of the group m_reg.
+  // The registration screen shows the announcement of the group m_reg.
   const answer = await page.request.get("/wps/relay/MCSFE_getListAnnouncements?groupName=m_reg&platform=M", {
     headers: { Merchant: "khela", Language: "BN" },
   });
@@ -355,7 +355,7 @@ function labelOf(name: string): FieldWord {
   return (words[name] ?? `auth.${name}`) as FieldWord;
 }
 
-/** Types the birthday, as people do for a distant year. */
+/** Types the birthday into the field, as people do for a distant year. */
 async function typeBirthday(page: Page, day: string): Promise<void> {
   const birthday = field(page, bn["auth.birthday"]);
   await birthday.fill(day);

@@ -13,7 +13,8 @@ test("[AUTH-14] registration form: waits for the notice; notice failed → shown
   const notices = "**/MCSFE_getListAnnouncements?groupName=m_reg*";
   const letGo = await holdResponse(page, notices, "answered");
   const settings = page.waitForResponse("**/wps/system/setting/register");
-  // a form opened inside the site waits for its notice; a form rendered with the page already has it
+  // a form that is opened inside the site waits for its notice; a form that is rendered with the page already has the
+  // notice
   const openForm = async (): Promise<void> => {
     await page.goto("/m/home");
     await page.getByRole("banner").getByRole("link", { name: bn["shell.register"] }).click();

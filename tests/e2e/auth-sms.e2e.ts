@@ -31,7 +31,7 @@ test.beforeAll(async ({ browser }) => {
   await button(page, bn["auth.createAccount"]).click();
   await expectToast(page, bn["auth.registered"]);
   await page.context().close();
-  // Clears the rate limits: another code would be allowed only after a minute.
+  // The rate limits are cleared, since another code would be allowed only after a minute.
   await behind.forgetFailures();
 });
 test.afterAll(async () => {
@@ -73,7 +73,7 @@ test("[AUTH-01 AUTH-02 AUTH-10] login by number and code: number checked, code s
   ]);
   await expect(page.getByText(bn["auth.slideWrong"])).toBeVisible();
 
-  // On a slow network the pending state is shown.
+  // The response is held, as on a slow network, so that the pending state is shown.
   const letGo = await holdResponse(page, "**/verification/sms/noLogin");
   const sent = page.waitForRequest((request) => request.url().endsWith("/verification/sms/noLogin"));
   await slideByKeys(page, behind, puzzle);

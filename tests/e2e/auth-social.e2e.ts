@@ -1,4 +1,4 @@
-/** Facebook and Google, by the real client of Firebase and the sandbox's own issuer of sign-ins. */
+/** Logins with Facebook and Google, by the real Firebase client and the sandbox's own issuer of sign-ins. */
 import { expect, test, type Page } from "@playwright/test";
 import { calls } from "@khela/contract/calls";
 import { expectAccessible } from "./support/accessibility.ts";
@@ -39,7 +39,7 @@ async function signIn(
 ): Promise<void> {
   const popup = await openPopup(page, pressed);
   await popup.getByRole("textbox").fill(email);
-  // The window closes by itself, sometimes before Playwright has finished the click.
+  // The provider's page closes the window, sometimes before Playwright has finished the click.
   await popup
     .getByRole("button")
     .click()
@@ -145,7 +145,7 @@ test("[AUTH-06] social login: availability pending → buttons disabled, no layo
 }) => {
   const page = await openPhone(browser);
   const letGo = await holdResponse(page, `**${calls.auth.firebase.path}`);
-  // start at home: a page loaded at the login already has the Firebase settings
+  // start at home: a page that is loaded at the login already has the Firebase settings
   await page.goto("/m/home");
   await page.getByRole("banner").getByRole("link", { name: bn["shell.login"] }).click();
   await expect(button(page, by("Google"))).toBeDisabled();

@@ -12,7 +12,10 @@ import type { MessageId } from "../../apps/web/src/i18n/catalogue.ts";
 import { logInNewMember, waitForHydration, withOwnerDatabase } from "./support/fixture.ts";
 import { bn } from "./support/messages.ts";
 
-/** Home's sections are there before anybody touches the page, and before the code that waits for a touch gives up. */
+/**
+ * Expects all sections of home to be present before anybody touches the page, and before the code that waits for a
+ * touch gives up.
+ */
 async function expectWholeHome(page: Page): Promise<void> {
   await expect(section(page, "HOT").getByRole("listitem")).toHaveCount(6, { timeout: 4_000 });
   await expect(page.getByRole("navigation", { name: bn["home.categories"] })).toBeVisible();
@@ -40,7 +43,7 @@ test("[AUTH-25] free trial → guest of the trial merchant with play money, home
   expect(stored.userName).toMatch(/^guest_/);
   const wallet = await page.request.get("/wps/wallets/gcs", { headers: { Merchant: "khela_trial" } });
   expect(((await wallet.json()) as { value: { sumBalance: string } }).value.sumBalance).toBe("10000.00");
-  // A members-only screen says so and leads to home.
+  // A screen for members only says so, and the visitor is redirected to home.
   await page.goto("/m/voucherCenter");
   await expectToast(page, bn["error.free_reject"]);
   await expectWholeHome(page);
@@ -132,7 +135,7 @@ test("[AUTH-25 GAME-04] visitor at a game → beside the login the game itself f
 }) => {
   const page = await openPhone(browser);
   await page.goto("/m/fishing-games");
-  // the first game keeps its place while the list grows at its end
+  // the first game keeps its place while more games are added at the list's end
   const game = page.locator("main a[href^='/m/play/']").first();
   const path = await game.getAttribute("href");
   await game.click();
@@ -187,7 +190,7 @@ test("[GAME-04 AUTH-25] tile held by a visitor → free play without an account,
   await page.keyboard.press("Shift");
   await expect(async () => {
     if (!(await sheet.isVisible())) {
-      // release beside the tile: a release on the tile would open the game
+      // the mouse is released beside the tile: a release on the tile would open the game
       await page.mouse.move(1, 1);
       await page.mouse.up();
       await tile.hover();

@@ -31,7 +31,7 @@ async function openFree(page: Page, gameCode: string): Promise<FrameLocator> {
 
 type Sent = { readonly path: string; readonly body: Record<string, unknown> };
 
-/** The bets and actions that the page sends from here on. */
+/** Returns a list that is filled with the bets and actions that the page sends from this call on. */
 function followCalls(page: Page): Sent[] {
   const sent: Sent[] = [];
   const followed: readonly string[] = [paths.bet, paths.action, paths.tableBet];
@@ -90,7 +90,7 @@ test("[GAME-07] mines, autoplay with a pattern: its tiles opened in order and ca
     timeout: 60_000,
   });
   expect(betsOf(sent)).toEqual(Array.from({ length: 10 }, () => ({ stakeMinor: String(stake), mines: 3 })));
-  // the first tile of each round, and at most one more before the cash-out
+  // in each round only the first tile is opened, and at most one more before the cash-out
   const actions = sent
     .filter(({ path }) => path === paths.action)
     .map(({ body }) => body as { step: number; action: { type: string; tile?: number } });
@@ -100,7 +100,7 @@ test("[GAME-07] mines, autoplay with a pattern: its tiles opened in order and ca
     );
   expect(actions.filter(({ step }) => step === 0)).toHaveLength(10);
 
-  // the server refuses: autoplay stops, and says why
+  // the server refuses the next bet: autoplay stops, and says why
   await page.route(`**${paths.bet}`, (route) =>
     route.fulfill({ status: 403, json: { error: "limit.reached" } }),
   );

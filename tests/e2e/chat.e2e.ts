@@ -18,7 +18,7 @@ const drawPicture = (width: number, height: number) =>
     .png()
     .toBuffer();
 
-/** `HH:MM` in Bangladesh, a number of hours from now. */
+/** Returns the time in Bangladesh a number of hours from now, as `HH:MM`. */
 const clockIn = (hours: number) => new Date(Date.now() + (6 + hours) * 3_600_000).toISOString().slice(11, 16);
 
 const words = {

@@ -1,4 +1,4 @@
-/** Finding a game again, and continuing where the member stopped. */
+/** A member finds a game again, and continues where they stopped. */
 import { expect, test, type Page } from "@playwright/test";
 import { calls } from "@khela/contract/calls";
 import { bn as diceBn } from "../../apps/game-server/clients/dice/i18n/bn.ts";

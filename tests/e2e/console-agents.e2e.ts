@@ -58,14 +58,14 @@ async function openDesk(
   return context.newPage();
 }
 
-/** Enters a reason and confirms. */
+/** Enters a reason in the console's dialog and confirms. */
 async function confirm(page: Page, label: string = bn["first.confirm"]): Promise<void> {
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel(bn["first.reason"]).fill("নিয়ম অনুযায়ী");
   await dialog.getByRole("button", { name: label, exact: true }).click();
 }
 
-/** A member below the agent who has logged in. */
+/** Creates a member below the agent who has logged in once. */
 async function openBelow({ client }: Account, origin: string): Promise<Account> {
   const username = newName("b");
   await client.callOrThrow(agents.createDownline, { username, password, userType: 0 });
@@ -189,7 +189,7 @@ test("[OPS-01 OPS-03 AGT-03] an agent is made and granted a float by two operato
       expect(await findViolations(desk)).toEqual([]);
     }
     await button(desk, bn["agents.signalsShow"]).click();
-    // both accounts are used from this machine
+    // both accounts, the agent's and the member's, are used from this machine
     await expect(desk.getByRole("row").filter({ hasText: member.username })).toContainText("১");
   });
 

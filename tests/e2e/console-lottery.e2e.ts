@@ -1,4 +1,4 @@
-/** A draw's result as two operators enter it in the console, and what the member's phone shows of it. */
+/** Two operators enter a draw's result in the console, and the member's phone shows it. */
 import { expect, test, type Browser, type Page } from "@playwright/test";
 import { calls } from "@khela/contract/calls";
 import { lottery as bnLottery } from "../../apps/console/src/i18n/bn/lottery.ts";
@@ -36,7 +36,7 @@ async function openOperator(
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
-/** Types the numbers, sees the money that the result moves, and submits them. */
+/** Types the winning numbers, checks the money that the result moves, and submits the numbers. */
 async function enter(
   page: Page,
   t: typeof bn | typeof en,

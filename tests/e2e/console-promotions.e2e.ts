@@ -89,7 +89,7 @@ async function approveAsSecond(
   await second.close();
 }
 
-/** Approves a member's waiting bonus by keyboard alone; the decision is sent ten seconds after its key. */
+/** Approves a member's waiting bonus by keyboard alone. The console sends the decision ten seconds after its key. */
 async function approveByKeys(page: Page, username: string): Promise<void> {
   await page.clock.install();
   await page.goto("/console/promotions/claims");
@@ -138,7 +138,7 @@ test("[CONT-06] promotion: made in its form, refused beside its field, put right
   await page.goto("/console/promotions/new");
   await expect(heading(page, bn["promotions.newTitle"])).toBeVisible();
   await fillSignIn(page, code, title);
-  // 100 rewards of 25 are more than the budget
+  // 100 rewards of 25 exceed the budget, so the check warns
   await button(page, bn["promotions.check"]).click();
   const budget = page.getByLabel(bn["promotions.field.budget"], { exact: true });
   await expect(page.getByText(/declaredCost is above budget/)).toBeVisible();
@@ -186,7 +186,7 @@ test("weights: a category and a game chosen by name, their weights typed in Beng
   baseURL,
 }) => {
   await signInOperator(context, "owner", baseURL);
-  // a game that no journey plays, so that its weight changes no other journey's turnover
+  // no journey plays this game, so its weight changes no other journey's turnover
   const game = await withOwnerDatabase((db) =>
     db.one<{ name: string; key: string }>(sql`
       select name ->> 'bn' "name", vendor || '/' || game_code "key" from game g where enabled and game_type = 'COCKFIGHT'
@@ -244,7 +244,7 @@ test("[OPS-03] bonus given by hand above the rule: a proposal, paid once a secon
   await expect(
     proposal.getByText("promotions.grant").or(proposal.getByText(bn["act.promotions.grant"])),
   ).toBeVisible();
-  // the effects of the proposal, in words and digits of the language
+  // the screen shows the effects of the proposal, in words and digits of the language
   await expect(
     proposal.getByRole("row", { name: `${bn["fact.reward"]} – ৳৬০০.০০`, exact: true }),
   ).toBeVisible();

@@ -69,8 +69,8 @@ function watchConsole(page: Page): { take(): string[] } {
 }
 
 /**
- * Texts that no user should see: message ids, unfilled placeholders, numbers in two scripts. Codes and references are
- * skipped.
+ * Finds texts that no user should see: message ids, unfilled placeholders, numbers in two scripts. Codes and references
+ * are skipped.
  */
 async function findWordFaults(page: Page, ids: ReadonlySet<string>): Promise<string[]> {
   const words = await page.evaluate(() => {
@@ -106,7 +106,7 @@ type Look = {
 
 const ids = new Set(Object.keys(consoleTexts.bn));
 
-/** Opens a screen without loading the page, and waits until its content is shown. */
+/** Opens a screen by the router, without loading the page, and waits until its content is shown. */
 async function open({ page, language }: Look, screen: ScreenRow, address: string): Promise<void> {
   const texts = consoleTexts[language];
   await goWithin(page, address);
@@ -206,7 +206,8 @@ test("[OPS-01] every screen in bn at a merchant without data: says so, and the s
   await workForTrialMerchant(context, await signInOperator(context, "owner", site));
   await page.goto("/console/today");
   const { faults } = await lookAtAll({ page, language: "bn", said: watchConsole(page) });
-  // the trial merchant has no rules for withdrawals, for example: the server answers 409, and the screen says so
+  // the server answers 409 where data are missing (the trial merchant has no rules for withdrawals, for example), and
+  // the screen says so
   expect(faults.filter((fault) => !fault.includes("status of 409"))).toEqual([]);
 });
 

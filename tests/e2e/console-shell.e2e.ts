@@ -85,7 +85,7 @@ test("[OPS-03] invitation: a password and an app → signed in; a wrong code lat
   await page.getByLabel(bn["sign-in.code"]).fill("000000");
   await button(page, bn["sign-in.byPassword"]).click();
   await expect(page.getByRole("alert")).toBeVisible();
-  // the next code: the app's first one was used
+  // the code of the next time step, since the app's present code was used
   await page.getByLabel(bn["sign-in.code"]).fill(authenticatorCode(secret ?? "", new Date(), 1));
   await button(page, bn["sign-in.byPassword"]).click();
   await expect(today(page)).toBeVisible();
@@ -194,7 +194,7 @@ for (const [language, theme] of [
     const look = async (what: string, heading?: string) => {
       if (heading !== undefined)
         await expect(page.getByRole("heading", { name: heading }).first()).toBeVisible();
-      // the event stream stays open, so the network is never idle: wait until no loading text is shown
+      // the page's event stream stays open, so the network is never idle: the test waits until no loading text is shown
       await expect(page.getByText(first["first.loading"])).toHaveCount(0);
       await waitForAnimations(page);
       for (const fault of await findViolations(page)) faults.push(`${what}: ${fault}`);

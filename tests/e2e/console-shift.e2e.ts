@@ -33,14 +33,14 @@ const bn = {
   ...bnActs,
 };
 const DESK = { viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false };
-/** Maximum key presses of a decision. */
+/** Maximum key presses that a decision may take. */
 const MAX_KEYS = 3;
 const LARGE_MINOR = 1_000_000;
 
 type Rules = { readonly conditions: unknown; readonly turnover: number };
 let rulesBefore: Rules;
 
-/** Rules for this file: every withdrawal waits for an operator, and a large one for two operators. */
+/** Withdrawal rules of this file's tests: every withdrawal waits for an operator, and a large one for two operators. */
 test.beforeAll(() =>
   withOwnerDatabase(async (db) => {
     rulesBefore = await db.one<Rules>(
@@ -80,7 +80,7 @@ const dialog = (page: Page) => page.getByRole("dialog");
 const toast = (page: Page, text: string) => page.getByRole("listitem").filter({ hasText: text });
 const mainHeading = (page: Page, name: string | RegExp) =>
   page.getByRole("main").getByRole("heading", { name, exact: true });
-/** The text with its placeholders filled in. */
+/** Returns the text with its placeholders filled in. */
 const filled = (text: string, values: Readonly<Record<string, string>>) =>
   Object.entries(values).reduce((done, [name, value]) => done.replaceAll(`{${name}}`, value), text);
 const bengali = (text: string) => text.replace(/\d/g, (digit) => String.fromCharCode(0x9e6 + Number(digit)));
@@ -114,7 +114,7 @@ async function newPayer(): Promise<Payer> {
   return { client, username };
 }
 
-/** Creates a manual deposit order and submits its transaction id. */
+/** Creates a manual deposit order and submits the number of its transaction. */
 async function tell({ client, username }: Payer, amount: string): Promise<Told> {
   const { orderId, manual } = await client.callOrThrow(calls.cashier.deposit, {
     channel: "bkash-send",
@@ -126,7 +126,7 @@ async function tell({ client, username }: Payer, amount: string): Promise<Told> 
   return { orderId, account: manual!.accountNumber, amount, transactionId, username };
 }
 
-/** A statement as bKash's portal exports it. */
+/** Returns a statement file in the form in which bKash's portal exports it. */
 function statementOf(told: readonly Told[]): Buffer {
   const at = new Date(Date.now() + 6 * 3_600_000).toISOString().slice(0, 19).replace("T", " ");
   const lines = told.map(

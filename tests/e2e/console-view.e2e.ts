@@ -38,7 +38,10 @@ async function registerMember(baseURL: string | undefined) {
   return { id, username, client };
 }
 
-/** From the member's page: chooses the action, enters a reason, and returns the tab that its link opens. */
+/**
+ * Opens the site as the member: chooses the action on the member's page, enters a reason, and returns the tab that the
+ * link opens.
+ */
 async function openTheirSite(desk: Page, username: string): Promise<Page> {
   await desk.getByRole("button", { name: bn["members.acts"], exact: true }).click();
   await desk.getByRole("menuitem", { name: bn["members.act.view"] }).click();
@@ -96,7 +99,7 @@ test("[OPS-03] view: member's page → their site with the strip; a limit and a 
   await expect(strip(tab)).toHaveCount(0);
   await expect(tab.getByText(messages["view.over"])).toBeVisible();
   await expect(tab.getByRole("link", { name: messages["shell.login"] }).first()).toBeVisible();
-  // their own session continues
+  // the member's own session continues
   expect((await client.call(calls.member.info, {})).status).toBe(200);
 
   await desk.bringToFront();

@@ -138,7 +138,7 @@ test("[CONT-07] install criteria of the browser: none failed", async ({ browser,
   await expect(page.getByText(bn["content.downloadTitle"])).toBeVisible();
   const devtools = await context.newCDPSession(page);
   const { installabilityErrors } = await devtools.send("Page.getInstallabilityErrors");
-  // a test's window is incognito, where nothing can be installed
+  // a browser window of a test is incognito, where nothing can be installed
   expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== "in-incognito")).toEqual(
     [],
   );

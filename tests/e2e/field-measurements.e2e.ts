@@ -3,7 +3,7 @@ import { expect, test } from "@playwright/test";
 test("[OPS-01] field measurements: a chosen visit is hidden → one measurement of its screen, and no second one", async ({
   page,
 }) => {
-  // the random number of the sampling is 0, so that every visit is measured
+  // the random number of the sampling is 0, so that this visit is measured
   await page.addInitScript(() => {
     const fill = crypto.getRandomValues.bind(crypto);
     crypto.getRandomValues = <T extends ArrayBufferView | null>(array: T): T =>

@@ -21,7 +21,7 @@ import { bn } from "./support/messages.ts";
 import { tick } from "./support/tick.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
-/** Where the Khela under test keeps its data; see playwright.config.ts. */
+/** Folder in which the Khela under test keeps its data; see playwright.config.ts. */
 const DATA = process.env["KHELA_E2E_DATA"] ?? ".khela-e2e";
 const run = promisify(execFile);
 const username = `rahim${Date.now().toString(36)}`;
@@ -81,7 +81,7 @@ test("[SHELL-22 SHELL-01] first visit: age confirmed → home", async () => {
 
 test("[AUTH-17 AUTH-20] registration → logged in, welcomed with a deposit or free play", async () => {
   await page.goto("/m/register");
-  // by its name, since home has its own popup behind it
+  // the dialog is found by its name, since home behind it has its own popup
   const form = page.getByRole("dialog", { name: bn["shell.register"] });
   await form.getByLabel(bn["auth.username"], { exact: true }).fill(username);
   await form.getByLabel(bn["auth.password"], { exact: true }).fill(password);
@@ -109,7 +109,7 @@ test("[AUTH-17 AUTH-20] registration → logged in, welcomed with a deposit or f
 });
 
 test("[PAY-01 PAY-02] deposit of 500 at the gateway → credited once, shown without a reload", async () => {
-  // start at a game whose stake the balance does not cover
+  // the game that is opened first has a stake that the balance does not cover
   await openGame(101_101, bn.roll);
   await page.getByRole("link", { name: bn["shell.deposit"] }).click();
   await expect(page.getByRole("main").getByText(bn["shell.balance"]).first()).toBeVisible();

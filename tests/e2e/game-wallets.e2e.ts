@@ -1,5 +1,5 @@
 /**
- * Vendors that keep the balance themselves: a transfer in, winnings at the vendor, all money transferred back; a
+ * Vendors that keep the balance themselves: money is transferred in, won at the vendor, and all transferred back. A
  * repeated tap has one effect.
  */
 import { expect, test, type Page } from "@playwright/test";

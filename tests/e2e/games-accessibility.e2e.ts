@@ -42,7 +42,7 @@ const halves = [
   games.filter((_game, place) => place % 2 === 0),
   games.filter((_game, place) => place % 2 === 1),
 ];
-/** Games whose rules have their own table; the rules of all others differ in text only. */
+/** Games whose rules have their own table; the rules of all other games differ in text only. */
 const withSheet: readonly string[] = [
   "bgs-nakshi-kantha",
   "bgs-dice",
@@ -67,7 +67,7 @@ async function paint(frame: FrameLocator, theme: "dark" | "light"): Promise<void
   }, theme);
 }
 
-/** Tap targets at the table that are narrower or lower than FINGER. */
+/** Returns the tap targets at the table that are narrower or lower than FINGER. */
 async function tooSmall(frame: FrameLocator): Promise<string[]> {
   return frame.locator("body").evaluate(
     (body, least) =>

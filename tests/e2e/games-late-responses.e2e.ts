@@ -23,7 +23,7 @@ const twoFrames = (game: FrameLocator) =>
 const shown = async (page: Page): Promise<bigint> =>
   minor(await frame(page).locator(".figure b").first().innerText());
 
-/** A new member with money in a room whose stream can be held. */
+/** Opens a room for a new member with money; a test can hold the room's stream. */
 async function openRoom(browser: Browser, code: string) {
   const { page } = await openMemberWithMoney(browser);
   const room = await holdRoomStream(page);
@@ -38,7 +38,7 @@ test("[GAME-07] poker lobby answered after sitting down → table stays open", a
   const letLobby = await holdResponse(page, `**${pokerPaths.lobby}`, "answered");
   const lobbyRequest = page.waitForRequest(`**${pokerPaths.lobby}`);
   await table.getByRole("dialog").getByRole("button").nth(1).click();
-  // The seat is taken and announced to the room; the answer to the request is held.
+  // The request has taken the seat, and the room has been notified; only the answer to the request is held.
   await lobbyRequest;
   await room.hold();
   const seeded = page.waitForResponse(`**${pokerPaths.seed}`);
@@ -66,13 +66,13 @@ test("[GAME-07] poker table answered after leaving → player stays out", async 
   await table.getByRole("dialog").getByRole("button").nth(1).click();
   await expect(table.getByRole("button", { name: poker.leave })).toBeVisible();
   const letTable = await holdResponse(page, `**${pokerPaths.table}`, "answered");
-  // The robot's first steps are reported, and the page requests the table.
+  // The stream reports the robot's first steps, and the page requests the table.
   await table.getByRole("button", { name: poker.robot }).click();
   await letTable.first;
   await room.hold();
   await table.getByRole("button", { name: poker.leave }).click();
   await expect(table.getByRole("button", { name: poker.leave })).toBeHidden();
-  // Hold requests after the late answer: their answers would correct the page.
+  // Requests after the late answer are held, since their answers would correct the page.
   const letLater = await holdResponse(page, `**${pokerPaths.table}`);
   const answered = page.waitForResponse(`**${pokerPaths.table}`);
   letTable();

@@ -43,7 +43,7 @@ test("[GAME-02] game list: nine games per page while scrolling; step back → sa
     })
     .toBeGreaterThanOrEqual(27);
   expect(requests.every((query) => query.includes("pageSize=9"))).toBe(true);
-  // the list's first page is in the HTML
+  // the first page of the list is in the server's HTML, so only later pages are requested
   expect(requests.slice(0, 2).map((query) => new URLSearchParams(query).get("pageNo"))).toEqual(["2", "3"]);
   const long = await grid(page).count();
   const tile = grid(page).nth(20).getByRole("link");
@@ -135,7 +135,7 @@ test("[GAME-03 HOME-13] favourites: listed; removed → gone, also on a slow con
   };
   for (const place of [0, 1, 2]) await saved("add", () => stars.nth(place).click());
   await expect(stars.nth(2)).toHaveAttribute("aria-pressed", "true");
-  // pressed before this page knows which games are favourites
+  // the star is pressed before this page knows which games are favourites
   const tellIds = await holdResponse(page, `**${ownGames.favouriteIds.path}`);
   await page.goto("/m/fav-games");
   await expect(grid(page)).toHaveCount(3);
@@ -144,7 +144,7 @@ test("[GAME-03 HOME-13] favourites: listed; removed → gone, also on a slow con
     tellIds();
   });
   await expect(grid(page)).toHaveCount(2);
-  // removed at once, before the server knows; the list is not fetched again
+  // the game is removed at once, before the server's answer; the list is not fetched again
   const listed: string[] = [];
   page.on("request", (request) => {
     if (request.url().includes(ownGames.favourites.path)) listed.push(request.url());

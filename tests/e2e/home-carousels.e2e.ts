@@ -53,12 +53,12 @@ test("[HOME-01] several banners: advance every 5 s in 1 s, loop; broken picture 
   await page.clock.install();
   await openHome(page);
   const track = carousel(page);
-  // five of six banners, since one picture is broken, and a copy of the first at the end
+  // five of six banners, since the picture of one is broken, and a copy of the first banner at the end
   await expect(track.locator("li:not([aria-hidden])")).toHaveCount(5);
   await expect(track.locator("li")).toHaveCount(6);
   // Only the test moves the page's clock, so that a busy machine does not make a slide late or long.
   await page.clock.pauseAt(Date.now() + 60_000);
-  // not measured: the first movement loads the carousel's code or had already begun
+  // the first movement is not measured: it loads the carousel's code, or had already begun
   await nextSlide(page, track);
   const [one, next] = [await nextSlide(page, track), await nextSlide(page, track)];
   const betweenMs = one.movedMs + STILL_MS + next.waitedMs;
@@ -83,7 +83,7 @@ test("[HOME-01] single banner: static", async ({ browser }) => {
   await openHome(page);
   const track = carousel(page);
   await expect(track.locator("li")).toHaveCount(1);
-  // Longer than two advances of a carousel.
+  // This time is longer than two advances of the carousel.
   await page.clock.runFor(12_000);
   expect(await at(track)).toBe(0);
   await shelves.restore();
@@ -194,7 +194,7 @@ test("[HOME-09] winner board: largest first, masked, with age, stake and payout,
   const { username: winner } = await logInNewMember(page.context(), baseURL);
   await shelves.noWins();
   await shelves.addWins(winner, 4);
-  // Removes the wins of other journeys, since the test counts the rows.
+  // The wins of other journeys are removed from the answer, since the test counts the rows.
   await page.route("**/GCSGAME_getRankList**", async (route) => {
     const response = await route.fetch();
     const { value, ...envelope } = (await response.json()) as {
@@ -269,7 +269,7 @@ test("[HOME-11] support button: covers no tile, moved by a finger or the arrow k
   await waitForHydration(page);
   const button = page.getByRole("button", { name: bn["home.serviceOpen"] });
   const boxOf = async () => (await button.boundingBox())!;
-  // the button's code loads at the first touch: a drag that ends before it is loaded counts
+  // the button's code loads at the first touch: a drag that ends before the code is loaded counts too
   const first = await boxOf();
   await page.mouse.move(first.x + first.width / 2, first.y + first.height / 2);
   await page.mouse.down();

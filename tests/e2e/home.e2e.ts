@@ -1,4 +1,4 @@
-/** Home on a phone: the bar of categories, its sections and tiles, what is remembered, who made the games. */
+/** Home on a phone: the bar of categories, sections and tiles, what the phone remembers, and who made the games. */
 import { expect, test, type Locator } from "@playwright/test";
 import { games } from "../../apps/web/src/i18n/bn/games/games.ts";
 import { expectAccessible } from "./support/accessibility.ts";
@@ -33,7 +33,7 @@ test("[HOME-03 HOME-04] category bar: sticks under the header, follows the scrol
   await expect(bar.getByRole("button")).toHaveText(order.map((category) => games[`games.${category}`]));
   const current = bar.locator("[aria-current=true]");
   await expect(current).toHaveText(games["games.HOME"]);
-  // Wait for the end of the scroll: a wheel event during it is lost.
+  // The test waits for the end of the scroll: a wheel event during a scroll is lost.
   const stands = page.evaluate(
     () => new Promise<void>((done) => window.addEventListener("scrollend", () => done(), { once: true })),
   );
@@ -91,7 +91,7 @@ test("[HOME-05 HOME-14 HOME-15] home sections: header with icon, name, total and
     ).toBeAttached();
     await expect(one.locator("h2 + span")).toHaveText(/[০-৯]/);
     await expect(one.locator("svg").first()).toBeAttached();
-    // links to the list: in the heading and at the end of the row
+    // the list has two links: in the heading and at the end of the row
     await expect(one.locator(`a[href="${path}"]`)).toHaveCount(2);
     await expect(one.getByRole("listitem")).toHaveCount(4);
   }
@@ -139,7 +139,7 @@ test("[HOME-06 HOME-13 HOME-10] hot, recent, favourites: visitor sent to login, 
   const tile = hot.getByRole("listitem").first();
   const name = (await tile.locator("a > span").nth(1).textContent()) ?? "";
   await tile.getByRole("button").click();
-  // without a return address, since a login leads to home by default
+  // the address has no return address, since a login leads to home by default
   await expect(page).toHaveURL(/\/m\/login$/);
 
   await logInNewMember(page.context(), baseURL);
@@ -206,7 +206,7 @@ test("[HOME-03 SHELL-23] finger on the category bar makes home interactive → b
 test("[HOME-13 HOME-06] tile picture failed → alternate host; tap before hydration → replayed", async ({
   browser,
 }) => {
-  // no service worker: its requests would bypass the held responses
+  // the context has no service worker, since its requests would bypass the held responses
   const context = await browser.newContext({
     viewport: { width: 360, height: 800 },
     isMobile: true,

@@ -54,7 +54,7 @@ test.describe("every screen in every language", () => {
       await logInNewMember(context, baseURL);
       await look("/m/changePsw");
       await look("/m/verify");
-      // without a page load: shell-accessibility loads each screen, and the texts are the same
+      // screens are opened without a page load: shell-accessibility loads each screen, and the texts are the same
       for (const { path, titleId } of everyRoute) {
         await goWithin(page, path);
         await expect(page, path).toHaveTitle(`${messageOf(language, titleId)} · Khela`);
@@ -194,7 +194,7 @@ test("[I18N-04 ERR-01] language change: shown errors translated within 200 ms, h
   const other = await context.newPage();
   await other.goto("/m/set");
   await waitForHydration(other);
-  // Counted in frames, since a busy machine draws fewer: 200 ms are twelve frames.
+  // The wait is counted in frames, since a busy machine draws fewer: 200 ms are twelve frames.
   await form.evaluate(
     ([english]) => {
       const seen = window as unknown as { frames: number; tagAt?: number; saidAt?: number };

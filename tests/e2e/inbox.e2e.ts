@@ -27,7 +27,7 @@ test.describe.configure({ mode: "serial" });
 let context: BrowserContext;
 let page: Page;
 let second: Page;
-/** The operator's page in the console. */
+/** The console page of the operator who answers the feedback. */
 let desk: Page;
 const complaints: string[] = [];
 

@@ -11,9 +11,9 @@ import { withOwnerDatabase } from "./support/fixture.ts";
 import { bn } from "./support/messages.ts";
 
 const NAKSHI = 101_004;
-/** A spin may win fifteen free spins, which are played out before the jackpot is shown. */
+/** Maximum time of a spin: it may win fifteen free spins, which are played out before the jackpot is shown. */
 const LONGEST_SPIN_MS = 120_000;
-/** The pool's balance, in minor units. */
+/** Returns the balance of the jackpot's pool, in minor units. */
 const held = (): Promise<bigint> =>
   withOwnerDatabase(
     async (db) =>

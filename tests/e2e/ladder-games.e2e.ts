@@ -37,7 +37,7 @@ const kinds: readonly Kind[] = [
 ];
 
 const frame = (page: Page): FrameLocator => page.frameLocator("iframe");
-/** A pattern of the text, with any value for its placeholders. */
+/** Returns a regular expression for the text, with any value for its placeholders. */
 const pattern = (text: string): RegExp => new RegExp(`^${text.replaceAll(/\{\w+\}/g, ".+")}$`);
 
 /** Starts rounds until a first step is survived; leaves that round open. */

@@ -29,7 +29,7 @@ const boxesOf = (table: FrameLocator) =>
     }),
   );
 
-/** Bets that are not wholly visible: they reach below the top of the control bar, or above the stage. */
+/** Returns the bets that are not wholly visible: they reach below the top of the control bar, or above the stage. */
 const hiddenBets = (table: FrameLocator) =>
   table.locator(":root").evaluate(() => {
     const bar = document.querySelector(".desk")!.getBoundingClientRect().top;
@@ -43,7 +43,7 @@ const hiddenBets = (table: FrameLocator) =>
       .map((bet) => bet.textContent);
   });
 
-/** Bets whose chip overlaps their number, name or odds, or extends beyond the bet's box. */
+/** Returns the bets whose chip overlaps their number, name or odds, or extends beyond the bet's box. */
 const coveringChips = (table: FrameLocator) =>
   table.locator(":root").evaluate(() =>
     [...document.querySelectorAll<HTMLElement>(".chip-badge:not([hidden])")].flatMap((chip) => {
@@ -68,7 +68,7 @@ const coveringChips = (table: FrameLocator) =>
 async function layChips(table: FrameLocator): Promise<string[]> {
   const ways = await table.locator(".way").all();
   const covering: string[] = [];
-  // A chip with three digits is the widest.
+  // The test uses a chip with three digits, which is the widest.
   await table.locator(".chip-pick").nth(3).click();
   for (const way of ways.length === 0 ? [null] : ways) {
     await way?.click();
@@ -81,7 +81,8 @@ async function layChips(table: FrameLocator): Promise<string[]> {
 
 async function playRound(table: FrameLocator): Promise<void> {
   const lit = table.locator(".felt.is-lit");
-  // Wait for the result of a running round, so that the bets are in a whole round; opening the game may take long too.
+  // The test waits for the result of the running round, so that its bets have a whole round; opening the game may take
+  // long too.
   await expect(lit).toBeVisible({ timeout: 60_000 });
   const spot = table.locator(".felt .spot:visible").first();
   await expect(lit).toBeHidden();
@@ -89,7 +90,7 @@ async function playRound(table: FrameLocator): Promise<void> {
   let open: string[] = [];
   await placeInOneWindow(table, {
     lay: async () => {
-      // measured at each attempt: a tap that waits for a closed bet scrolls the page
+      // the boxes are measured at each attempt: a tap that waits for a closed bet scrolls the page
       open = await boxesOf(table);
       expect(await layChips(table)).toEqual([]);
       const first = table.locator(".way").first();

@@ -11,7 +11,7 @@ import { balance, countSettled, sumOfTransactions } from "./support/balances.ts"
 import { openMemberWithMoney } from "./support/member-with-money.ts";
 import { playToResult } from "./support/live-table.ts";
 
-/** Amount of two chips of a table's initial value. */
+/** The sum of two chips of the value that is selected at first. */
 const TWO_CHIPS = "৳১০.০০";
 
 const frame = (page: Page): FrameLocator => page.frameLocator("iframe");
@@ -59,7 +59,7 @@ test("[GAME-07 GAME-01] live table and crash opened from their tiles, bets on sh
   await sky.getByRole("button", { name: "১.১×" }).click();
   await sky.getByRole("button", { name: crash.bet, exact: true }).click({ timeout: 60_000 });
   await expect(sky.getByText(new RegExp(`${crash.lost}|পেলেন`))).toBeVisible({ timeout: 25_000 });
-  // the bet has ended at once, while bets of others still fly
+  // the player's bet has ended at once, while the bets of other players continue
   expect(await sky.getByRole("button", { name: crash.placed, exact: true }).count()).toBe(0);
   await expect.poll(() => countSettled(page)).toBe(rounds + 1);
   await page.goBack();
@@ -105,7 +105,7 @@ async function playInsideBets(browser: Browser): Promise<void> {
   await page.context().close();
 }
 
-/** Card tables with the places to bet on, by the names of their buttons. */
+/** Card tables with the spots to bet on, by the names of the spots' buttons. */
 const cardTables = [
   {
     code: "tcg-live-bull-against-bull",
@@ -115,7 +115,7 @@ const cardTables = [
   { code: "tcg-live-lucky-seven-table", places: [live.spots.down, live.spots.up], pays: "১:১" },
 ] as const;
 
-/** Bets at a card table: placed, sent, shown, settled, and listed in the bet history. */
+/** Bets at a card table. The bets are placed, sent, shown, settled, and listed in the bet history. */
 async function playCards(
   browser: Browser,
   { code, places, pays }: (typeof cardTables)[number],

@@ -9,7 +9,7 @@ import { currentNumero, newMember, partsOf } from "./support/lottery-page.ts";
 import { findTextFaults } from "./support/text-faults.ts";
 
 const game = lotteryOf("Mekong Five Digits");
-/** A finger's width. */
+/** Minimum width of a tap target: a finger's width. */
 const TOUCH_PX = 44;
 
 let behind: LotteryBackdoor;

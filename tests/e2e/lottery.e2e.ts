@@ -31,7 +31,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => behind.close());
 
-/** What a slip wins by the draw's result, by the functions of the engine. */
+/** Returns what a slip wins by the draw's result, computed by the functions of the engine. */
 async function payoutOf(client: Client, gameId: number, numero: string, slip: string): Promise<bigint> {
   const { engine, prizeMode } = await client.callOrThrow(calls.lottery.playMenu, { gameId });
   const game = findLotteryGame(engine);
@@ -120,7 +120,7 @@ async function placeOnThreeDraws({
   expect(await balance(page)).toBe(44_100n);
 }
 
-/** The downloaded proof file verifies without any server. */
+/** Expects the downloaded proof file to verify without any server. */
 async function expectProof({ page, button, t }: Journey): Promise<void> {
   const coming = page.waitForEvent("download");
   await button(t("lottery.proof.download")).click();
@@ -128,7 +128,7 @@ async function expectProof({ page, button, t }: Journey): Promise<void> {
   expect(verifyProof(readFileSync(file, "utf8")).exitCode).toBe(0);
 }
 
-/** The draw closes, takes no more orders, and shows its result. */
+/** Watches the draw close, refuse further orders, and show its result. */
 async function watchDraw({ page, main, client, t, digits }: Journey, numero: string): Promise<void> {
   await behind.closeSoon(minuteGame, numero);
   await page.goto(`/m/lottery?game=${minuteGame}`);
@@ -146,7 +146,7 @@ async function watchDraw({ page, main, client, t, digits }: Journey, numero: str
   await expectWellMade(page);
 }
 
-/** Cancels the order for the third draw; its full stake is returned. */
+/** Cancels the order for the third draw, and expects the return of its full stake. */
 async function takeBack(
   { page, main, client, t, digits, money, button, bar }: Journey,
   orderDetailId: string,
@@ -157,7 +157,7 @@ async function takeBack(
   await button(t("lottery.cancel")).click();
   await expectToast(page, t("lottery.cancelled", { amount: money("4.00") }));
   await expect(main.locator("article > header").getByText(t("lottery.state.cancelled"))).toBeVisible();
-  // the list of the order's draws also shows the third draw as cancelled
+  // the list of the order's draws shows the third draw as cancelled too
   await expect(
     main.locator("article section").getByText(t("lottery.state.cancelled"), { exact: true }),
   ).toHaveCount(1);

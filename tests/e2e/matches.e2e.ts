@@ -12,7 +12,7 @@ import { bn } from "./support/messages.ts";
 
 const STAKE_MINOR = 2_000n;
 
-/** Seconds of a clock such as ০:০৯; −1 while it counts blows. */
+/** Returns the seconds of a clock such as ০:০৯; −1 while the clock counts blows. */
 function secondsOf(clock: string): number {
   const [, minutes, seconds] = /^(\d+):(\d+)$/.exec(inLatin(clock)) ?? [];
   return minutes === undefined ? -1 : 60 * Number(minutes) + Number(seconds);
@@ -31,7 +31,7 @@ async function openFrom(page: Page, shelf: string, gameCode: string): Promise<Fr
   return page.frameLocator("iframe");
 }
 
-/** Enabled odds of the last match that takes bets. Nearly certain outcomes have no odds. */
+/** Returns the enabled odds of the last match that takes bets. Nearly certain outcomes have no odds. */
 const lastOpen = (game: FrameLocator): Locator =>
   game.locator(".match:has(.odds:enabled)").last().locator(".odds:enabled");
 
@@ -65,7 +65,7 @@ test("[GAME-07 GAME-01 GAME-08] sports, e-sports and cockfight opened from their
   await placeBet(page, cricket, lastOpen(cricket));
   await cricket.getByRole("button", { name: matches.tabs.bets }).click();
   await expect(cricket.locator(".bet[data-state=open]")).toHaveCount(1);
-  // the same picks and stake, at current odds
+  // the slip has the same picks and stake, at current odds
   await cricket.getByRole("button", { name: matches.again }).click();
   const slip = cricket.getByRole("dialog", { name: matches.slip });
   await expect(slip.getByLabel(matches.stake)).toHaveValue("২০");
@@ -81,7 +81,7 @@ test("[GAME-07 GAME-01 GAME-08] sports, e-sports and cockfight opened from their
   await expect(page).toHaveURL(/\/m\/esport-games$/);
 
   const arena = await openFrom(page, "/m/cockfight", "sv3-red-comb");
-  // wait for time before the fight: it must not begin before the bet is placed
+  // the test waits until there is time before the fight, which must not begin before the bet is placed
   await expect
     .poll(async () => secondsOf(await arena.locator(".arena-clock").innerText()), {
       timeout: 40_000,

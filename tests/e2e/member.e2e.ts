@@ -138,7 +138,7 @@ test("[MEM-02] popup menu: the merchant's entries", async ({ browser }) => {
   await expect(page).toHaveURL(/\/m\/gameRecord$/);
   await expect(page.getByRole("dialog")).toHaveCount(0);
 
-  // Now with every flag inverted.
+  // The test repeats the check with every flag inverted.
   const shown = Object.fromEntries(Object.keys(byFlag).map((flag) => [flag, value.flags[flag] === true]));
   await behind.flags(Object.fromEntries(Object.entries(shown).map(([flag, isOn]) => [flag, !isOn])));
   await openWhen(page, "/m/member/home", async () => {

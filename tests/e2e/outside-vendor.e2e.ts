@@ -1,5 +1,6 @@
 /**
- * A vendor that is a separate process and not part of the seed: added by command, its game found, launched and played.
+ * A vendor that runs in a separate process and is not in the sandbox's initial data. It is added by command; its game
+ * is found, launched and played.
  */
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -14,7 +15,7 @@ const node = env["KHELA_E2E_NODE"] ?? process.execPath;
 const platform = `http://localhost:${env["KHELA_E2E_PORT"] ?? 4190}`;
 const run = promisify(execFile);
 
-/** `npm run vendor -- …` on the Khela under test. */
+/** Runs `npm run vendor -- …` on the Khela under test. */
 const vendorCommand = async (...args: string[]): Promise<string> =>
   (
     await run(node, ["tools/vendor/main.ts", ...args], {

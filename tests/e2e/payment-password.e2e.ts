@@ -38,7 +38,7 @@ test("[PAY-08] payment PIN: set with the login password, changed with the old on
   await expect(dialog.getByRole("alert")).toHaveText(errorTextsBn["password.common"]);
   await expectAccessible(page);
   await expectNothingCut(page, "dialog");
-  // digits of a Bengali keyboard
+  // the new PIN is typed in digits of a Bengali keyboard
   await typeNew("৪৮২৯১৩");
   await button(messages["security.savePin"]).click();
   await expectToast(page, messages["security.pinSaved"]);
@@ -82,7 +82,7 @@ test("[PAY-08] payment PIN: set with the login password, changed with the old on
   const changed = { newPassword: "482913", confirmNewPassword: "482913" };
   await client.callOrThrow(calls.auth.changePaymentPassword, { oldPassword: "905172", ...changed });
 
-  // with two-step login, replacing the PIN requires its code too
+  // a member with two-step login needs its code too to replace the PIN
   const { secret } = await client.callOrThrow(calls.auth.beginSecondFactor, { password });
   const code = authenticatorCode(secret, new Date());
   await client.callOrThrow(calls.auth.confirmSecondFactor, { code });

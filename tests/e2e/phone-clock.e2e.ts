@@ -21,7 +21,10 @@ import { comingPuzzle, slide } from "./support/slider-puzzle.ts";
 
 const MINUTE_MS = 60_000;
 const OFF_MS = 7 * MINUTE_MS;
-/** Tolerance: the Date header without milliseconds, a slow machine, and a tick of the countdown. */
+/**
+ * Tolerance of a countdown: the Date header has no milliseconds, the machine may be slow, and a countdown ticks once a
+ * second.
+ */
 const NEAR_S = 4;
 const nodeOf = (code: string) => titles.find(({ gameCode }) => gameCode === code)!.nodeId;
 
@@ -31,7 +34,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => behind.close());
 
-/** Seconds of `1:02:03`, `02:03` or `3`, in any digits. */
+/** Returns the seconds of `1:02:03`, `02:03` or `3`, in any digits. */
 const secondsOf = (clock: string): number =>
   (inLatin(clock).match(/\d+/g) ?? ["-1"]).reduce((sum, part) => sum * 60 + Number(part), 0);
 
@@ -43,7 +46,7 @@ async function expectCountdown(clock: Locator, endsAt: number): Promise<void> {
     .toBeLessThan(NEAR_S);
 }
 
-/** The lottery whose draw stays open for longest. */
+/** Returns the lottery whose draw stays open for longest, and when that draw closes. */
 async function lastToClose(client: Client): Promise<{ readonly game: number; readonly closesAt: number }> {
   const lists = await client.callOrThrow(calls.lottery.games, {});
   return lists
@@ -162,7 +165,7 @@ test("[AUTH-10] phone seven minutes ahead → a code may be asked for again afte
   await behind.forgetFailures();
 });
 
-/** The phone sleeps for five minutes, in a pocket. */
+/** Lets the phone sleep for five minutes, as in a pocket. */
 async function sleepInPocket(page: Page): Promise<void> {
   await setHidden(page, true);
   await sleep(page, 5 * MINUTE_MS);

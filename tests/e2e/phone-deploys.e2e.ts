@@ -5,7 +5,7 @@ import { messages } from "./support/all-messages.ts";
 import { logInNewMember, waitForHydration } from "./support/fixture.ts";
 import { openPhone } from "./support/phone.ts";
 
-/** Counts the documents that the page loads from here on. */
+/** Returns a function that counts the documents that the page has loaded since this call. */
 function countLoads(page: Page): () => number {
   let loads = 0;
   page.on("request", (request) => {
@@ -14,7 +14,10 @@ function countLoads(page: Page): () => number {
   return () => loads;
 }
 
-/** The server no longer has these files, until the page is loaded anew from another build. */
+/**
+ * Makes the server answer that it no longer has these files, until the page is loaded again from a newer build, or
+ * always.
+ */
 async function removeFiles(page: Page, files: string, until: "reload" | "never"): Promise<void> {
   let isGone = true;
   await page.route(files, (route) =>

@@ -9,7 +9,7 @@ import { expectNothingCut, expectToast, openPhone } from "./support/phone.ts";
 const google = bn["auth.with"].replace("{name}", "Google");
 const CLIENT = "**/assets/firebase-login-*.js";
 
-/** As in Safari: a window opens only while a tap is handled, not after waiting. */
+/** Makes the browser open windows as Safari does: only while a tap is handled, not after waiting. */
 async function openWindowsWithinTapsOnly(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const open = window.open.bind(window);

@@ -121,7 +121,7 @@ test("[PAY-01 SHELL-24] code of a part that is loaded on demand cannot be had â†
   await expect(main.getByRole("alert")).toHaveText(messages["error.network.failed"]);
   await expect(amount).toHaveValue("500");
   const first = main.getByRole("heading", { name: messages["cashier.firstWithdrawal"] });
-  // the page retries by itself after a pause, not continuously
+  // the page retries after a pause, not continuously
   const longestPauseMs = () => Math.max(...triedAtMs.map((at, n) => at - (triedAtMs[n - 1] ?? at)));
   await expect.poll(longestPauseMs, { timeout: 20_000 }).toBeGreaterThan(1_000);
   expect(triedAtMs.length).toBeLessThan(10);

@@ -10,10 +10,10 @@ import { openMember } from "./support/member-with-money.ts";
 import { tick } from "./support/tick.ts";
 
 const MEGABYTE = 1024 * 1024;
-/** A phone on a slow network uploads this in a few seconds. */
+/** Maximum size of a sent picture, which a phone on a slow network uploads in a few seconds. */
 const MAX_SENT_BYTES = 1.5 * MEGABYTE;
 
-/** A photo like a camera's: noise makes the file large. */
+/** Returns a photo like that of a camera: noise makes the file large. */
 async function takePhoto(): Promise<Buffer> {
   const photo = await sharp({
     create: {
@@ -30,7 +30,7 @@ async function takePhoto(): Promise<Buffer> {
   return photo;
 }
 
-/** Begins like a JPEG file and is none. */
+/** A file that begins like a JPEG file but is not one. */
 const broken = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(6 * MEGABYTE)]);
 
 let photo: Buffer;

@@ -35,7 +35,7 @@ async function refuseFirst(page: Page, url: string, answers: readonly Answer[]) 
     if (answer !== undefined) return route.fulfill(answer);
     triedAgain.resolve();
     await held.promise;
-    // a stream that was closed meanwhile needs no answer
+    // a stream that the page closed in the meantime needs no answer
     return route.continue().catch(() => undefined);
   });
   return { triedAgain: triedAgain.promise, letGo: () => held.resolve() };
@@ -128,7 +128,7 @@ async function openWithStream(context: BrowserContext, path: string, stream: str
   return page;
 }
 
-/** Hides the page and waits until its stream is closed. */
+/** Hides the page and waits until the page's stream is closed. */
 async function hide(page: Page, stream: string): Promise<void> {
   const closed = page.waitForEvent("requestfailed", (request) => request.url().endsWith(stream));
   await setHidden(page, true);

@@ -18,7 +18,7 @@ const folder = env.KHELA_E2E_FOLDER ?? ".khela-e2e";
 const portOf = (place: number): number => firstPort + place * PORTS;
 const dataOf = (place: number): string => join(folder, String(place));
 
-// Playwright reads this file again in each worker; the variable is the worker's index.
+// The worker's index: Playwright reads this file again in each worker.
 const place = Number(env.TEST_PARALLEL_INDEX ?? 0);
 env.KHELA_E2E_FIRST_PORT = String(firstPort);
 env.KHELA_E2E_FOLDER = folder;
@@ -26,7 +26,7 @@ env.KHELA_E2E_PORT = String(portOf(place));
 env.KHELA_E2E_DATA = dataOf(place);
 
 const chromium = env.KHELA_E2E_HEADLESS_CHROMIUM ?? "/usr/bin/chromium";
-/** Run first: a long journey at the end would leave the other workers idle. */
+/** Journeys that run first: a long journey at the end would leave the other workers idle. */
 const LONGEST = [
   "slots",
   "console-rooms",
@@ -48,7 +48,7 @@ export default defineConfig({
   testMatch: "**/*.e2e.ts",
   outputDir: env.KHELA_E2E_OUTPUT ?? "../../test-results/e2e",
   workers: SIDE_BY_SIDE,
-  // Long, so that only a hanging journey is ended, also on a busy machine.
+  // The timeout is long, so that it ends only a journey that hangs, also on a busy machine.
   timeout: 240_000,
   expect: { timeout: 45_000 },
   forbidOnly: env.CI !== undefined,
@@ -64,7 +64,8 @@ export default defineConfig({
     serviceWorkers: "block",
     actionTimeout: 45_000,
     navigationTimeout: 60_000,
-    // Only on request: a trace films every page, which costs a small machine more than the site does.
+    // Traces are recorded only on request: a trace films every page, which costs a small machine more than the site
+    // does.
     trace: env.KHELA_E2E_TRACE === "1" ? "retain-on-failure" : "off",
     screenshot: "only-on-failure",
     launchOptions: {
@@ -88,9 +89,9 @@ export default defineConfig({
       DATABASE_URL: "",
       DATABASE_APP_URL: "",
       KHELA_MODE: "sandbox",
-      // The demo team of six has no history.
+      // The six members of the demo team have no history.
       SANDBOX_HISTORY: "off",
-      // Rounds of live tables take seconds.
+      // Rounds of live tables last only some seconds.
       GAME_SERVER_PROFILE: "brisk",
       // Matches of the feed run at the speed of its test environment.
       SANDBOX_FEED_SPEED: "4",

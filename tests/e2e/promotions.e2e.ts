@@ -29,7 +29,7 @@ const OFFER = "প্রথম ঘণ্টার বোনাস";
 
 const WEIGHED = "BGS/bgs-blackjack";
 
-/** A first-deposit bonus of a tenth with a turnover of 100 %; one game counts less. */
+/** The file of a first-deposit bonus of a tenth with a turnover of 100 %; one game counts less. */
 const file = {
   code: "first-hour",
   type: "FIRST_DEPOSIT",
@@ -69,7 +69,7 @@ test.beforeAll(() =>
     const owner = { merchantId: id, currency: "BDT", real: false };
     await savePromotion({ db, now: () => new Date(), hasBeacon: true }, owner, readPromotion(file, "BDT"));
     await setTurnover(db, 0);
-    // stakes at dice count in full towards turnover here
+    // stakes at dice count in full towards turnover in this test
     await db.run(sql`select turnover_set_weights(${id}, '{}')`);
   }),
 );
@@ -310,7 +310,7 @@ for (const { lang, theme } of [
     await client.callOrThrow(calls.auth.login, { type: "username", username, password });
     await verifyMobile(username);
     await client.callOrThrow(calls.promotions.redeem, { promoCode: "KHELA50" });
-    // more turnover than any other journey's member has, so that the place has a prize
+    // this member has more turnover than the member of any other journey, so that their place has a prize
     await postPast(username, [
       { what: "deposit", daysAgo: 0, amountMinor: 80_000_000 },
       { what: "round", daysAgo: 0, amountMinor: 20_000_000, payoutPercent: 90 },

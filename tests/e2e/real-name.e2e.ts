@@ -1,4 +1,7 @@
-/** A real name: given with pictures of a document, refused by the operator with a reason, given again, verified. */
+/**
+ * A member's real name: the member submits it with pictures of a document, the operator refuses it with a reason, the
+ * member submits it again, and it is verified.
+ */
 import { expect, test, type Page } from "@playwright/test";
 import sharp from "sharp";
 import { calls } from "@khela/contract/calls";

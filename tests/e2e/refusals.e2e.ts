@@ -1,6 +1,6 @@
 /**
- * The message for a refused bet: nothing was charged, which limit refused it, the rest of the limit and where it is
- * set.
+ * The message for a refused bet. It says that nothing was charged, which limit refused the bet, the rest of the limit,
+ * and where the limit is set.
  */
 import { expect, test, type Browser } from "@playwright/test";
 import { calls } from "@khela/contract/calls";
@@ -42,7 +42,7 @@ const textIn =
   (id: MessageId) =>
     messageOf(lang === "BN" ? "bn" : "en", id);
 
-/** Gives a bonus with open turnover and a maximum stake of 50. */
+/** Gives the member a bonus with open turnover and a maximum stake of 50. */
 async function giveCappedBonus({ client }: PhoneMember): Promise<void> {
   const { id: memberId } = await client.callOrThrow(calls.member.info, {});
   await withOwnerDatabase(async (db) => {

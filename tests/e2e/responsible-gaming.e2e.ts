@@ -89,7 +89,7 @@ test("[RG-01 RG-02] limits: lower one applies at once, higher one waits; cool-of
   await expectAccessible(page);
   await expect(page.getByRole("link", { name: /Gambling Therapy/ })).toHaveAttribute("href", /^https:/);
 
-  // these screens show instead when the break ends, where it is set, and where to get help
+  // instead of offers, these screens show when the break ends, where breaks are set, and where to get help
   const notice = page.getByRole("region", { name: messages["break.onBreak"] });
   for (const path of shops) {
     await page.goto(path);
@@ -114,7 +114,7 @@ test("[RG-01 RG-02] limits: lower one applies at once, higher one waits; cool-of
   await expectAccessible(english);
 });
 
-/** Advances the clock by less than the pause that ends a playing session. */
+/** Advances the clock by four minutes, less than the pause that ends a playing session. */
 const fourMinutesOn = async (page: Page): Promise<void> => {
   await page.clock.fastForward("04:00");
   await page.clock.runFor(6_000);
@@ -144,7 +144,7 @@ test("[RG-02] reality check after half an hour: net result shown, player stops o
   await check.getByRole("button", { name: messages["play.checkGoOn"] }).click();
   await expect(check).toHaveCount(0);
   await expect(page.locator("iframe")).toBeVisible();
-  // the reminder waits for an open round, but not for ever
+  // the reminder waits for the end of an open round, but only up to a maximum time
   await page
     .frameLocator("iframe")
     .locator("body")
@@ -178,7 +178,7 @@ test("[RG-02 GAME-07] reality check due → auto-fire stops, reminder stays unti
   const auto = game.getByRole("button", { name: fishing.auto, exact: true });
   const check = page.getByRole("dialog", { name: /মিনিট ধরে খেলছেন/ });
   await expect(auto).toBeVisible();
-  // the smallest stake, so that the money outlasts the reminder
+  // the smallest stake is chosen, so that the money lasts until the reminder
   for (let steps = 0; steps < 3; steps += 1) await game.getByRole("button", { name: shell.less }).click();
   await expect(game.getByRole("button", { name: shell.less })).toBeDisabled();
   await expect.poll(() => page.evaluate(() => localStorage.getItem("khela.playing"))).not.toBeNull();

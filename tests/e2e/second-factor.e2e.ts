@@ -67,7 +67,7 @@ test("[PAY-08] two-step login: on with an app's code, asked for at login, off wi
   await expect(there.dialog.getByRole("alert")).toHaveText(errorTextsBn["second.factor.code.invalid"]);
   await expectAccessible(other);
   await expectNothingCut(other, "dialog");
-  // the code of the next time step, since the current one was used; the server accepts one step ahead
+  // the code is of the next time step, since the current code was used; the server accepts one step ahead
   await there.field(messages["auth.appCode"]).fill(authenticatorCode(secret, new Date(), 1));
   await tick(there.dialog.getByLabel(messages["auth.trustDevice"]));
   await there.button(messages["shell.login"]).click();

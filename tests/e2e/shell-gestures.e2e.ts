@@ -58,7 +58,7 @@ async function watch(target: Locator): Promise<void> {
 const notes = (page: Page): Promise<string[]> =>
   page.evaluate(() => (window as unknown as { pressLog: string[] }).pressLog);
 
-/** The recorded effects of a press, without touch and release. */
+/** Returns the recorded effects of a press, without touch and release. */
 const seen = async (page: Page): Promise<string[]> =>
   (await notes(page)).filter((what) => what === "in" || what === "out" || what === "click");
 
@@ -167,7 +167,7 @@ test.describe("[SHELL-25] press feedback", () => {
   });
 
   test("[SHELL-25] press: kept within 20 px around, hidden beyond", async () => {
-    // By mouse, since dragging it does not scroll the page: only the distance to the box decides.
+    // The test uses the mouse, since dragging it does not scroll the page: only the distance to the box decides.
     const box = await target.boundingBox();
     if (box === null) throw new Error("it is not in view");
     const [x, low] = [box.x + box.width / 2, box.y + box.height - 2];

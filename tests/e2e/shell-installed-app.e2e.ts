@@ -86,11 +86,14 @@ test("installable site: manifest, icons, offline page in the person's language; 
   await context.close();
 });
 
-/** A proxy in front of Khela. After `renew` it serves the same site with a newer version in its service worker. */
+/**
+ * Starts a proxy in front of Khela. After `renew` the proxy serves the same site with a newer version in its service
+ * worker.
+ */
 async function inFront(origin: string): Promise<{ origin: string; renew: () => void; close: () => void }> {
   let isNewer = false;
   const front = createServer((incoming, answer) => {
-    // without validators of the browser's cache: a newer build's file differs
+    // the validators of the browser's cache are removed, since the file of a newer build differs
     const { "if-none-match": _tag, "if-modified-since": _since, ...sent } = incoming.headers;
     const passed = request(
       new URL(incoming.url ?? "/", origin),

@@ -102,7 +102,7 @@ test("[SHELL-13] back arrow: one step back; home without one or where the specif
   await open(page, "/m/gameList");
   await menu(page).getByRole("link", { name: messages["shell.promotions"] }).click();
   await expect.poll(() => place(page)).toBe("/m/activity");
-  // The trial leads to home after an answer, which never comes here.
+  // The trial leads to home after the server's answer, which this route never gives.
   await page.route("**/wps/session/login/freeplay", () => undefined);
   await page.goto("/m/trail");
   await arrow
@@ -203,7 +203,7 @@ test("step back → scroll position restored; new page → top", async ({ page }
   await open(page, "/m/gameList");
   await expect.poll(() => page.getByRole("main").getByRole("listitem").count()).toBeGreaterThan(6);
   const top = () => page.evaluate(() => window.scrollY);
-  // Not by the wheel: a wheel event during a smooth scroll is lost.
+  // The test does not scroll by the wheel: a wheel event during a smooth scroll is lost.
   await expect
     .poll(async () => {
       await scrollTo(page, (await top()) + 900);

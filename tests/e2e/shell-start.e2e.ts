@@ -64,7 +64,7 @@ test.describe("[SHELL-20] site status", () => {
     await expect(
       page.getByText(messages["screens.blockedAddress"].replace("{ip}", "198.51.100.77")),
     ).toBeVisible();
-    // No contact is shown: all contacts of the sandbox are pages of the site, which is blocked.
+    // No contact is shown: all contacts of the sandbox are pages of the site itself, which is blocked.
     await expect(page.getByText(messages["screens.noContact"])).toBeVisible();
     await expect(page.getByRole("main").getByRole("link")).toHaveCount(0);
     await expect(page.getByRole("navigation")).toHaveCount(0);
@@ -274,7 +274,7 @@ test("[SHELL-24 ERR-03] offline and slow connection → a notice each, recovered
   await waitForHydration(page);
   await requestsAnswered();
 
-  // before any interaction with the page
+  // the network is cut before any interaction with the page
   await context.setOffline(true);
   await expect(page.getByRole("status").filter({ hasText: messages["shell.offline"] })).toBeVisible();
   await page

@@ -23,7 +23,7 @@ async function openFree(page: Page, gameCode: string): Promise<void> {
   await expect(frame(page).locator(".main-button")).toBeEnabled();
 }
 
-/** The bodies of the bets that the page sends from here on. */
+/** Returns a list that is filled with the bodies of the bets that the page sends from this call on. */
 function followBets(page: Page): { stakeMinor: string; mode?: string }[] {
   const bets: { stakeMinor: string; mode?: string }[] = [];
   page.on("request", (request) => {
@@ -71,7 +71,7 @@ test("[GAME-07] bought feature and autoplay: asked once more, played at its pric
   const game = frame(page);
   const balance = game.locator(".figure b").first();
   const before = minor(await balance.innerText());
-  // the smallest stake, which autoplay can afford
+  // the stake is halved until it is the smallest, which autoplay can afford
   const half = game.getByRole("button", { name: shell.half });
   while (await half.isEnabled()) await half.click();
   const stake = minor(await game.locator(".stake-value b").innerText());
@@ -133,7 +133,7 @@ test("[GAME-07 GAME-09] ante in English: price and return beside the stake; its 
   await expect(ante).toHaveAttribute("aria-pressed", "true");
   await game.getByRole("button", { name: shellEn.turbo }).click();
   const spin = game.getByRole("button", { name: textEn.spin, exact: true });
-  // the spacebar is a tap, and a held key is a single tap
+  // the spacebar acts as a tap, and holding the key acts as a single tap
   await page
     .frames()
     .at(-1)!
@@ -152,7 +152,10 @@ test("[GAME-07 GAME-09] ante in English: price and return beside the stake; its 
   await expect(page.getByRole("status").getByText(textEn.modes.played.ante)).toBeVisible();
 });
 
-/** Tries seeds until the slot has a round without free spins whose win, in stakes, `fits`; returns that round. */
+/**
+ * Tries seeds until the slot has a round without free spins for whose win, in stakes, `fits` is true; returns that
+ * round.
+ */
 function roundThat(fits: (stakes: number) => boolean): { outcome: SlotOutcome; stakes: number } {
   const slot = slots.find(({ name }) => name === "sundarban-roar")!;
   for (let nonce = 0; ; nonce += 1) {

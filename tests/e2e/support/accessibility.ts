@@ -5,10 +5,10 @@ import type axe from "axe-core";
 import { expect, type Frame, type Page } from "@playwright/test";
 import { waitForAnimations } from "./fixture.ts";
 
-/** The minified build: half as much to send to each document and to parse there. */
+/** The minified build of axe: half as much to send to each document and to parse in it. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** Rules about colours: only their results can differ between the themes. */
+/** Axe rules about colours: only their results can differ between the themes. */
 export const colourRules = ["color-contrast", "link-in-text-block"] as const;
 
 /**
@@ -18,7 +18,7 @@ export const colourRules = ["color-contrast", "link-in-text-block"] as const;
 const LEFT_OUT = ["iframe", "[data-live-announcer]"];
 const MODAL = "dialog:modal";
 
-/** Violations on the page without its frames, or within a part of the page. Empty `rules`: all rules. */
+/** Returns the violations on the page without its frames, or within a part of the page. Empty `rules`: all rules. */
 export function findViolations(
   page: Page,
   { within, rules = [] }: { within?: string; rules?: readonly string[] } = {},
@@ -28,13 +28,13 @@ export function findViolations(
 
 type Part = { readonly include: string[]; readonly exclude: string[] };
 
-/** Violations within a frame, or a part of it. */
+/** Returns the violations within a frame, or within a part of it. */
 export async function findFrameViolations(
   frame: Frame,
   rules: readonly string[] = [],
   part: Part = { include: ["html"], exclude: [] },
 ): Promise<string[]> {
-  // Only once per document: parsing axe takes a quarter of the time of the rules.
+  // Axe is loaded only once per document: parsing it takes a quarter of the time of the rules.
   if (!(await frame.evaluate(() => "axe" in window))) await frame.evaluate(AXE);
   const violations = await frame.evaluate(
     async ([context, only]) => {

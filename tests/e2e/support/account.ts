@@ -1,4 +1,4 @@
-/** Registration of a member for a journey, by the screens of the site. */
+/** Registers a member for a journey, by the screens of the site. */
 import type { Locator, Page } from "@playwright/test";
 import { bn } from "./messages.ts";
 import { expectToast } from "./phone.ts";
@@ -11,7 +11,7 @@ export const field = (page: Page, label: string): Locator => dialog(page).getByL
 export const button = (page: Page, name: string): Locator =>
   dialog(page).getByRole("button", { name, exact: true });
 
-/** Registers and leaves the page logged in. */
+/** Registers a member and leaves the page logged in. */
 export async function register(page: Page, username: string): Promise<void> {
   await page.goto("/m/register");
   await field(page, bn["auth.username"]).fill(username);

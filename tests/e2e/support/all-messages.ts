@@ -23,12 +23,12 @@ const languages = { bn, en, th } as const;
 
 export const messages = bn as AllMessages;
 
-/** A message without placeholders in one of the languages. */
+/** Returns a message without placeholders in one of the languages. */
 export function messageOf(language: keyof typeof languages, id: MessageId): string {
   const message = languages[language][id];
   if (typeof message !== "string") throw new Error(`${id} is no plain sentence`);
   return message;
 }
 
-/** All message ids; none may appear on a screen. */
+/** All message ids; none of them may appear on a screen. */
 export const ids: readonly string[] = Object.keys(messages);

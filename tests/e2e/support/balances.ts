@@ -7,7 +7,7 @@ export const DEPOSIT_MINOR = 50_000n;
 export const inLatin = (text: string): string =>
   text.replace(/[০-৯]/g, (digit) => String(digit.charCodeAt(0) - 0x9e6));
 
-/** Minor units of an amount as it is written, in Bengali or Latin digits, with its sign. */
+/** Returns the minor units of an amount as it is written, in Bengali or Latin digits, with its sign. */
 export function minor(text: string): bigint {
   const latin = inLatin(text);
   const [whole = "0", decimals = ""] = latin.replace(/[^0-9.]/g, "").split(".");
@@ -20,12 +20,12 @@ export async function getValue<T>(page: Page, path: string): Promise<T> {
   return ((await answer.json()) as { value: T }).value;
 }
 
-/** The logged-in member's balance in the ledger, in minor units. */
+/** Returns the logged-in member's balance in the ledger, in minor units. */
 export async function balance(page: Page): Promise<bigint> {
   return minor((await getValue<{ sumBalance: string }>(page, "/wps/wallets/gcs")).sumBalance);
 }
 
-/** Sum of the account's transactions (the latest 50), in minor units. */
+/** Returns the sum of the account's transactions (the latest 50), in minor units. */
 export async function sumOfTransactions(page: Page): Promise<bigint> {
   const { list } = await getValue<{ list: { amount: string }[] }>(
     page,
@@ -41,7 +41,7 @@ export type Order = {
   readonly winAmount: string;
 };
 
-/** The bet history of a game, or of all games, newest first. */
+/** Returns the bet history of a game, or of all games, newest first. */
 export async function orders(page: Page, gameCode?: string): Promise<Order[]> {
   const { list } = await getValue<{ list: Order[] }>(page, "/wps/relay/ODSFE2_RNGOrders");
   return list.filter((order) => gameCode === undefined || order.gameCode === gameCode);

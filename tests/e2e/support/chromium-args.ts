@@ -6,7 +6,10 @@ export const windowedChromium = process.env["KHELA_E2E_CHROMIUM"] ?? "/usr/bin/c
 /** Chromium's internal pages that each new window loads; they take a second of processor time for each context. */
 const ADDRESS_BAR_PAGES = ["WebUIOmniboxPopup", "WebUIOmniboxAimPopup"] as const;
 
-/** Playwright's own list (its chromiumSwitches), repeated: of two lists Chromium reads only the last. */
+/**
+ * Playwright's own list of switched-off features (its chromiumSwitches), repeated: of two lists Chromium reads only the
+ * last.
+ */
 const PLAYWRIGHT_DISABLES = [
   "AvoidUnnecessaryBeforeUnloadCheckSync",
   "DestroyProfileOnBrowserClose",

@@ -17,10 +17,10 @@ export const consoleRooms: readonly Room[] = (
 
 export const consoleScreens: readonly ScreenRow[] = consoleRooms.flatMap(({ screens }) => screens);
 
-/** Whether the screen's address has a parameter that comes from another screen, such as a member's id. */
+/** Returns whether the screen's address has a parameter that comes from another screen, such as a member's id. */
 export const hasPathPart = ({ path }: ScreenRow): boolean => path.includes("$");
 
-/** Matches the addresses of a screen under `/console`. */
+/** Returns a pattern that matches the addresses of a screen under `/console`. */
 export const addressPattern = ({ path }: ScreenRow): RegExp =>
   new RegExp(`^/console${path.replaceAll(/\$\w+/g, "[^/?#]+")}$`);
 

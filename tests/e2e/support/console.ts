@@ -19,10 +19,10 @@ import { withOwnerDatabase } from "./fixture.ts";
 
 const MERCHANT = "khela";
 
-/** A new name each time, so that a repeated journey finds no earlier operator. */
+/** Returns a new operator name each time, so that a repeated journey finds no earlier operator. */
 export const newOperatorName = (): string => `o${randomBytes(5).toString("hex")}`;
 
-/** Invites an operator as the host does, and returns the path of the link. */
+/** Invites an operator as the host does, and returns the path of the invitation's link. */
 export async function inviteOperator(name: string, role: RoleName, origin = ""): Promise<string> {
   const link = await withOwnerDatabase((db) =>
     inviteByName(db, { merchantCode: MERCHANT, publicUrl: origin }, { name, role, now: () => new Date() }),
@@ -55,7 +55,7 @@ export async function signInOperator(context: BrowserContext, role: RoleName, or
   return name;
 }
 
-/** Ends all sessions of an operator, as an owner can. */
+/** Ends all sessions of an operator, as an operator with the owner role can. */
 export async function endSessions(name: string): Promise<void> {
   await withOwnerDatabase((db) =>
     db.run(sql`

@@ -14,7 +14,7 @@ import { createClient } from "../../client.ts";
 const DATA = process.env["KHELA_E2E_DATA"] ?? ".khela-e2e";
 
 export type ContentBackdoor = {
-  /** Leaves this number of home's banners. */
+  /** Leaves only this number of home's banners. */
   banners(count: number): Promise<void>;
   /** Gives the second banner a picture that does not exist. */
   breakBanner(): Promise<void>;
@@ -22,11 +22,17 @@ export type ContentBackdoor = {
   noNotices(): Promise<void>;
   /** Restores the banners and announcements. */
   restore(): Promise<void>;
-  /** Adds wins: the first of a free round, the others on a stake of 1.00; each pays 1.00 more, from 100,000.00. */
+  /**
+   * Adds wins: the first of a free round, the others on a stake of 1.00. Each pays 1.00 more than the one before,
+   * starting at 100,000.00.
+   */
   addWins(username: string, count: number): Promise<void>;
   /** Rolls the added wins back. */
   noWins(): Promise<void>;
-  /** Replaces the contacts that the journey added at the floating button; address by kind. Other contacts stay. */
+  /**
+   * Replaces the contacts that the journey added at the floating button, each with its address by kind. Other contacts
+   * stay.
+   */
   contactLinks(list: Readonly<Record<string, string>>): Promise<void>;
   close(): Promise<void>;
 };
@@ -34,11 +40,11 @@ export type ContentBackdoor = {
 const MARK = "journey";
 const BROKEN = "/art/banners/nothing.webp";
 
-/** Wins of other journeys are smaller. */
+/** Returns whether a win is one of those added, by its amount: wins of other journeys are smaller. */
 export const isAddedWin = ({ vo }: { readonly vo: { readonly winAmount: string } }): boolean =>
   Number(vo.winAmount) >= 100_000;
 
-/** The non-empty addresses as one text that does not depend on their order. */
+/** Returns the non-empty addresses as one text that does not depend on their order. */
 function shownAddresses(urls: readonly string[]): string {
   return urls
     .filter((url) => url !== "")
@@ -55,7 +61,9 @@ export async function openContentBackdoor(origin = ""): Promise<ContentBackdoor>
   const visitor = createClient(origin, { merchant: "khela", language: "BN" });
   const notify = (feature: "content" | "games") =>
     db.run(sql`select pg_notify('khela_push', '#answers ' || ${feature}::text)`);
-  /** Requests with the input and language of the page, so that it waits for the same cached answer. */
+  /**
+   * Waits for a response. The request has the input and language of the page, so that both get the same cached answer.
+   */
   const waitForResponse = async <C extends AnyCall>(
     call: C,
     input: InputOf<C>,

@@ -11,11 +11,11 @@ import { vendorSecretLabel } from "../../../apps/server/src/play/vendor-api/vend
 import { loadSecrets } from "../../../apps/server/src/infra/secrets.ts";
 
 const MERCHANT = "khela";
-/** Where the Khela under test keeps its data; see playwright.config.ts. */
+/** Folder in which the Khela under test keeps its data; see playwright.config.ts. */
 const DATA = process.env["KHELA_E2E_DATA"] ?? ".khela-e2e";
 const LONGEST_CAPTCHA = 100_000;
 const MERCHANT_CACHE_MS = 1_200;
-/** Time for a database notification to reach the server; on a busy machine a page would load before. */
+/** Time in which a database notification reaches the server; on a busy machine a page could load before it. */
 const NOTIFY_DELAY_MS = 500;
 
 export type DbBackdoor = {
@@ -35,11 +35,11 @@ export type DbBackdoor = {
     vendor: string,
     url: string | null,
   ): Promise<{ readonly name: string; readonly enName: string }>;
-  /** Secret that signs calls to and from a vendor. */
+  /** Returns the secret that signs calls to and from a vendor. */
   vendorSecret(vendor: string): string;
-  /** The digits in the picture of a captcha. */
+  /** Returns the digits in the picture of a captcha. */
   readCaptcha(captchaId: string): Promise<string>;
-  /** Correct position of a puzzle's piece. */
+  /** Returns the correct position of the piece of a slider puzzle. */
   readPuzzle(puzzleId: string): Promise<number>;
   /** Marks an account's password as one that its member must change. */
   requirePasswordChange(username: string): Promise<void>;
@@ -48,11 +48,11 @@ export type DbBackdoor = {
   mobile(username: string, number: string): Promise<void>;
   /** Marks the member's email address as verified. */
   verifyEmail(username: string): Promise<void>;
-  /** Makes the member's verified number and address three days older. */
+  /** Makes the verification of the member's number and email address three days older. */
   passContactWait(username: string): Promise<void>;
   /** Gives an agent an affiliate code, with which others register. */
   affiliate(username: string, code: string): Promise<void>;
-  /** Stored facts of a registration; null without one. */
+  /** Returns the stored facts of a registration; null without one. */
   registration(
     username: string,
   ): Promise<{ method: string; affiliateCode: string | null; agent: string | null } | null>;

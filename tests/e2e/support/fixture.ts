@@ -11,11 +11,11 @@ import { startEmbedded } from "../../../tools/postgres/embedded.ts";
 import { createDatabase, sql, type Database } from "@khela/service-kit/db/database";
 import { createClient, type Client } from "../../client.ts";
 
-/** Where the Khela under test keeps its data; see playwright.config.ts. */
+/** Folder in which the Khela under test keeps its data; see playwright.config.ts. */
 const DATA = process.env["KHELA_E2E_DATA"] ?? ".khela-e2e";
 const PASSWORD = "নদীর ধারে বটগাছ";
 
-/** Passes the age gate; popups of announcements do not open by themselves. */
+/** Passes the age gate on this phone; popups of announcements then do not open without a tap. */
 export async function passAgeGate(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const today = Math.floor((Date.now() + 360 * 60_000) / 86_400_000);
@@ -98,7 +98,7 @@ export async function withoutClock(queue: string, work: () => Promise<void>): Pr
   const { cron } = await withOwnerDatabase((db) =>
     db.one<{ cron: string }>(sql`select cron from jobs.schedule where name = ${queue}`),
   );
-  // jobs that the schedule has started already or is about to queue
+  // counts jobs that the schedule has started already or is about to queue
   const countStarted = async () =>
     (
       await withOwnerDatabase((db) =>
@@ -122,7 +122,7 @@ export async function waitForHydration(page: Page): Promise<void> {
   await page.waitForFunction(() => performance.getEntriesByName("hydrated").length > 0);
 }
 
-/** Goes to another screen without a load, as a link of the site does. */
+/** Goes to another screen without loading a page, as a link of the site does. */
 export async function goWithin(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState({ depth: 1 }, "", to);
@@ -130,7 +130,7 @@ export async function goWithin(page: Page, path: string): Promise<void> {
   }, path);
 }
 
-/** A swipe back or the browser's own button: not the site's arrow. */
+/** Goes back as by a swipe or the browser's own button, not by the site's arrow. */
 export async function swipeBack(page: Page): Promise<void> {
   await page.evaluate(() => history.back());
 }
@@ -141,7 +141,10 @@ export async function freezeClock(page: Page): Promise<void> {
   await page.clock.pauseAt(Date.now() + 60_000);
 }
 
-/** A screen sends its requests right after hydration; later ones follow a tap or a timer. */
+/**
+ * Time without requests after which a screen is complete: it sends its requests right after hydration; later ones
+ * follow a tap or a timer.
+ */
 const QUIET_MS = 120;
 
 /**
@@ -196,7 +199,7 @@ export async function holdResponse(
     await held;
     await (response === null ? route.continue() : route.fulfill({ response }));
   };
-  // A page that was closed meanwhile needs no answer. An open page without an answer fails its journey.
+  // A page that was closed in the meantime needs no answer. An open page without an answer fails its journey.
   await page.route(url, (route) => pass(route).catch(() => undefined));
   const letGo = (): void => {
     isHeld = false;
@@ -205,7 +208,10 @@ export async function holdResponse(
   return Object.assign(letGo, { first: first.promise });
 }
 
-/** Call before the game opens. The returned functions hold and release the events of the game's room. */
+/**
+ * Prepares holding the events of the game's room; the caller must call it before the game opens. The returned functions
+ * hold and release the events.
+ */
 export async function holdRoomStream(page: Page): Promise<{ hold(): Promise<void>; letGo(): Promise<void> }> {
   await page.addInitScript(() => {
     const originalFetch = window.fetch;
@@ -235,7 +241,7 @@ export async function holdRoomStream(page: Page): Promise<{ hold(): Promise<void
   return { hold: () => set(true), letGo: () => set(false) };
 }
 
-/** Scrolls and waits until the page is painted there. */
+/** Scrolls the page and waits until it is painted at the new position. */
 export async function scrollTo(page: Page, top: number): Promise<void> {
   await page.evaluate(
     (to) =>
@@ -247,7 +253,7 @@ export async function scrollTo(page: Page, top: number): Promise<void> {
   );
 }
 
-/** Waits until all animations have ended, also those that began meanwhile. Endless animations are ignored. */
+/** Waits until all animations have ended, also those that begin during the wait. Endless animations are ignored. */
 export async function waitForAnimations(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const moving = () =>

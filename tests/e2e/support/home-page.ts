@@ -1,4 +1,4 @@
-/** Home and its parts. */
+/** Opens home, and finds its parts. */
 import type { Locator, Page } from "@playwright/test";
 
 /** Opens home with its current content: the server drops its cached pages when it is notified of a change. */

@@ -1,16 +1,16 @@
-/** Bets on a live table within one betting window, however slow the machine is that places them. */
+/** Places bets on a live table within one betting window, however slow the machine is that places them. */
 import { expect, type FrameLocator, type Locator } from "@playwright/test";
 import { bn as live } from "../../../apps/game-server/clients/live/i18n/bn.ts";
 
 const NEXT_WINDOW_MS = 30_000;
 
-/** Counts of the status line's messages since it is watched. */
+/** How often each message of the status line was shown since it is watched. */
 type Seen = {
   closedWindows: number;
   openedWindows: number;
-  /** Results of own bets. */
+  /** Number of results of the player's own bets. */
   results: number;
-  /** Winning places that were lit when the page announced a result. */
+  /** Number of winning spots that were highlighted when the page announced a result. */
   litPlaces: number;
 };
 
@@ -41,7 +41,7 @@ async function watchStatus(status: Locator): Promise<() => Promise<Seen>> {
 }
 
 type Placing = {
-  /** Lays the chips on an empty felt, and checks the table before they are sent. */
+  /** Lays the chips on the empty felt, and checks the table before the chips are sent. */
   readonly lay: () => Promise<void>;
   /** Sends all chips and waits until they are in play. */
   readonly send: () => Promise<void>;
@@ -55,7 +55,7 @@ export async function placeInOneWindow(
   table: FrameLocator,
   { lay, send }: Placing,
 ): Promise<() => Promise<Seen>> {
-  // by class, since a toast has the same role
+  // the status is found by its class, since a toast has the same role
   const status = table.locator(".live-said");
   const clear = table.getByRole("button", { name: live.clear, exact: true });
   await expect(status).toHaveText(live.open, { timeout: NEXT_WINDOW_MS });

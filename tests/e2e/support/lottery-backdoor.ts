@@ -9,7 +9,7 @@ import { createDatabase, sql } from "@khela/service-kit/db/database";
 import { startEmbedded } from "../../../tools/postgres/embedded.ts";
 
 const DATA = process.env["KHELA_E2E_DATA"] ?? ".khela-e2e";
-/** Seconds until a draw closes: enough to open the page and see the last seconds. */
+/** Seconds until a draw closes: enough time to open the page and see the last seconds. */
 const CLOSES_IN_S = 5;
 const DRAWN_WITHIN_MS = 40_000;
 
@@ -29,21 +29,21 @@ export type LotteryBackdoor = {
   close(): Promise<void>;
 };
 
-/** The game's id in the catalogue. */
+/** Returns the game's id in the catalogue. */
 export function lotteryOf(name: string): number {
   const title = titles.find((one) => one.family === "lottery" && one.name.en === name);
   if (title === undefined) throw new Error(`no lottery has the name ${name}`);
   return title.nodeId;
 }
 
-/** Holds the draws of these games open. */
+/** Holds the draws of these games open until the journey closes one of them. */
 export async function openLotteryBackdoor(games: readonly number[]): Promise<LotteryBackdoor> {
   const embedded = await startEmbedded({ dataDir: join(DATA, "database") });
   const db = createDatabase({ url: embedded.url, applicationName: "khela-e2e", max: 2 });
   const { id } = await db.one<{ id: number }>(sql`select id from merchant where code = 'khela'`);
   const ids = games.map(String);
   const own = sql`merchant_id = ${id} and node_id = any (${ids}::int[])`;
-  // keeps opens_at before closes_at, also for a draw that opened just now and is moved back by days
+  // moves the draws; opens_at stays before closes_at, also for a draw that opened just now and is moved back by days
   const shift = (days: number, leftS: number) =>
     db.run(sql`
       update lottery_draw set closes_at = closes_at + make_interval(days => ${days}), draws_at = draws_at + make_interval(days => ${days}),
@@ -70,7 +70,7 @@ export async function openLotteryBackdoor(games: readonly number[]): Promise<Lot
     return left;
   });
 
-  /** The draw's state, or "due" for a closed draw whose draw time is reached. */
+  /** Returns the draw's state, or "due" for a closed draw whose draw time is reached. */
   const stateOf = async (gameId: number, numero: string) =>
     (
       await db.one<{ state: string }>(sql`

@@ -1,4 +1,4 @@
-/** The lottery's page in a language: its elements, its texts, and a member with money. */
+/** The lottery's page in a language: its elements and texts, and a new member with money. */
 import type { Browser, Locator, Page } from "@playwright/test";
 import { calls } from "@khela/contract/calls";
 import { lottery as bn } from "../../../apps/web/src/i18n/bn/lottery/lottery.ts";
@@ -16,7 +16,7 @@ import { openPhone } from "./phone.ts";
 type Language = "BN" | "EN";
 const texts: Readonly<Record<Language, Messages>> = { BN: bn, EN: en };
 
-/** The page's texts and number format in its language. */
+/** Returns the page's texts and number format in its language. */
 function wordsOf(language: Language) {
   const style = numberStyles[language];
   const t = (id: string, values: Values = {}): string =>
@@ -47,14 +47,14 @@ export async function newMember(
   return { page, main: page.getByRole("main"), client };
 }
 
-/** Number of the draw that takes orders. */
+/** Returns the number of the draw that takes orders. */
 export async function currentNumero(client: Client, gameId: number): Promise<string> {
   const { currentNumero: current } = await client.callOrThrow(calls.lottery.near, { gameId });
   if (current === null) throw new Error("no draw is open");
   return current.numero;
 }
 
-/** Elements of the game's page that journeys tap and read. */
+/** Returns the elements of the game's page that journeys tap and read. */
 export function partsOf(main: Locator, language: Language) {
   const words = wordsOf(language);
   const chip = (text: string) => main.locator("label").getByText(text, { exact: true });
@@ -63,7 +63,7 @@ export function partsOf(main: Locator, language: Language) {
     button: (name: string) => main.getByRole("button", { name, exact: true }),
     tab: (part: string) => main.getByRole("tab", { name: words.t(`lottery.part.${part}`), exact: true }),
     chip,
-    /** Chooses the kind first, then the play. */
+    /** Chooses the play by its code: first the kind of plays, then the play. */
     choosePlay: async (code: string): Promise<void> => {
       await main.getByRole("tab", { name: words.kind(code), exact: true }).click();
       await chip(words.play(code)).click();

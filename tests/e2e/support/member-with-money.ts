@@ -1,4 +1,4 @@
-/** A member with money on a phone, made by API calls, which is quicker than by the screens. */
+/** Creates a member with money on a phone, by API calls, which is quicker than by the screens. */
 import { expect, type Browser, type Page } from "@playwright/test";
 import { calls } from "@khela/contract/calls";
 import { createClient, type Client } from "../../client.ts";

@@ -31,7 +31,7 @@ import { auth as enAuth } from "../../../apps/web/src/i18n/en/auth/auth.ts";
 import { member as enMember } from "../../../apps/web/src/i18n/en/member/member.ts";
 import { recovery as enRecovery } from "../../../apps/web/src/i18n/en/auth/recovery.ts";
 
-/** Messages without plural forms. */
+/** English messages that have no plural forms. */
 export const en = { ...enAuth, ...enRecovery, ...enMember } as Readonly<
   Record<keyof typeof auth | keyof typeof recovery | keyof typeof member, string>
 >;

@@ -1,7 +1,7 @@
 /** Imitates the oldest supported browser: removes functions that Chrome 90 or Safari 15 lack, before a page runs. */
 import type { BrowserContext } from "@playwright/test";
 
-/** Missing functions by their object, from caniuse.com and MDN. */
+/** Functions that the old browsers lack, by their object, from caniuse.com and MDN. */
 const younger: Readonly<Record<string, readonly string[]>> = {
   "Array.prototype": [
     "at",
@@ -60,7 +60,7 @@ const younger: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Call before the pages open. */
+/** Removes the functions in all pages that open after this call. */
 export async function removeYoungerFunctions(context: BrowserContext): Promise<void> {
   await context.addInitScript((names) => {
     for (const [path, own] of Object.entries(names)) {

@@ -6,7 +6,7 @@ import type { BrowserContext, Page } from "@playwright/test";
 
 type Hideable = { setHidden?: (isHidden: boolean) => void };
 
-/** Call before the pages open. */
+/** Lets a test hide the pages that open after this call. */
 export async function allowHiding(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     let isHidden = false;
