@@ -1,4 +1,4 @@
-/** A vendor's endpoint for tests: real HTTP on this machine with signed answers, which can be slow or wrong. */
+/** A vendor's endpoint for tests: real HTTP on this machine, with signed answers that can be slow or wrong. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Webhook } from "standardwebhooks";
@@ -6,7 +6,7 @@ import { startLocalServer } from "./local-server.ts";
 
 export type FakeVendor = {
   readonly url: string;
-  /** Path and body of each request, in order. */
+  /** Path and body of each received request, in order. */
   readonly requests: { readonly path: string; readonly body: Record<string, unknown> }[];
   configure(changes: Partial<Behaviour>): void;
   close(): Promise<void>;
@@ -15,7 +15,7 @@ export type FakeVendor = {
 export type Behaviour = {
   readonly delayMs: number;
   readonly status: number;
-  /** Signs with another secret than the shared one. */
+  /** Whether the vendor signs its answers with a wrong secret. */
   readonly forged: boolean;
   readonly answer: (path: string, body: Record<string, unknown>) => unknown;
 };

@@ -33,12 +33,12 @@ export type Person = MemberKey & {
 
 type PersonOptions = {
   readonly type?: number;
-  /** Play money as a decimal string of the currency. */
+  /** Initial play money of the member, as a decimal string of the currency. */
   readonly balance?: string;
   readonly currency?: string;
-  /** When they joined: now by default. */
+  /** When the member joined; now by default. */
   readonly joinedAt?: Date;
-  /** Bucket of the member; any by default. */
+  /** The member's bucket; any by default. */
   readonly bucket?: number | undefined;
 };
 
@@ -120,10 +120,10 @@ function onceStarted(jobs: Jobs): Jobs {
 }
 
 type PersonContext = {
-  /** The target of the person's client. */
+  /** The server to which the person's client sends. */
   readonly target: FastifyInstance | string;
   readonly now: () => Date;
-  /** A connection with the owner's rights. */
+  /** A database connection with the owner's rights. */
   readonly db: Db;
   readonly merchantId: number;
 };

@@ -1,4 +1,4 @@
-/** The counterpart of a process under test (a vendor, a provider, a peer): a real HTTP server on a free port. */
+/** A real HTTP server on a free port, as the counterpart of a process under test (a vendor, a provider, a peer). */
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 
@@ -8,7 +8,7 @@ export type LocalServer = {
   close(): Promise<void>;
 };
 
-/** `port`: 0 for any free one. */
+/** Starts the server. `port`: 0 for any free port. */
 export async function startLocalServer(handle: RequestListener, port = 0): Promise<LocalServer> {
   const server = createServer(handle);
   await new Promise<void>((resolve) => {

@@ -1,11 +1,11 @@
-/** Sessions of a test's database that wait for a lock, on any node: counted, waited for, and killed. */
+/** Counts, awaits and kills the sessions of a test's database that wait for a lock, on any node. */
 import { expect } from "vitest";
 import { sql, type Database, type Db } from "@khela/service-kit/db/database";
 
-/** Far longer than a session takes to reach its lock, also on a busy machine. */
+/** Maximum wait. It is far longer than a session takes to reach its lock, also on a busy machine. */
 const WAIT_MS = 30_000;
 
-/** The view of sessions and their id: of PostgreSQL, or of Citus, which covers all nodes. */
+/** Returns the view of sessions and the name of its id column: of PostgreSQL, or of Citus, which covers all nodes. */
 async function sessionsOf(db: Db): Promise<{ readonly view: string; readonly id: string }> {
   const citus = await db.maybe(sql`select from pg_extension where extname = 'citus'`);
   return citus === null

@@ -6,11 +6,11 @@ import { accessSync, constants, statfsSync } from "node:fs";
 import { tmpdir } from "node:os";
 
 /**
- * A database has about 1,300 files. ext4 skips recently freed inodes one by one; in a run that creates and drops a
- * database for each test this takes most of a processor.
+ * The folder in memory. A database has about 1,300 files, and ext4 skips recently freed inodes one by one. In a run
+ * that creates and drops a database for each test, this takes most of a processor.
  */
 const MEMORY_FOLDER = "/dev/shm";
-/** Containers often have a /dev/shm of only 64 MB. */
+/** Minimum free space for using the folder in memory: containers often have a /dev/shm of only 64 MB. */
 const MIN_FREE_BYTES = 6 * 2 ** 30;
 
 export function findMemoryFolder(): string {

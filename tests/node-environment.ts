@@ -1,6 +1,6 @@
 /**
- * Environment of a test's child processes: no settings of the machine, and the compile cache of `npm start` and
- * `npm test`. Without the cache each start compiles a whole server.
+ * The environment of a test's child processes: it has no settings of the machine, and the compile cache of `npm start`
+ * and `npm test`. Without the cache each start compiles a whole server.
  */
 import { join } from "node:path";
 

@@ -15,7 +15,7 @@ import { createClient, type Answer, type Client } from "./client.ts";
 import type { Harness } from "./harness.ts";
 
 export type OperatorAnswer<V> = Answer<V> & {
-  /** Set for a 202 answer: the action waits for a second operator. */
+  /** The proposal of a 202 answer: the action waits for a second operator. */
   readonly proposal: Proposal | undefined;
 };
 
@@ -42,7 +42,7 @@ type OperatorOptions = {
   readonly merchantCode?: string;
 };
 
-/** A server, in this process or at an address, and its database. */
+/** A server, in this process or at an address, together with its database. */
 export type OperatedServer = {
   readonly app: Harness["app"] | string;
   readonly database: { readonly owner: Db };
@@ -77,7 +77,7 @@ export async function createOperator(
   return operatorClient(w.app, { id, name, token, merchantCode });
 }
 
-/** A client for an existing session of an operator. */
+/** Creates a client for an existing session of an operator. */
 export function operatorClient(
   app: Harness["app"] | string,
   {
@@ -129,7 +129,7 @@ export function operatorClient(
   };
 }
 
-/** The operator with the session whose cookie is in the answer. */
+/** Returns the operator of the session whose cookie is in the answer. */
 export function signedInOperator(
   app: Harness["app"],
   answer: { readonly headers: Readonly<Record<string, string | undefined>> },

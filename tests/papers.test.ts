@@ -10,10 +10,13 @@ const files = listFiles();
 const folders = new Set(files.flatMap((file) => foldersOf(file)));
 const folderNames = new Set([...folders].flatMap((folder) => folder.split("/")));
 const papers = files.filter((file) => /^([A-Z]+|docs\/((operate|decisions)\/)?[\w-]+)\.md$/.test(file));
-/** The changelog names past files; rows of the specification name screens' addresses. */
+/**
+ * Papers whose paths are checked. The changelog names past files, and rows of the specification name addresses of
+ * screens.
+ */
 const withPaths = papers.filter((paper) => paper !== "CHANGELOG.md" && paper !== "docs/spec.md");
 
-/** A path in backticks; one with a leading slash is an address. */
+/** Matches a path in backticks; a path with a leading slash is an address. */
 const PATH = /^(?:[\w@.-]+\/)+[\w@.-]*$|^[\w.-]+\.(?:ts|tsx|sql|mjs|css)$/;
 const ENDS_AS_FILE = /\.(?:ts|tsx|sql|mjs|css|md|json|sha256)$/;
 
@@ -26,17 +29,17 @@ function foldersOf(file: string): string[] {
   return parts.map((_, last) => parts.slice(0, last + 1).join("/"));
 }
 
-/** The paper without code blocks, which show an integrator's code or output. */
+/** Returns a paper without its code blocks, which show an integrator's code or output. */
 function proseOf(paper: string): string {
   return read(paper).replace(/^ *```[\s\S]*?^ *```/gm, "");
 }
 
-/** The quoted texts; a path with a placeholder (`<feature>/calls.ts`) is cut to the folder before it. */
+/** Returns the texts in backticks. A path with a placeholder (`<feature>/calls.ts`) is cut to the folder before it. */
 function quotedIn(paper: string): string[] {
   return [...proseOf(paper).matchAll(/`([^`\n]+)`/g)].map(([, quoted]) => quoted!.replace(/[^/]*<.*$/, ""));
 }
 
-/** Whether a path exists, given from the root or by its last parts. */
+/** Returns whether a path exists, given from the root or by its last parts. */
 function exists(path: string): boolean {
   const bare = path.replace(/\/$/, "");
   const isNamed = (known: string): boolean => known === bare || known.endsWith(`/${bare}`);
@@ -48,7 +51,7 @@ function looksLikePath(quoted: string): boolean {
   return PATH.test(quoted) && (ENDS_AS_FILE.test(quoted) || folderNames.has(first));
 }
 
-/** The headings' anchors as GitHub generates them. */
+/** Returns the anchors of a paper's headings as GitHub generates them. */
 function anchorsOf(paper: string): string[] {
   return [...read(paper).matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>
     heading!

@@ -9,7 +9,7 @@ type Overrides = {
   readonly rpId?: string;
   /** Whether the device verified its user. */
   readonly isVerified?: boolean;
-  /** Signed instead of the given challenge. */
+  /** The challenge to sign instead of the given one. */
   readonly challenge?: string;
 };
 
@@ -36,7 +36,7 @@ const cborText = (text: string): Buffer =>
 const cborMap = (...pairs: readonly (readonly [Buffer, Buffer])[]): Buffer =>
   Buffer.concat([head(5, pairs.length), ...pairs.flat()]);
 
-/** COSE key of P-256. */
+/** Returns a public key of P-256 in COSE form. */
 function coseKey(key: KeyObject): Buffer {
   const { x = "", y = "" } = key.export({ format: "jwk" });
   return cborMap(

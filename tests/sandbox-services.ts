@@ -25,7 +25,7 @@ export type SandboxServices = {
   countSms(to: string): Promise<number>;
   /** Switches the carrier's outage on or off: during an outage it refuses every message. */
   setSmsOutage(isOut: boolean): void;
-  /** A token of the managed challenge, as its widget in a page of this origin gets it. */
+  /** Returns a token of the managed challenge, as its widget in a page of this origin gets it. */
   challengeToken(action: ChallengeAction, pageOrigin?: string): Promise<string>;
   /** Switches the challenge's verification on or off: during an outage it hangs up on every request. */
   setChallengeOutage(isOut: boolean): void;
@@ -39,7 +39,7 @@ export type SandboxServices = {
 
 const DELIVERY_TIMEOUT_MS = 15_000;
 
-/** `key`: secret key of the servers that use the services. */
+/** Starts the sandbox services. `key`: secret key of the servers that use them. */
 export async function startSandboxServices(
   key: Buffer,
   siteOrigin = "http://localhost:3000",

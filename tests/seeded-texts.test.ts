@@ -1,4 +1,5 @@
-// Seeded texts name a screen or a button by the key of its message, so that it has one name everywhere.
+// Texts in the sandbox's initial data name a screen or a button by the key of its message, so that it has the same name
+// everywhere.
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -15,10 +16,10 @@ import { offers } from "../apps/server/seed/content/promotions.ts";
 import { seedMessages, welcomeMessages } from "../apps/server/seed/inbox/seed-messages.ts";
 
 const MESSAGES = join(import.meta.dirname, "../apps/web/src/i18n");
-/** Quoted words in seeded texts that are not a name on a screen. */
+/** Quoted words in the texts that are not the name of a screen or button. */
 const QUOTED: ReadonlySet<string> = new Set();
 
-/** Every message of the site in a language, read from its files. */
+/** Returns every message of the site in a language, read from its files. */
 async function messagesOf(language: "bn" | "en"): Promise<Readonly<Record<string, unknown>>> {
   const root = join(MESSAGES, language);
   const files = readdirSync(root, { recursive: true, encoding: "utf8" }).filter((path) => path.includes("/"));

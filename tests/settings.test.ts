@@ -70,7 +70,7 @@ const readBy = {
   "sandbox-services": namesRead(readServices, [{ SANDBOX_SMS_SECRET: secret }]),
 } as const;
 
-/** Names in the first column of a paper's settings table: the first table after the text `from`. */
+/** Returns the names in the first column of a paper's settings table: the first table after the text `from`. */
 function namesIn(paper: string, from: string): string[] {
   const text = read(paper);
   const table = text.slice(text.indexOf("| Setting |", text.indexOf(from)));

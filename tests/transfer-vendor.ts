@@ -4,14 +4,14 @@ import { signTransfer } from "../apps/server/src/play/transfer-wallet/transfer-c
 import { startLocalServer } from "./local-server.ts";
 
 /**
- * none: works; before: does nothing and sends no answer; after: performs the call and sends no answer; refuse: refuses;
- * nonsense: performs the call and sends an invalid answer.
+ * What goes wrong with a call. none: nothing; before: the vendor does nothing and sends no answer; after: it performs
+ * the call and sends no answer; refuse: it refuses; nonsense: it performs the call and sends an invalid answer.
  */
 export type TransferFault = "none" | "before" | "after" | "refuse" | "nonsense";
 
 export type TransferVendor = {
   readonly url: string;
-  /** Minor units by player. */
+  /** Balance of each player in minor units. */
   readonly balances: Map<string, bigint>;
   /** The received calls, in order. */
   readonly asked: string[];

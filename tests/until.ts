@@ -1,4 +1,7 @@
-/** Less than a test's time-out, so that the error names the condition. Speed is tested in bench/ only. */
+/**
+ * Maximum wait. It is less than a test's time-out, so that the error names the condition. Speed is tested in bench/
+ * only.
+ */
 const HANGS_AFTER_MS = 110_000;
 const LOOK_EVERY_MS = 10;
 

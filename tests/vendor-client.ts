@@ -20,7 +20,7 @@ export type VendorClient = {
   call(method: VendorMethod, body: Record<string, unknown>, tamper?: Tamper): Promise<VendorHttpResponse>;
 };
 
-/** Changes to a request. */
+/** Changes that a test makes to a signed request. */
 export type Tamper = {
   readonly secret?: string;
   readonly timestamp?: Date;
@@ -34,7 +34,7 @@ type SignedRequest = {
   readonly text: string;
 };
 
-/** `target`: a Fastify instance, or an origin. */
+/** Sends a request. `target`: a Fastify instance, or an origin. */
 async function post(
   target: Pick<FastifyInstance, "inject"> | string,
   { path, headers, text }: SignedRequest,
@@ -79,7 +79,7 @@ export type PlayerSession = {
   readonly session: string;
   readonly player: string;
   readonly gameCode: string;
-  /** A request with this session's fields filled in. */
+  /** Sends a request in which this session's fields are filled in. */
   call(method: VendorMethod, body: Record<string, unknown>): Promise<VendorHttpResponse>;
 };
 

@@ -24,7 +24,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => behind.close());
 
-/** Each element is tapped once it is there. */
+/** Returns functions that tap each element once it is present, and count the taps. */
 function countTaps() {
   let taps = 0;
   return {

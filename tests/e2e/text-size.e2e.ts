@@ -17,7 +17,7 @@ const enlarge = (place: Page | FrameLocator) =>
     (root as HTMLElement).style.fontSize = "200%";
   });
 
-/** Parts that are beyond the screen, cut off their content, or overlap another part. */
+/** Returns the parts that are beyond the screen, cut off their content, or overlap another part. */
 const findCrowded = (place: Page | FrameLocator, parts: readonly string[]) =>
   place.locator(":root").evaluate((root, selectors) => {
     const shown = selectors.flatMap((selector) =>

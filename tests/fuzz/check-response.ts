@@ -47,7 +47,7 @@ export function wasRefused({ status }: ObservedResponse): boolean {
   return status !== 200;
 }
 
-/** `invalid`: the input must be refused. */
+/** Returns the fault of an answer, or null. `invalid`: the input must be refused. */
 export function findFault(
   endpoint: Pick<Endpoint, "kind" | "path" | "fails" | "out">,
   seen: ObservedResponse,
@@ -71,7 +71,10 @@ export function findFault(
     : findSiteFault(endpoint, status, body);
 }
 
-/** Under `/lgw` the answer is the bare value, and a refusal has no `success`. */
+/**
+ * Finds the fault of an answer of the site's API. Under `/lgw` the answer is the bare value, and a refusal has no
+ * `success`.
+ */
 function findSiteFault(
   { path, fails, out }: Pick<Endpoint, "path" | "fails" | "out">,
   status: number,

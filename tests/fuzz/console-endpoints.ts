@@ -27,12 +27,12 @@ export const everyRow: readonly OperatorCall[] = Object.values(operatorCalls).fl
 
 export type ConsoleEndpoint = Endpoint & { readonly call: OperatorCall };
 
-/** Reads that mark messages as seen. */
+/** Calls that only read but mark messages as seen, and so write. */
 const marksRead = new Set<string>(["chat.conversation", "chat.typing"]);
 
 type Inputs = { readonly [N in AnyOperatorCall["name"]]?: () => Fields };
 
-/** A value as JSON, by field. */
+/** Returns the values as JSON, by field. */
 const fields = (values: Readonly<Record<string, unknown>>): Fields =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, JSON.stringify(value)]));
 
@@ -41,7 +41,7 @@ const PASSWORD = "a river of nine lanterns";
 let count = 0;
 const nextName = () => `new-${(count += 1)}`;
 
-/** Valid inputs of money calls: orders, statements, channels, payouts. */
+/** Returns valid inputs of the calls about money: orders, statements, channels, payouts. */
 function moneyInputs(f: ConsoleFixture): Inputs {
   const account = { channel: MANUAL_CHANNEL, account: f.accountId };
   const order = { id: f.manualOrderId };
@@ -150,7 +150,10 @@ function memberInputs(f: ConsoleFixture): Inputs {
   };
 }
 
-/** Valid inputs of agent calls. Rahim is a player, so most of the actions are refused with their codes. */
+/**
+ * Returns valid inputs of the calls about agents. Rahim is a player, so most of these calls are refused with their
+ * codes.
+ */
 function agentInputs(f: ConsoleFixture): Inputs {
   const rahim = { id: String(f.rahim.memberId) };
   const own = (row: AnyOperatorCall["name"]) => ({ id: String(f.memberOf(row).memberId) });
@@ -188,7 +191,7 @@ function agentInputs(f: ConsoleFixture): Inputs {
   };
 }
 
-/** Valid inputs of calls about operators, their rights, and proposals that wait for a second operator. */
+/** Returns valid inputs of the calls about operators, their rights, and proposals that wait for a second operator. */
 function peopleInputs(f: ConsoleFixture): Inputs {
   const rights = { maxAmount: null, isMasked: false, lastDay: null };
   const about = { operator: "victim", reason };
@@ -267,7 +270,7 @@ const inputsOf = (f: ConsoleFixture): Inputs => ({
   ...gameInputs(f),
 });
 
-/** Ids of the other merchant, by their area. */
+/** Returns ids of the second merchant, by the area of the call. */
 export function foreignIdsOf({ name }: OperatorCall, f: ConsoleFixture): ForeignIds {
   const member = [JSON.stringify(String(f.foreignMemberId))];
   const order = [JSON.stringify(f.foreignOrderId)];
@@ -300,7 +303,7 @@ export function schemasOf({ name }: OperatorCall): SchemaPair {
 
 const isOpen = ({ permission }: OperatorCall) => permission === "anyone";
 
-/** Refusal codes that a call and its guards declare. */
+/** Returns the refusal codes that a call and its guards declare. */
 export const declaredCodes = (call: OperatorCall): ReadonlySet<string> =>
   new Set([
     ...call.fails,

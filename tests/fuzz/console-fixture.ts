@@ -25,9 +25,9 @@ export type ConsoleFixture = FuzzFixture & {
   ownerOf(row: string): TestOperator;
   /** An operator without any role. */
   readonly nobody: TestOperator;
-  /** An owner of the other merchant only. */
+  /** An operator who is an owner of the second merchant only. */
   readonly stranger: TestOperator;
-  /** A member that only this call acts on. */
+  /** Returns a member that only this call changes. */
   memberOf(row: string): Person;
   readonly manualOrderId: string;
   readonly withdrawId: string;
@@ -82,7 +82,7 @@ async function openWithdrawal({ w }: FuzzFixture, olive: TestOperator): Promise<
   return (await person.client.callOrThrow(cashier.withdraw, withdrawal)).refId;
 }
 
-/** Builds the form's body as a browser sends it. */
+/** Builds the body of the form with a statement as a browser sends it. */
 async function statementForm(file: Buffer, account: Readonly<Record<string, string>>, files: number) {
   const form = new FormData();
   for (const [field, value] of Object.entries(account)) form.set(field, value);
@@ -119,7 +119,7 @@ export async function createConsoleFixture(rows: readonly OperatorCall[]): Promi
   for (const { name } of rows.filter(actsOnMember))
     members.set(
       name,
-      // an account is closed when it is empty
+      // an account can be closed only when it is empty
       await w.person(`m${members.size}`, name === "memberAccess.close" ? {} : { balance: "5000.00" }),
     );
   const nobody = await createOperator(w, "nobody", { roles: [] });

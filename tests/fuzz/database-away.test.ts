@@ -29,11 +29,11 @@ const STATEMENTS_LEFT = [0, 1, 3] as const;
 const FIRST_SHARE = counted(3, 1);
 const TERMINATE = Buffer.from("X").at(0);
 
-/** A TCP proxy between the servers and PostgreSQL. */
+/** Starts a TCP proxy between the servers and PostgreSQL. */
 async function openSwitch(appUrl: string) {
   const target = Number(new URL(appUrl).port);
   const sockets = new Set<Socket>();
-  /** Statements until the connection is lost; null: the database stays available. */
+  /** Number of statements until the connection is lost; null: the database stays available. */
   let left: number | null = null;
   const cut = () => sockets.forEach((socket) => socket.destroy());
   const server = createServer((client) => {
@@ -90,7 +90,7 @@ afterAll(async () => {
 });
 
 type Sent = InjectOptions;
-/** Describes the fault of the answer; null when there is none. */
+/** Returns the fault of the answer to a request; null when there is none. */
 async function faultOf(what: string, request: Sent): Promise<string | null> {
   const answer = await fixture.w.app.inject(request);
   const { statusCode, headers, body } = answer;

@@ -60,17 +60,17 @@ export type Endpoint = {
   readonly isGenerated: boolean;
   readonly encrypted: boolean;
   readonly needsSession: boolean;
-  /** A new valid input each time; with a field's name, for a case that changes that field alone. */
+  /** Returns a new valid input each time; with a field's name, an input for a case that changes only that field. */
   readonly good: (field?: string) => Fields;
-  /** A valid input without expensive work (password hashing), for the cases that every endpoint gets. */
+  /** Returns a valid input without expensive work (password hashing), for the cases that every endpoint gets. */
   readonly cheap: () => Fields;
   readonly foreignIds: ForeignIds;
-  /** `text` is the body, or the query of a GET. */
+  /** Makes a request to the endpoint. `text` is the body, or the query of a GET. */
   request(text: string | Buffer, changes?: Readonly<Record<string, string | undefined>>): Promise<Request>;
 };
 
 let requestCount = 0;
-/** A new address for each request, so that no rate limit answers. */
+/** Returns a new address for each request, so that no rate limit refuses it. */
 export function nextAddress(): string {
   requestCount += 1;
   return `10.${(requestCount >> 16) & 255}.${(requestCount >> 8) & 255}.${requestCount & 255}`;
@@ -171,7 +171,7 @@ export const everyCall: readonly ServerCall[] = Object.values(serverCalls).flatM
   (rows) => Object.values(rows) as ServerCall[],
 );
 
-/** The routes of a call, each with the name of its endpoint. */
+/** Returns the endpoints of a call: one for each of its routes. */
 export function endpointsOf(
   call: ServerCall,
 ): { readonly name: string; readonly method: Method; readonly path: string }[] {
@@ -367,7 +367,9 @@ export function vendorEndpoints(fixture: FuzzFixture): Endpoint[] {
   );
 }
 
-/** The feed's endpoint for the official result of a draw; the entered result waits for a person. */
+/**
+ * Returns the endpoint by which a feed submits the official result of a draw; the entered result waits for a person.
+ */
 export function feedEndpoint(fixture: FuzzFixture): Endpoint {
   const { gameId, numero } = fixture.feed.draw;
   const { result } = findLotteryGame("vn-north");
@@ -407,7 +409,7 @@ export const eventsRequest = async (game: string): Promise<Request> => ({
   remoteAddress: nextAddress(),
 });
 
-/** Secret that signs an endpoint's calls. */
+/** Returns the secret that signs the calls of an endpoint. */
 export function secretOf(fixture: FuzzFixture, { kind }: Pick<Endpoint, "kind">): string {
   if (kind === "feed") return fixture.feed.secret;
   return kind === "vendor" ? vendorSecretOf(fixture, "JL") : fixture.w.services.secrets.webhook("gateway");
@@ -439,7 +441,7 @@ export function gatewayEndpoint(fixture: FuzzFixture): Endpoint {
   );
 }
 
-/** The notice of a payout that does not exist: it is refused and changes nothing. */
+/** Returns the endpoint for the notice of a payout that does not exist: it is refused and changes nothing. */
 export function payoutEndpoint(fixture: FuzzFixture): Endpoint {
   const notice = (): Fields => ({
     payoutId: quoted(`pyt_${(idCount += 1)}_generated`),

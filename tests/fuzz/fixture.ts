@@ -23,14 +23,14 @@ export type FuzzFixture = CashierHarness & {
   /** The player whose session sends the requests. */
   readonly rahim: Person;
   readonly rahimSession: PlayerSession;
-  /** Another session of rahim, which a request may end. */
+  /** A second session of rahim, which a request may end. */
   readonly endingSession: PlayerSession;
-  /** Another player, whose rows rahim must not change. */
+  /** A second player, whose rows rahim must not change. */
   readonly karim: Person;
   readonly karimSession: PlayerSession;
   readonly agent: Person;
   readonly guestToken: string;
-  /** A session at another merchant. */
+  /** Token of a session at a second merchant. */
   readonly foreignToken: string;
   readonly foreignMemberId: bigint;
   readonly nodeId: number;
@@ -40,9 +40,9 @@ export type FuzzFixture = CashierHarness & {
   readonly gatewayOrderId: string;
   /** The server's log of internal errors, the newest last. */
   readonly causes: readonly string[];
-  /** A member that only this call uses. */
+  /** Returns a member that only this call uses. */
   spare(call: string): Person;
-  /** An order of the other merchant's member. */
+  /** Id of an order of the second merchant's member. */
   readonly foreignOrderId: string;
   readonly lottery: FuzzLottery;
   readonly feed: FuzzFeed;
@@ -51,15 +51,15 @@ export type FuzzFixture = CashierHarness & {
 type FuzzFeed = {
   readonly code: string;
   readonly secret: string;
-  /** A closed draw with an entered result. */
+  /** A draw that is closed and has an entered result. */
   readonly draw: { readonly gameId: number; readonly numero: string };
 };
 
 type FuzzLottery = {
   readonly gameId: number;
-  /** A draw that takes orders. */
+  /** The number of a draw that takes orders. */
   readonly numero: string;
-  /** Rahim's orders: in this draw, and in a closed draw. */
+  /** Rahim's orders: `orderId` is in this draw, the next one in a closed draw. */
   readonly orderId: string;
   readonly closedOrderId: string;
 };
@@ -114,7 +114,7 @@ function formatCause(line: string): string {
 
 const asksEverything = Object.fromEntries(optionalRegisterFields.map((name) => [name, "optional"]));
 
-/** `spares`: names of calls that get their own member. */
+/** Creates the fixture. `spares`: names of the calls that get a separate member. */
 export async function createFuzzFixture(
   spares: readonly string[],
   options: Pick<HarnessOptions, "databaseUrlOf" | "env"> = {},
@@ -146,8 +146,8 @@ export async function createFuzzFixture(
   await w.database.owner.run(sql`
     insert into member_secret (bucket, member_id, payment_hash) values (${rahim.bucket}, ${rahim.memberId}, ${paymentHash})
     on conflict (bucket, member_id) do update set payment_hash = excluded.payment_hash`);
-  // The server ignores registration fields that the merchant does not require. Here it requires all of them, so that
-  // each invalid one is refused before the password is hashed.
+  // The server ignores registration fields that the merchant does not require. This merchant requires all of them, so
+  // that each invalid one is refused before the password is hashed.
   await w.database.owner.run(sql`
     update merchant set settings = settings || ${JSON.stringify({ registerFields: asksEverything })}::jsonb where code = 'khela'`);
   w.services.merchants.forget();

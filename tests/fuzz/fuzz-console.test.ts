@@ -28,7 +28,7 @@ const alwaysRefused = new RegExp(
     "exclusions\\.decide",
     "feedback\\.(picture|answer)",
     "chat\\.(settle|picture)",
-    // rahim is no agent
+    // rahim is no agent, so these calls are refused
     "agentCases\\.\\w+",
     "agentFloat\\.(grant|takeBack)",
     "agentPay\\.(periods|recomputePeriod)",
@@ -165,7 +165,7 @@ test("fuzz console: valid input at every row → done or proposed; one made from
   expect(faults).toEqual([]);
 }, 240_000);
 
-/** Sends the cases that must be refused, then those that may pass, then repeats the refused ones. */
+/** Sends the cases of an area that must be refused, then those that may pass, then repeats the refused ones. */
 async function fuzzArea(area: string): Promise<string[]> {
   const own = endpoints.filter(({ name }) => name.startsWith(`${area}.`));
   const all = own.flatMap((endpoint) =>

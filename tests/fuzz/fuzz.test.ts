@@ -39,7 +39,7 @@ const AT_ONCE = 8;
 const ANSWER_WITHIN_MS = 60_000;
 const MAX_REPEATS = counted(40, 150);
 const MIN_CASES = 5_000;
-/** Minimum of cases at the calls of agents, which move credit between members. */
+/** Minimum number of cases for the calls of agents, which move credit between members. */
 const MIN_AGENT_CASES = 5_000;
 const isAgents = ({ name }: Endpoint) => name.startsWith("agents.");
 /**
@@ -207,7 +207,7 @@ async function runCases(endpoint: Endpoint): Promise<string[]> {
   const faults = faultsIn(await sendAll(endpoint, mustFail));
   const refused = changedTables(before, await stateHash(owner));
   if (refused !== "") faults.push(`invalid requests changed ${refused}`);
-  // without cases that may pass, the comparison above covered all rows, karim's too
+  // when no case may pass, the comparison above has covered all rows, karim's too
   if (mayPass.length === 0) return faults;
   const others = await stateOf(owner, bystanders);
   const tried = await sendAll(endpoint, mayPass);
@@ -299,7 +299,7 @@ test("[I1 I17 LOT-02] fuzz events of a lottery's draws: no game of ours → refu
   expect(changedTables(before, await stateHash(fixture.w.database.owner))).toBe("");
 });
 
-/** Calls with a request id. */
+/** Calls whose input has a request id, so that they can be repeated. */
 const repeatable = everyCall
   .filter((call) => call.method !== "GET" && "requestId" in fieldsOf(inputOf(call)))
   .map((call) => `${call.name} ${call.method}`);

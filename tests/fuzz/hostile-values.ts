@@ -76,7 +76,7 @@ export const strings: readonly HostileValue[] = [
   ...asIs('"\\uDBFF\\uDBFF"'),
 ];
 
-/** Longer than the body limit; the request is refused before the field is read. */
+/** A string longer than the body limit; the request is refused before the field is read. */
 export const veryLong: HostileValue = { label: "10^5 letters", json: text("x".repeat(100_000)) };
 
 /** I4: limits of 32, 53 and 64 bits, signs, and forms that parsers read differently. */
@@ -172,7 +172,7 @@ export const ids: readonly HostileValue[] = [
   ...asIs("[1,2]", "-1", "2147483648", "1e300"),
 ];
 
-/** Further query values: invalid UTF-8, invalid escapes, several values. */
+/** Further values of query parameters: invalid UTF-8, invalid escapes, several values. */
 export const queryTexts = [
   "%00",
   "a%00b",

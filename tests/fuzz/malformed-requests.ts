@@ -36,7 +36,7 @@ const withField = (good: Fields, name: string, json: string) => render({ ...good
 
 type Bodies = Readonly<Record<string, (good: Fields) => string | Buffer>>;
 
-/** Made once: they are large. */
+/** Large bodies, which are created once. */
 const tenMegabytes = Buffer.alloc(10 * 1024 * 1024, 0x20);
 const compressionBomb = gzipSync(Buffer.alloc(8 * 1024 * 1024));
 
@@ -106,7 +106,7 @@ const contentTypes = [
   "x".repeat(4_000),
 ];
 
-/** Cases of malformed bodies. For an encrypted body the plaintext is malformed. */
+/** Returns the cases of malformed bodies. For an encrypted body the plaintext is malformed. */
 function bodyCases(endpoint: Endpoint): Case[] {
   const good = () => endpoint.cheap();
   const cases: Case[] = [];
@@ -459,7 +459,7 @@ function encryptionCases(endpoint: Endpoint, fixture: FuzzFixture): Case[] {
   return cases;
 }
 
-/** Cases of single endpoints. */
+/** Returns the cases that only this endpoint gets. */
 function ownCases(endpoint: Endpoint): Case[] {
   if (endpoint.name !== "vendor rollback") return [];
   const itself =

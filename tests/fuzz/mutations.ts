@@ -23,9 +23,9 @@ export type Fields = Readonly<Record<string, string>>;
 
 export type Mutation = {
   readonly label: string;
-  /** A JSON body, or a query string. */
+  /** The text to send: a JSON body, or a query string. */
   readonly text: string;
-  /** Every endpoint must refuse it. */
+  /** Whether every endpoint must refuse the text. */
   readonly invalid: boolean;
 };
 
@@ -54,7 +54,7 @@ export function render(fields: Fields): string {
     .join(",")}}`;
 }
 
-/** One of these fits nearly every field; the other inputs are in endpoints.ts. */
+/** Values of which one fits nearly every field; inputs for the remaining fields are in endpoints.ts. */
 const likely = [
   '"500.00"',
   "true",
@@ -82,7 +82,7 @@ const likely = [
   '""',
 ];
 
-/** Values by a field's name. */
+/** Valid values by the name of a field, as JSON. */
 const byName: readonly (readonly [RegExp, string])[] = [
   [/mail/i, '"somebody@example.com"'],
   [/mobile|phone/i, '"01712345678"'],
@@ -102,7 +102,7 @@ type Choice = {
   readonly minItems?: number;
 };
 
-/** A value that fits a field's schema, as JSON; undefined when none is found. */
+/** Returns a value that fits a field's schema, as JSON; undefined when none is found. */
 function fitting(field: TSchema, name = ""): string | undefined {
   const { const: only, enum: some, anyOf = [], items, minimum, minItems = 1 } = field as Choice;
   const inner = items === undefined ? undefined : fitting(items);
@@ -123,7 +123,7 @@ function fitting(field: TSchema, name = ""): string | undefined {
   ].find((json) => validator.Check(JSON.parse(json)));
 }
 
-/** An input that fits its schema, with every required field. */
+/** Returns an input that fits its schema, with every required field. */
 export function validInputFor(schema: TSchema): Fields {
   const { required = [] } = schema as unknown as ObjectSchema;
   return Object.fromEntries(
@@ -138,7 +138,7 @@ export function validInputFor(schema: TSchema): Fields {
 const AMOUNT = /amount|balance|money|price|stake/i;
 const ID = /id$|^(player|session|reference|vendor|gameCode|nodeId)$/i;
 
-/** Values around the schema's own bounds. */
+/** Returns values at and just beyond the bounds of the field's schema. */
 function atTheBounds({ type, minLength, maxLength, minimum, maximum }: FieldSchema): HostileValue[] {
   const letters = [minLength, maxLength]
     .filter((bound) => bound !== undefined)
@@ -183,7 +183,7 @@ function badValues({ name, field, turn }: Meant, foreignIds: readonly string[]):
   ];
 }
 
-/** Whether a body fits the schema; unknown fields are ignored. */
+/** Returns a function that tells whether a body fits the schema; unknown fields are ignored. */
 function fits(schema: TSchema): (text: string) => boolean {
   const validator = Compile(schema);
   const defaults = Object.fromEntries(
@@ -209,7 +209,10 @@ function fits(schema: TSchema): (text: string) => boolean {
 /** Ids by field, as JSON, that exist and belong to another player. */
 export type ForeignIds = Readonly<Record<string, readonly string[]>>;
 
-/** Bodies. `good` creates a new valid input each time, so that the cases are independent. */
+/**
+ * Returns the mutations of a call's body. `good` creates a new valid input each time, so that the cases are
+ * independent.
+ */
 export function bodyMutations(
   schema: TSchema,
   good: (field?: string) => Fields,
@@ -242,13 +245,13 @@ function queryOf(fields: Fields): string {
     .join("&");
 }
 
-/** A JSON literal's text, URL-encoded as a browser does. A lone surrogate becomes its three bytes. */
+/** URL-encodes the text of a JSON literal as a browser does. A lone surrogate becomes its three bytes. */
 function encode(json: string): string {
   let value: unknown = json;
   try {
     value = JSON.parse(json);
   } catch {
-    // not JSON: used unchanged
+    // the text is not JSON: it is used unchanged
   }
   const text = typeof value === "string" ? value : json;
   return text.isWellFormed() ? encodeURIComponent(text) : "%ed%a0%80";
@@ -278,7 +281,10 @@ function isWrongInQuery(field: FieldSchema, json: string): boolean {
   );
 }
 
-/** Queries, where every value is text. URLs longer than the server reads are in raw-sockets.test.ts. */
+/**
+ * Returns the mutations of a query, in which every value is text. URLs longer than the server reads are in
+ * raw-sockets.test.ts.
+ */
 export function queryMutations(schema: TSchema, good: () => Fields, foreignIds: ForeignIds = {}): Mutation[] {
   const required = new Set((schema as unknown as ObjectSchema).required ?? []);
   const mutations: Mutation[] = [];

@@ -11,7 +11,10 @@ import type { Person, Harness } from "../harness.ts";
 import { startHarness } from "../harness.ts";
 import { stateHash } from "./state-hash.ts";
 
-/** Shorter than the server's time-out for the rest of a request (timeLimits). */
+/**
+ * Time after which a request counts as hanging. It is shorter than the server's time-out for the rest of a request
+ * (timeLimits).
+ */
 const HANG_MS = 8_000;
 const CRLF = "\r\n";
 

@@ -1,4 +1,4 @@
-/** The rows that a refusal must not change: money, play, cashier, and members. */
+/** Compares the rows that a refusal must not change: those of money, play, cashier, and members. */
 import { sql, type Db } from "@khela/service-kit/db/database";
 
 const named = [
@@ -18,7 +18,7 @@ const named = [
 ] as const;
 
 type Table = { readonly name: string; readonly owned: boolean; readonly columns: readonly string[] };
-/** Read once, since no test creates tables. */
+/** The tables of a database, which are read once, since no test creates tables. */
 const tablesByDb = new WeakMap<Db, Promise<Table[]>>();
 
 /**
@@ -73,7 +73,7 @@ export async function stateOf(db: Db, memberIds: readonly bigint[]): Promise<str
   return digestsOf(db, owned, (name) => `${name === "member" ? "id" : "member_id"} in (${memberIds.join()})`);
 }
 
-/** The tables in which two states differ. */
+/** Returns the tables in which two states differ. */
 export function changedTables(before: string, after: string): string {
   const lines = new Set(before.split("\n"));
   return after
@@ -83,7 +83,10 @@ export function changedTables(before: string, after: string): string {
     .join(", ");
 }
 
-/** Reads all tables in one statement. Rows are sorted by their bytes, which is the fastest order. */
+/**
+ * Reads all tables in one statement and returns a digest of each. Rows are sorted by their bytes, which is the fastest
+ * order.
+ */
 async function digestsOf(
   db: Db,
   tables: readonly Table[],

@@ -37,7 +37,7 @@ async function viewOf({ memberId, username }: Person): Promise<string> {
   return (await fixture.w.visitor().callOrThrow(calls.auth.openView, { token })).token!;
 }
 
-/** The hash of all rows without slow calls, and the number of audit entries. */
+/** Returns the hash of all rows without slow calls, and the number of audit entries. */
 async function state(): Promise<string> {
   const { owner } = fixture.w.database;
   const { entries } = await owner.one<{ entries: bigint }>(sql`select count(*) entries from audit_log`);
@@ -59,7 +59,7 @@ async function answerTo(name: string, token: string): Promise<{ code: string | u
 const isOpen = async (token: string) =>
   (await fixture.w.visitor().call(calls.member.info, {}, { headers: { [names.session]: token } })).status ===
   200;
-/** Calls that open and end a view. */
+/** Calls that open and end an operator's view. */
 const ofViews = everyCall.filter(({ skips }) => skips?.includes("view") === true);
 const others = everyCall.filter((call) => !ofViews.includes(call));
 const namesOf = (isChanging: boolean) =>

@@ -12,7 +12,10 @@ import { featureChecks } from "../../apps/server/src/audit-checks.ts";
 import { openPlayerSession, type PlayerSession } from "../vendor-client.ts";
 import type { Person } from "../harness.ts";
 
-/** Twice the lock time-out plus a loaded machine's delay, and shorter than five attempts of a batch. */
+/**
+ * Maximum time of an answer: twice the lock time-out plus the delay of a loaded machine. It is shorter than five
+ * attempts of a batch.
+ */
 const ANSWER_TIMEOUT_MS = 20_000;
 const POOL = 12;
 

@@ -78,7 +78,7 @@ const values = [
 
 const MOST_MINOR = 2n ** 63n - 1n;
 
-/** Minor units of a text with at most two decimals; null for anything else. */
+/** Returns the minor units of a text with at most two decimals; null for any other text. */
 function minorOf(text: string): bigint | null {
   const [, whole, decimals = ""] = /^(0|[1-9][0-9]*)(?:\.([0-9]{1,2}))?$/.exec(text) ?? [];
   if (whole === undefined || text !== text.trim()) return null;
@@ -110,7 +110,7 @@ const balanceMinor = async () =>
 
 type Field = {
   readonly name: string;
-  /** Its effect on the member's balance: 1 in, -1 out. */
+  /** The effect of the call on the member's balance: 1 in, -1 out. */
   readonly sign: bigint;
   readonly method: VendorMethod;
   readonly body: (amount: string) => object;
@@ -136,7 +136,7 @@ const fields: readonly Field[] = [
   { name: "adjust.amount", sign: 1n, method: "adjust", body: (amount) => ({ amount }), signed: true },
 ];
 
-/** Rolls back at once, so that each value starts from the same balance. */
+/** Tries one value and rolls back at once, so that each value starts from the same balance. */
 async function tryOne({ method, body, sign, signed }: Field, text: string): Promise<string | null> {
   const minus = signed === true && text.startsWith("-");
   const minor = minorOf(minus ? text.slice(1) : text);

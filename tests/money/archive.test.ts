@@ -67,7 +67,7 @@ const execute = (db: Db, text: string) => db.run({ text, values: [] });
 
 const undone = new Error("rolled back on purpose");
 
-/** The audit opens its own transactions; here it reads inside the transaction with the tampering. */
+/** The audit opens separate transactions; with this database it reads inside the transaction with the tampering. */
 const inside = (tx: Db): Db => ({
   ...tx,
   transaction: (work) =>
@@ -108,7 +108,10 @@ test("[D1] archive: second month cut off between its checkpoints and its end →
   expect(await w.auditWithArchive()).toEqual([]);
 });
 
-/** Deletes the account's transfers from the database, raises its balance, and forges a checkpoint that hides this. */
+/**
+ * Statements that delete the account's transfers from the database, raise its balance, and forge a checkpoint that
+ * hides this.
+ */
 const forged = (anchorId: string) => [
   `delete from transfer where member_id = (select id from member where username = 'archivist')`,
   `update account set balance = balance + 5000 where member_id = (select id from member where username = 'archivist')`,
@@ -316,7 +319,10 @@ test("archive: a round that its vendor never ended → ended by the owner, a los
   expect(await w.auditWithArchive()).toEqual([]);
 });
 
-/** An item as the vendor API gives it to the database, for a vendor whose rollback of a bet also reverses its wins. */
+/**
+ * Returns an item as the vendor API gives it to the database, for a vendor whose rollback of a bet also reverses its
+ * wins.
+ */
 function itemOf(
   move: Pick<PlayItem, "method" | "amountMinor" | "reference" | "final"> & { readonly transactionId: string },
 ): PlayItem {

@@ -54,7 +54,7 @@ const atOnce = (tx: Db) =>
   select sum(balance)::text total, min(least(balance, held)) least from account
   where bucket = any (${buckets}::smallint[]) and member_id = any (${members}::bigint[])`);
 
-/** Reads account by account in one snapshot, as a paged report does. */
+/** Reads the balances account by account in one snapshot, as a paged report does. */
 async function oneByOne(): Promise<{ total: string; least: bigint }> {
   return db.transaction(async (tx) => {
     await tx.run(sql`set transaction isolation level repeatable read, read only`);
@@ -83,7 +83,7 @@ function recordError(error: { code?: string; message: string }): void {
   else if (report.wrong.length < MAX_REPORTED) report.wrong.push(error.message);
 }
 
-/** Whether the run has the minimum of transfers and reads, and a refusal. */
+/** Returns whether the run has the minimum number of transfers and reads, and a refusal. */
 const isEnough = () => report.moved >= order.least && report.reads >= order.least && report.refused > 0;
 
 async function work(worker: number): Promise<void> {

@@ -19,7 +19,7 @@ export type BankOrder = {
   readonly total: string;
   readonly workers: number;
   readonly forMs: number;
-  /** Minimum of transfers and of reads; `longerMs`: extra time that the run may take for them. */
+  /** Minimum number of transfers and of reads. `longerMs`: extra time that the run may take to reach it. */
   readonly least: number;
   readonly longerMs: number;
 };
@@ -34,7 +34,7 @@ export type BankProcessReport = {
 
 export type Bank = {
   readonly processes: number;
-  /** Workers of all processes together. */
+  /** Number of workers in all processes together. */
   readonly workers: number;
   readonly serializable: boolean;
   readonly forMs: number;

@@ -21,7 +21,7 @@ const LEDGER_TOOL = join(import.meta.dirname, "../../tools/ledger/main.ts");
 let harness: LedgerHarness;
 afterEach(() => harness.drop());
 
-/** Skips the nth credit from now. */
+/** Makes the database skip the nth credit from now. */
 async function skipCredit(nth: number): Promise<void> {
   for (const text of [
     "create sequence canary",
@@ -35,7 +35,7 @@ async function skipCredit(nth: number): Promise<void> {
     await harness.owner.run({ text, values: [] });
 }
 
-/** Runs the audit command; returns its exit code and the JSON of its last line. */
+/** Runs the audit command; returns its exit code and the JSON of the last line of its output. */
 function audit(): Promise<{
   readonly code: number;
   readonly last: { readonly ledger: string; readonly checks: Readonly<Record<string, number>> };
@@ -65,7 +65,10 @@ function audit(): Promise<{
   });
 }
 
-/** The findings of the ledger's own checks; the features' checks miss the orders and bets that this test does not create. */
+/**
+ * Returns the findings of the ledger's own checks. The checks of the features miss orders and bets, which this test
+ * does not create.
+ */
 function found({ last }: Awaited<ReturnType<typeof audit>>): Record<string, number> {
   return Object.fromEntries(
     Object.entries(last.checks).filter(([name, count]) => name.startsWith("ledger: ") && count > 0),

@@ -62,7 +62,7 @@ function start(drawId: bigint): Running {
 type Closing = { readonly id: bigint; readonly memberIds: string[] };
 let draws = 0;
 
-/** A draw that closes now, with orders of several members, each of which wins once. */
+/** Creates a draw that closes now, with orders of several members, each of which wins once. */
 async function closingDraw(engine = "vn-south", text = everyTail): Promise<Closing> {
   draws += 1;
   const { gameId, numero } = await h.w.database.owner.one<{ gameId: number; numero: string }>(sql`
@@ -83,7 +83,7 @@ async function stateOf(id: bigint): Promise<string> {
   ).state;
 }
 
-/** The balances of members, in minor units. */
+/** Returns the balances of members, in minor units. */
 async function balancesOf(memberIds: readonly string[]): Promise<bigint[]> {
   const rows = await h.w.database.owner.rows<{ balance: bigint }>(sql`
     select balance from account where member_id = any (${[...memberIds]}::bigint[]) and kind = 'main' order by member_id`);
@@ -97,7 +97,7 @@ type Point = Pick<Trap, "moment"> & {
   readonly name: string;
   readonly statement: string;
   readonly state: string;
-  /** Members that may have been paid at this point. */
+  /** Which members may have been paid when the process is killed at this point. */
   readonly paid: "none" | "some" | "all";
 };
 
@@ -174,7 +174,7 @@ const points: readonly Point[] = [
   },
 ];
 
-/** Starts a process and kills it at the point. */
+/** Starts a process and kills it at the given point. */
 async function killAt(
   id: bigint,
   { name, moment, statement }: Pick<Point, "name" | "moment" | "statement">,

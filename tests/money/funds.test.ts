@@ -34,7 +34,7 @@ const fundsOf = ({ client }: Person) => client.callOrThrow(calls.agents.fundsCon
 const move = (person: Person, direction: "in" | "out", amount: string) =>
   person.client.callOrThrow(calls.play.walletTransfer, { vassalage: "JDB", direction, amount });
 
-/** The ledger's accounts in the format of the wire. The audit at the end recomputes them from all transfers. */
+/** Returns the ledger's accounts in the format of the wire. The audit at the end recomputes them from all transfers. */
 async function ledgerOf({ bucket, memberId }: Person): Promise<object> {
   const rows = await h.w.database.owner.rows<{ name: string; free: bigint; held: bigint; total: bigint }>(sql`
     select case kind when 'main' then 'MAIN' else ref end name, balance - held free, held, balance total from account

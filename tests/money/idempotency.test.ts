@@ -25,14 +25,14 @@ afterAll(async () => {
 
 type Body = Readonly<Record<string, unknown>>;
 type MatrixRow = {
-  /** Earlier transactions that the request needs. */
+  /** Earlier transactions that the request needs, in order. */
   readonly before?: readonly (readonly [VendorMethod, Body])[];
   readonly body: Body;
-  /** Another value of each field, with the expected status: MISMATCH unless given. */
+  /** A changed value of each field, with the expected status: MISMATCH unless given. */
   readonly other: Readonly<Record<string, readonly [value: unknown, code?: string]>>;
-  /** The balance afterwards. */
+  /** The balance after the request. */
   readonly done: string;
-  /** Fields that exceed the balance of 100.00, for methods whose refusal is stored. */
+  /** Fields with which the request exceeds the balance of 100.00, for methods whose refusal is stored. */
   readonly tooExpensive?: Body;
 };
 
@@ -121,7 +121,7 @@ const rowsOf = (person: Person) =>
   c.w.database.owner.one<object>(sql`
   select (select count(*)::int from play_transaction where member_id = ${person.memberId}) moves, (select count(*)::int from transfer where member_id = ${person.memberId}) transfers`);
 
-/** Another method for the same transaction id. */
+/** Returns a different method for the same transaction id. */
 const otherMethod = (method: VendorMethod): readonly [VendorMethod, Body] =>
   method === "bet" ? ["adjust", { amount: "-10.00" }] : ["bet", { amount: "10.00" }];
 
@@ -139,7 +139,7 @@ function variantsOf(method: keyof typeof matrix): readonly (readonly [string, Ve
   ];
 }
 
-/** Possible refusals of a changed request that arrives before the original. */
+/** Statuses with which a changed request may be refused when it arrives before the original. */
 const ownRefusals = ["UNKNOWN_TRANSACTION", "MISMATCH", "GAME_DISABLED", "CURRENCY_MISMATCH", "ROUND_ENDED"];
 const byText = (first = "", second = "") => (first < second ? -1 : 1);
 
@@ -155,7 +155,7 @@ for (const method of methods) {
       expect([field, answer.status, answer.http >= 400]).toEqual([field, code, true]);
       if (code === "MISMATCH") expect(answer.field).toBe(field);
     }
-    // Fields that may differ in a repeat: they move no money.
+    // A repeat may differ in these fields, since they move no money.
     for (const more of [{}, { detail: { again: true } }])
       expect(await at.call(method, { ...body, ...more })).toMatchObject({
         status: "DUPLICATE",

@@ -15,7 +15,7 @@ import { credit, debit, listAccounts, openAccount, post } from "../../apps/serve
 import type { Account } from "../../apps/server/src/wallet/wallet.ts";
 import { counted, within } from "./proof-scale.ts";
 
-/** A member's two accounts: X the main one, Y the bonus. */
+/** Two accounts of one member: X is the main account, Y the bonus account. */
 type Pair = { readonly x: Account; readonly y: Account };
 type Balances = { readonly x: bigint; readonly y: bigint };
 /** What a session has read so far; its next step may depend on it. */
@@ -113,7 +113,10 @@ type Outcome = {
   readonly left: Balances;
 };
 
-/** Runs one interleaving: the sessions' names in the order of their steps; each one's last step is its commit. */
+/**
+ * Runs one interleaving. `order`: the names of the sessions in the order of their steps; the last step of each session
+ * is its commit.
+ */
 async function replay(spec: Spec, order: readonly string[], level: string): Promise<Outcome> {
   const pair = await openPair(spec.start);
   const names = Object.keys(spec.sessions);
@@ -179,7 +182,7 @@ function isSerial(spec: Spec, { committed, seen, left }: Outcome): boolean {
   return permutationsOf(committed).some((order) => shown(serially(spec, order)) === shown({ seen, left }));
 }
 
-/** Every interleaving of the sessions' steps, commits included. */
+/** Returns every interleaving of the sessions' steps, commits included. */
 function interleavingsOf(spec: Spec): string[][] {
   const mix = (left: ReadonlyMap<string, number>): string[][] => {
     if ([...left.values()].every((count) => count === 0)) return [[]];
@@ -190,7 +193,7 @@ function interleavingsOf(spec: Spec): string[][] {
   return mix(new Map(Object.entries(spec.sessions).map(([name, steps]) => [name, steps.length + 1])));
 }
 
-/** Every nth interleaving, plus those in `always`, such as the anomaly of the original paper. */
+/** Returns every nth interleaving, plus those in `always`, such as the anomaly of the original paper. */
 function chosen(
   all: readonly string[][],
   every: number,

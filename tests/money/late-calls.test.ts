@@ -26,7 +26,7 @@ async function expectCleanAudit(): Promise<void> {
   expect(checks.filter((check) => check.count > 0)).toEqual([]);
 }
 
-/** Method, body, expected status and balance. */
+/** A call with its method, body, expected status and expected balance. */
 type ExpectedCall = readonly [VendorMethod, Readonly<Record<string, unknown>>, string, string?];
 
 const bet = (id = "b", more = {}) => ({ transactionId: id, roundId: "r", amount: "10.00", ...more });

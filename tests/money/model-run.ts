@@ -33,7 +33,7 @@ export type Draw = {
 
 type Shares = { readonly below: number; readonly kind: number };
 
-/** Kinds of credits, by cumulative share of 100: deposits, rebate, salary, dividend. */
+/** Kinds of credits, each with its cumulative share of 100: deposits, rebate, salary, dividend. */
 const credits: readonly Shares[] = [
   { below: 8, kind: transactionTypes.deposit.id },
   { below: 12, kind: transactionTypes.playGrant.id },
@@ -104,12 +104,12 @@ export function interpret(
 
 export type ModelRun = {
   readonly seed: number;
-  /** Number of sequences, and maximum operations of each sequence. */
+  /** Number of sequences, and maximum number of operations in each sequence. */
   readonly sequences: number;
   readonly operations: number;
 };
 
-/** Compares every second sequence after each operation, the others after batches of up to 30. */
+/** Runs the sequences. Every second sequence is compared after each operation, the others after batches of up to 30. */
 export async function runAgainstModel(
   harness: LedgerHarness,
   { seed, sequences, operations }: ModelRun,

@@ -56,7 +56,7 @@ const firstMonth: readonly Call[] = [
   ["bet", { transactionId: "poor", roundId: "r6", amount: "9999.00" }],
   ["rollback", { transactionId: "x7", roundId: "r7", reference: "late" }],
 ];
-/** Calls about rounds that began in the previous month. */
+/** Calls in the new month about rounds that began in the previous month. */
 const nextMonth: readonly Call[] = [
   ["win", { transactionId: "w3", roundId: "r3", reference: "b3", amount: "8.00" }],
   ["rollback", { transactionId: "x4", roundId: "r4", reference: "b4" }],

@@ -10,7 +10,7 @@ import { counted, within } from "./proof-scale.ts";
 
 const HELD = [true, false, true, false, true];
 
-/** Every action that a player of a family could send, whatever the round. */
+/** Every action that a player of a game family could send, whatever the round is. */
 const actionsOf: Partial<Readonly<Record<Game["family"], readonly RoundAction[]>>> = {
   mines: [
     ...Array.from({ length: 25 }, (_, tile) => ({ type: "pick", tile }) as const),
@@ -40,7 +40,7 @@ const actionsOf: Partial<Readonly<Record<Game["family"], readonly RoundAction[]>
     ...[200, 300, 500, 1_000].map((to) => ({ type: "raise", to: String(to) }) as const),
   ],
 };
-/** More than a round of any game has. */
+/** Maximum number of steps, more than a round of any game has. */
 const MAX_STEPS = 400;
 
 const versions = [

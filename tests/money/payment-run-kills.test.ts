@@ -29,7 +29,7 @@ const kinds = ["daily", "hourly", "realtime", "dividend"] as const;
 let h: AgentsHarness;
 let proxy: DatabaseProxy;
 let dataDir: string;
-/** Midday of the site's time: no period ends while a test runs. */
+/** Midday in the site's time zone, so that no period ends while a test runs. */
 let noon: Date;
 beforeAll(async () => {
   h = await createAgentsHarness();
@@ -104,7 +104,8 @@ async function playedTeam(prefix: string, size: number): Promise<Team> {
 }
 
 /**
- * 2 % of the turnover of a day, an hour and five minutes, and 2 % of a loss of 999.60. EARNED adds the rebate of 1 %.
+ * Salaries of one member in minor units: 2 % of the turnover of a day, an hour and five minutes, and 2 % of a loss of
+ * 999.60. EARNED adds the rebate of 1 %.
  */
 const SALARY = 2_000n + 2_000n + 2_000n + 1_999n;
 const EARNED = SALARY + 1_000n;
@@ -168,7 +169,7 @@ test("[AGT-05] [AGT-03] kill -9 at every named point of counting and paying sala
   expect(await start().ended).not.toBe("");
   expect(await Promise.all(members.map(balanceOf))).toEqual(members.map(() => EARNED));
   expect(await balanceOf(agent)).toBe(100_000n - SALARY * BigInt(members.length));
-  // nothing is left for another run
+  // all work is done, so a further run pays nothing
   expect(await start().ended).toBe("0 salaries, 0 rebates");
   expect(await findings()).toEqual([]);
 });

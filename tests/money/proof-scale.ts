@@ -6,9 +6,12 @@ const isFull = process.env["KHELA_PROOFS"] === "whole";
 export const counted = (short: number, whole: number): number => (isFull ? whole : short);
 
 const MINUTES_MS = 60_000;
-/** On a cluster each call crosses several processes. */
+/** Factor of time-outs: on a cluster each call crosses several processes. */
 const SLOWER = process.env[TEST_CLUSTER_ENV] === undefined ? 1 : 10;
 
-/** Vitest's time-out of a proof; the arguments are minutes of the short and the full form on one PostgreSQL. */
+/**
+ * Returns Vitest's time-out of a proof. The arguments are the minutes of the short and of the full form on one
+ * PostgreSQL.
+ */
 export const within = (shortMinutes: number, wholeMinutes: number): number =>
   counted(shortMinutes, wholeMinutes) * MINUTES_MS * SLOWER;

@@ -82,7 +82,7 @@ type Entry = {
   readonly expiresAt: Date | null;
 };
 
-/** All entries in the order of their posting. */
+/** Returns all entries in the order in which they were posted. */
 export async function readLog(db: Db, accounts: readonly Account[]): Promise<Entry[]> {
   const byId = new Map(accounts.map((account) => [account.id, account]));
   const rows = await db.rows<Omit<Entry, "account"> & { accountId: bigint }>(sql`
@@ -137,7 +137,7 @@ export function byMember(log: readonly Entry[], atOnce: number): Entry[] {
   return order;
 }
 
-/** The hash of every entry and balance, without timestamps. */
+/** Returns a hash of every entry and balance, without timestamps. */
 export async function ledgerHash(db: Db): Promise<string> {
   const { hash } = await db.one<{ hash: string }>(sql`
     select encode(sha256(convert_to(coalesce((select string_agg(md5(row(bucket, member_id, account_id, seq, id, kind, phase, debit_account, credit_account,

@@ -80,7 +80,7 @@ async function open(person: Person, gameCode: string): Promise<OpenedView & { re
 
 type Turnover = { readonly stake: bigint; readonly risked: bigint; readonly rounds: bigint };
 
-/** Sums of a member's rounds, after all rounds are closed and all calls have reached the platform. */
+/** Returns the sums of a member's rounds, after all rounds are closed and all calls have reached the platform. */
 async function turnoverOf({ bucket, memberId }: Person): Promise<Turnover> {
   await until(async () => {
     const { body } = await call<{ owed: number }>(url, "/readyz");
@@ -129,7 +129,7 @@ describe("turnover that is not at risk", () => {
     for (let sitting = 0; sitting < 75; sitting += 1) {
       const sit = { requestId: randomUUID(), tableId, buyMinor: minBuy, device };
       expect(await call<PokerAnswer>(url, pokerPaths.sit, sit, token)).toMatchObject({ status: 200 });
-      // The last sitting: a returning player brings what they took from the table.
+      // The last sitting is different: a returning player brings the chips that they took from the table.
       if (sitting === 74) {
         const add = { requestId: randomUUID(), tableId, addMinor: bigBlind };
         expect((await call(url, pokerPaths.topUp, add, token)).status).toBe(200);
@@ -188,7 +188,7 @@ describe("turnover that is not at risk", () => {
     await expectOneRecord(person, answer.body.round.roundId);
     player.leave();
     expect([stake, rounds]).toEqual([2n * STAKE, 1n]);
-    // 0 when exactly the stakes came back, which is always except at the number zero.
+    // 0 is at risk when exactly the stakes came back, which is always except at the number zero.
     expect([0n, 10_810n]).toContain(risked);
   });
 

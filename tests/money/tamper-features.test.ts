@@ -22,7 +22,7 @@ const anchorKey = Buffer.from("external anchor key");
 let h: LotteryHarness;
 let w: Harness;
 let anchors: string[];
-/** SQL conditions for the member's rows, the orders of a draw, and the draw. */
+/** SQL conditions that select the member's rows, the orders of a draw, and the draw. */
 let mine: string;
 let ofDraw: string;
 let draw: string;
@@ -152,7 +152,7 @@ const ANCHOR = "ledger: the chains agree with their anchors";
 
 const entry = (action: string) => `subject = 'falsified' and action = '${action}'`;
 
-/** Closes the gaps in the audit log's chain and recomputes it, as its owner could. */
+/** SQL that closes the gaps in the chain of the audit log and recomputes it, as the database's owner could. */
 const reseal = `do $$
   declare e record; n bigint := 0; h bytea := sha256('khela audit log 1'::bytea);
   begin
@@ -164,7 +164,7 @@ const reseal = `do $$
     end loop;
   end $$`;
 
-/** Tamperings by their names in docs/tamperings.md. */
+/** All tamperings by their names in docs/tamperings.md. */
 const tamperings: Readonly<Record<string, Tampering>> = {
   "an entry of the audit log": {
     foundBy: LOG,

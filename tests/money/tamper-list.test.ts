@@ -18,7 +18,7 @@ const anchorKey = Buffer.from("external anchor key");
 
 let w: Harness;
 let anchors: string[];
-/** SQL conditions for the player's rows; in the ledger's tables also for the account. */
+/** SQL conditions that select the player's rows; in the ledger's tables also the account. */
 let mine: string;
 let account: string;
 
@@ -89,7 +89,7 @@ const cutEvidence = () => [
     where a.${mine} and e.member_id = a.member_id and e.account_id = a.id and e.seq = a.evidence_seq - 1`,
 ];
 
-/** Closes the gaps in the account's evidence and recomputes its chain. */
+/** SQL that closes the gaps in the account's evidence and recomputes its chain. */
 const rechainEvidence = () => `do $$
   declare e evidence; n bigint := 0; h bytea := '';
   begin

@@ -35,7 +35,9 @@ beforeAll(async () => {
 });
 afterAll(() => harness.drop());
 
-/** One to four rows per batch, so that hash chains have groups of every length, with holds and reversals. */
+/**
+ * Returns one to four movements per batch, so that hash chains have groups of every length, with holds and reversals.
+ */
 function movementsOf(account: Account, round: number): Posting[] {
   const details = () => ({ id: randomUUID(), kind: 3200, reference: `round ${round}` });
   const bet = debit(account, {
@@ -86,7 +88,7 @@ const remove =
     );
   };
 
-/** Makes room for a row, or closes a row's gap, so that the sequence numbers stay consecutive. */
+/** Shifts sequence numbers to make room for a row, or to close a row's gap, so that the numbers stay consecutive. */
 async function shift(tx: Db, account: Account, from: number, by: 1 | -1): Promise<void> {
   await tx.run({
     text: `update transfer set seq = seq + 100000 where ${rowsOf(account)} and seq >= ${from}`,
@@ -220,7 +222,7 @@ const TABLES = [
 ];
 const undone = new Error("rolled back on purpose");
 
-/** The audit opens its own transaction; here it reads the transaction with the tampering. */
+/** The audit opens a separate transaction; with this database it reads the transaction with the tampering. */
 const inside = (tx: Db): Db => ({
   ...tx,
   transaction: (work) =>

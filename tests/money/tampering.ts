@@ -12,7 +12,7 @@ export type Tampering = { readonly foundBy: string; readonly statements: () => r
 
 const undone = new Error("rolled back on purpose");
 
-/** The audit opens its own transaction; here it reads the transaction with the tampering. */
+/** The audit opens a separate transaction; with this database it reads the transaction with the tampering. */
 const inside = (tx: Db): Db => ({
   ...tx,
   transaction: (work) =>
@@ -55,7 +55,7 @@ export const listOf = (tamperings: Readonly<Record<string, Tampering>>): string[
     .map(([name, { foundBy }]) => [name, foundBy])
     .toSorted(byName);
 
-/** Changes listed in a paper's table below a heading, each with the check that finds it. */
+/** Returns the changes that a paper's table below a heading lists, each with the check that finds it. */
 export function listedIn(paper: string, heading: string): string[][] {
   const section = paper.split(`\n${heading}\n`)[1]?.split(/^#+ /m)[0] ?? "";
   return [...section.matchAll(/^\| `(.+?)` \| (.+?) \|$/gm)]

@@ -143,7 +143,7 @@ test("[M4] new member: servers' role names another bucket, a member there is, or
   expect(await listAccounts(db, { bucket, memberId })).toMatchObject([{ kind: "main", balanceMinor: 0n }]);
 });
 
-/** A pool that the sandbox creates only at the vendor's first launch. */
+/** A jackpot pool that the sandbox creates only at the vendor's first launch. */
 const GOLDEN_POT = { vendor: "BGS", code: "golden-pot" };
 
 test("[M4] jackpot: servers' role makes a player, a foreign member or a second code a pool → refused", async () => {

@@ -16,15 +16,15 @@ const { scripts } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"))
 };
 const shown = listCommands();
 
-/** The file that a script runs; null: the script runs another program. */
+/** Returns the file that a script runs; null: the script runs another program. */
 const fileOf = (script: string): string | null =>
   /^node (?:tools\/setup\/with-node\.mjs )?(\S+)/.exec(scripts[script] ?? "")?.[1] ?? null;
 
-/** Scripts whose arguments are free names: of a game, a file, a test. */
+/** Scripts whose arguments are free names, such as of a game, a file or a test. */
 const takesNames = new Set(["test", "proofs", "fair", "par", "mutate", "bench", "settle"]);
 const SECRET = `whsec_${Buffer.alloc(24, 1).toString("base64")}`;
 
-/** Sources beside the script, where its options are read. */
+/** Returns the source files beside the script, which read its options. */
 function sourcesOf(file: string): string {
   const folder = dirname(file);
   const names =
@@ -35,7 +35,7 @@ function sourcesOf(file: string): string {
     .join("\n");
 }
 
-/** Whether the script's help names the option, or its sources read it. */
+/** Returns whether the script's help names the option, or its sources read it. */
 function hasOption(file: string, option: string): boolean {
   const name = option.slice(2);
   if (helpOf(join(ROOT, file))?.includes(option) === true) return true;
@@ -91,7 +91,7 @@ const readers: Readonly<Record<string, (args: readonly string[]) => unknown>> = 
   lottery: readLottery,
   vendor: (args) => readVendor(args, "http://localhost:3000"),
 };
-/** Replaces placeholders in a command by example values. */
+/** Returns a command's arguments with placeholders replaced by example values. */
 const filledIn = (args: readonly string[]) =>
   args.map((arg) => (arg === "whsec_…" ? SECRET : arg.replace(/^<.*>$/, "a-token")));
 const toCopy = shown.filter(({ script, args, isWhole }) => isWhole && args.length > 0 && script in readers);

@@ -1,10 +1,13 @@
-/** The examples of the papers as text: blocks between fences, code in a line, and the commands in both. */
+/** Reads the examples in the papers as text: blocks between fences, code in a line, and the commands in both. */
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT } from "../../tools/root.ts";
 
-/** Not checked: the changelog describes past commands, and docs/commands.md has usage lines instead of single calls. */
+/**
+ * Papers that are not checked: the changelog describes past commands, and docs/commands.md has usage lines instead of
+ * single calls.
+ */
 const others = ["CHANGELOG.md", "docs/commands.md"];
 
 export const papers = execFileSync("git", ["ls-files"], { cwd: ROOT, encoding: "utf8" })
@@ -18,7 +21,7 @@ export const papers = execFileSync("git", ["ls-files"], { cwd: ROOT, encoding: "
 export const readPaper = (paper: string): string => readFileSync(join(ROOT, paper), "utf8");
 
 export type Example = {
-  /** Paper and line, for a test's message. */
+  /** Name of the paper and line, for a test's message. */
   readonly place: string;
   readonly language: string;
   readonly text: string;
@@ -29,7 +32,7 @@ const FENCE = /^( *)```([^\n]*)\n([\s\S]*?)^ *```$/gm;
 const placeOf = (paper: string, text: string, at: number): string =>
   `${paper}:${text.slice(0, at).split("\n").length}`;
 
-/** Blocks between fences. */
+/** Lists the blocks between fences. */
 export function listBlocks(): Example[] {
   return papers.flatMap((paper) => {
     const text = readPaper(paper);
@@ -41,7 +44,7 @@ export function listBlocks(): Example[] {
   });
 }
 
-/** Inline code; a line break in it counts as a space. */
+/** Lists the code inside lines; a line break in it counts as a space. */
 export function listInline(): Example[] {
   return papers.flatMap((paper) => {
     const text = readPaper(paper).replace(FENCE, (block) => block.replace(/[^\n]/g, " "));
@@ -73,7 +76,7 @@ function commandIn(line: string): { readonly script: string; readonly args: stri
   return { script: name, args: words.filter((word) => word !== "|").map(withoutQuotes) };
 }
 
-/** Every `npm …` that a paper shows. */
+/** Lists every `npm …` command that a paper shows. */
 export function listCommands(): ShownCommand[] {
   const lines = listBlocks().flatMap(({ place, text }) =>
     text.split("\n").map((line) => ({ place, text: line.trim(), isWhole: !/[[(]/.test(line) })),

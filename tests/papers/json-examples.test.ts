@@ -25,7 +25,7 @@ let saved = 0;
 beforeAll(async () => {
   w = await startHarness();
   mina = await createOperator(w, "mina");
-  // without approval rules, so that the examples are accepted at any cost
+  // the approval rules are deleted, so that the examples are accepted at any cost
   await w.database.owner.run(sql`delete from approval_rule`);
 });
 afterAll(() => w.close());
@@ -80,7 +80,7 @@ function readSecrets(json: object): void {
 
 type Reader = {
   readonly what: string;
-  /** Whether this reader is for the example. */
+  /** Returns whether this reader is for the example. */
   readonly of: (json: never, example: Example) => boolean;
   readonly read: (json: never) => void | Promise<void>;
 };
@@ -89,7 +89,7 @@ const has =
   (...names: string[]) =>
   (json: object) =>
     names.every((name) => Object.hasOwn(json, name));
-/** Weights are whole percents by upper-case categories or by games. */
+/** Returns whether an object has turnover weights: whole percents by upper-case categories or by games. */
 const isWeights = (json: object) =>
   Object.keys(json).length > 0 &&
   Object.entries(json).every(
@@ -160,8 +160,8 @@ const readers: readonly Reader[] = [
 ];
 
 /**
- * Not read here: packages/engines/src/fairness-doc.test.ts settles the rounds of docs/fairness.md; the others are
- * answers or placeholders.
+ * Examples that this test does not read: packages/engines/src/fairness-doc.test.ts settles the rounds of
+ * docs/fairness.md; the remaining ones are answers or placeholders.
  */
 const readElsewhere = [
   /^docs\/fairness\.md/,
@@ -176,7 +176,7 @@ function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // not JSON: a shape with names only, or with an omitted part
+    // the text is not JSON: it shows only names, or omits a part
     return undefined;
   }
 }

@@ -27,7 +27,7 @@ afterAll(async () => {
 });
 
 const STATEMENT = /^(?:select|update|insert|delete|alter|create|drop|vacuum) /i;
-/** Statements that are not run here, each with its reason. */
+/** Statements that this test does not run, each with its reason. */
 const notRun: readonly (readonly [start: string, reason: string])[] = [
   ["create role khela_owner", "a role is of the whole server; the password is left out"],
   ["create extension citus", "Citus is not installed here; npm run cluster runs there"],
@@ -92,7 +92,7 @@ test("docs/integrate.md: game that is launched → one of the vendor", async () 
 
 const streams: readonly string[] = [pushPath, lotteryEventsPath];
 
-/** Addresses of the server in the papers, with the method if the paper gives it. */
+/** Addresses of the server that the papers name, with the method if the paper gives it. */
 const addresses = papers.flatMap((paper) =>
   [
     ...readPaper(paper).matchAll(
@@ -104,7 +104,7 @@ const addresses = papers.flatMap((paper) =>
     path: path!.replace(/[.:]$/, ""),
   })),
 );
-/** Each address once. A path that ends with a slash is a prefix and is left out. */
+/** The server's addresses, each once. A path that ends with a slash is a prefix and is left out. */
 const known = new Map(
   addresses
     .filter(({ path }) => !path.endsWith("/"))

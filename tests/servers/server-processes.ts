@@ -14,15 +14,18 @@ const GATEWAY = fileURLToPath(new URL("../../apps/sandbox-gateway/src/main.ts", 
 
 export type ServerProcess = {
   readonly origin: string;
-  /** SIGTERM; resolves with its exit code and the signal that ended it. */
+  /** Sends SIGTERM; resolves with the exit code of the process and the signal that ended it. */
   stop(): Promise<unknown[]>;
-  /** SIGKILL; does nothing to a process that has ended. */
+  /** Sends SIGKILL; does nothing to a process that has ended. */
   kill(): Promise<void>;
 };
 
 export type ServerEnvironment = Readonly<Record<string, string>>;
 
-/** Resolves when the server answers. It has a separate data folder and trusts the clients' X-Forwarded-For. */
+/**
+ * Starts a server process; resolves when the server answers. It has a separate data folder and trusts the clients'
+ * X-Forwarded-For.
+ */
 export async function startServerProcess(env: ServerEnvironment): Promise<ServerProcess> {
   const dataDir = mkdtempSync(join(tmpdir(), "khela-server-"));
   const [port] = await freePorts(1);
@@ -43,7 +46,7 @@ export async function startServerProcess(env: ServerEnvironment): Promise<Server
   };
 }
 
-/** Resolves when the game server answers. */
+/** Starts a game server process; resolves when it answers. */
 export const startGameServerProcess = (env: ServerEnvironment): Promise<ServerProcess> =>
   startProcess(GAME_SERVER, { GAME_SERVER_PORT: "0", GAME_SERVER_LOG_LEVEL: "silent", ...env });
 

@@ -34,7 +34,7 @@ const secrets = loadSecrets({ dataDir: "", key: Buffer.from(SECRET_KEY, "hex") }
 type Place = 0 | 1 | 2;
 type Message = { readonly server: number; readonly id: string; readonly to: string };
 
-/** The SMS provider, which records the messages and the server that sent each. */
+/** The test's SMS provider, which records each message and the server that sent it. */
 const provider = {
   does: "take" as "take" | "refuse" | "hang",
   received: [] as Message[],
@@ -71,7 +71,7 @@ beforeAll(async () => {
     });
   });
   const first = await start(0);
-  // The other servers check due schedules at their start; now the schedules of every minute are due.
+  // Each server checks due schedules at its start; after this the schedules of every minute are due.
   await owner.run(sql`update jobs.version set cron_on = null`);
   servers = [first, ...(await Promise.all([start(1), start(2)]))];
 });
@@ -224,7 +224,7 @@ test("[W10] settings: operator changes a flag and announces it → every server 
     (await visitorAt(place).callOrThrow(calls.site.settings, {})).flags["TESTED3"];
   for (const place of [0, 1, 2] as const) {
     expect(await flagAt(place)).toBeUndefined();
-    // reads the merchants, which a server caches for a second
+    // the call reads the merchants, which a server caches for a second
     await visitorAt(place).callOrThrow(calls.site.status, {});
   }
   await database.owner.transaction(async (tx) => {
@@ -348,7 +348,7 @@ test("[W10] server killed at its work, then one at a job of the queue → the la
   expect(await memberAt(last, member).callOrThrow(calls.wallet.balance, {})).toMatchObject({
     sumBalance: "100.00",
   });
-  // as if the killed server's last heartbeat were an hour ago
+  // this makes the killed server's last heartbeat an hour old
   await database.owner.run(
     sql`update jobs.job set heartbeat_on = heartbeat_on - interval '1 hour' where state = 'active'`,
   );

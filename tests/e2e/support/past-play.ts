@@ -20,7 +20,7 @@ const DAY_MS = 24 * 60 * 60_000;
 
 export type PastEvent = {
   readonly what: "deposit" | "round";
-  /** 0: now. */
+  /** How many days ago the event was; 0: now. */
   readonly daysAgo: number;
   /** Amount of the deposit or the stake, which is at most a quarter of the balance. */
   readonly amountMinor: number;

@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from "@playwright/test";
 
 type Clocks = { setPhoneOff?: (ms: number) => void; sleep?: (ms: number) => void };
 
-/** Call before the pages open. Shifts the phone's time by `offMs`, in frames too. */
+/** Shifts the phone's time by `offMs` in all pages and frames that open after this call. */
 export async function setClocks(context: BrowserContext, offMs: number): Promise<void> {
   await context.addInitScript((first) => {
     const PhoneDate = Date;

@@ -1,4 +1,4 @@
-/** A phone: 360 × 800, in Bengali and with the dark theme unless options say otherwise. */
+/** Opens a test phone: 360 × 800, in Bengali and with the dark theme unless options say otherwise. */
 import { randomBytes } from "node:crypto";
 import { chromium, expect, test, type Browser, type BrowserContext, type Page } from "@playwright/test";
 import { chromiumArgs, windowedChromium } from "./chromium-args.ts";
@@ -22,7 +22,7 @@ async function closeFinishedPhones(testId: string): Promise<void> {
   await Promise.all(over.map(({ context }) => context.close()));
 }
 
-/** A separate address for each phone in the served network, since rate limits are by address. */
+/** Returns a separate address in the served network for each phone, since rate limits are by address. */
 function someAddress(): string {
   return [127, ...randomBytes(3).map((byte) => 1 + (byte % 250))].join(".");
 }
@@ -57,8 +57,8 @@ type ToastTimes = { from: number; to: number; looks: number };
 type Toasts = Record<string, ToastTimes>;
 
 /**
- * In the page: records when each toast appeared and disappeared by the page's clock, and how often a check every 20 ms
- * saw it.
+ * Runs in the page: records when each toast appeared and disappeared by the page's clock, and how often a check every
+ * 20 ms saw it.
  */
 function watchToasts(): void {
   const seen: Toasts = {};
@@ -70,14 +70,14 @@ function watchToasts(): void {
     );
     for (const text of texts) {
       const known = (seen[text] ??= { from: now, to: Infinity, looks: 0 });
-      // A toast that a closing dialog passes to the page disappears for a moment.
+      // A toast that moves from a closing dialog to the page disappears for a moment.
       known.to = Infinity;
       if (isLook) known.looks += 1;
     }
     for (const [text, known] of Object.entries(seen))
       if (known.to === Infinity && !texts.includes(text)) known.to = now;
   };
-  // Immediate also on a busy page, where the check by timer would be late.
+  // The observer reports at once also on a busy page, where the check by timer would be late.
   new MutationObserver(() => note(false)).observe(document, {
     childList: true,
     characterData: true,
@@ -108,12 +108,13 @@ export async function expectToastFor(page: Page, text: string, ms: number): Prom
 /** Opens the site as an installed app, without an address bar. `close` closes the browser. */
 export async function openInstalled(path: string): Promise<{ page: Page; close: () => Promise<void> }> {
   const context = await chromium.launchPersistentContext("", {
-    // Not an emulated phone, which would behave as a browser.
+    // This is not an emulated phone, which would behave as a browser.
     executablePath: windowedChromium,
     viewport: { width: 360, height: 800 },
     locale: "bn-BD",
     isMobile: false,
-    // Start with an empty window: one that loads the site during the launch may block the launch for ever.
+    // The browser starts with an empty window: a window that loads the site during the launch may block the launch for
+    // ever.
     args: [...chromiumArgs, "--app=data:text/html,"],
   });
   await context.addCookies([{ name: "lang", value: "BN", url: site }]);

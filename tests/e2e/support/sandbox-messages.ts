@@ -15,17 +15,17 @@ async function last<T>(kind: "sms" | "mail", to: string): Promise<T> {
   return found as T;
 }
 
-/** The code in the last message to a number, with its plus. */
+/** Returns the code in the last SMS to a number, which is written with its plus. */
 export async function smsCodeFor(number: string): Promise<string> {
   return (await last<{ code: string }>("sms", number)).code;
 }
 
-/** The link in the last mail to an address. */
+/** Returns the link in the last mail to an address. */
 export async function mailLinkFor(address: string): Promise<string> {
   return (await last<{ link: string }>("mail", address)).link;
 }
 
-/** The one-time code in the last mail to an address. */
+/** Returns the one-time code in the last mail to an address. */
 export async function mailCodeFor(address: string): Promise<string> {
   let code: string | undefined;
   await expect

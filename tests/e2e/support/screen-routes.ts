@@ -4,12 +4,12 @@ import { messageOf, type messages } from "./all-messages.ts";
 export type Route = {
   readonly path: string;
   readonly title: string;
-  /** Message id of the title. */
+  /** Message id of the screen's title. */
   readonly titleId: Title;
   /** The screen's header: full, a title bar, or none. */
   readonly frame: "full" | "title" | "none";
   readonly footer: boolean;
-  /** Only for members. */
+  /** Whether only members may open the screen. */
   readonly member: boolean;
 };
 

@@ -10,7 +10,9 @@ const PIXEL = 2;
 
 type Shown = { readonly puzzleId: string; readonly width: number; readonly pieceSize: number };
 
-/** The next puzzle that the page receives; call before the action that requests it. */
+/**
+ * Returns the next puzzle that the page receives; the caller must call it before the action that requests the puzzle.
+ */
 export async function comingPuzzle(page: Page): Promise<Shown> {
   const answer = await page.waitForResponse((coming) => coming.url().includes("/wps/captcha/slider"));
   return ((await answer.json()) as { value: Shown }).value;
@@ -21,7 +23,7 @@ export async function slide(page: Page, behind: DbBackdoor, puzzle: Shown, besid
   const place = (await behind.readPuzzle(puzzle.puzzleId)) + besides;
   const rail = page.getByRole("slider", { name: bn["auth.slideHandle"] });
   await expect(rail).toBeEnabled();
-  // wait: while the dialog still grows its rail moves, and the piece would miss its gap
+  // wait until the dialog has grown: until then its rail moves, and the piece would miss its gap
   await waitForAnimations(page);
   const box = await rail.boundingBox();
   if (box === null) throw new Error("the rail is not shown");

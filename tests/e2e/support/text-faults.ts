@@ -1,8 +1,8 @@
-/** Faults in the texts of a page, in any language. */
+/** Finds faults in the texts of a page, in any language. */
 import type { Page } from "@playwright/test";
 import { ids } from "./all-messages.ts";
 
-/** Message ids and unfilled placeholders in the page's text. */
+/** Returns the message ids and unfilled placeholders in the page's text. */
 async function findRawKeys(page: Page): Promise<string[]> {
   const text = await page.locator("body").innerText();
   const known = new Set(ids);
@@ -12,7 +12,7 @@ async function findRawKeys(page: Page): Promise<string[]> {
     .concat(text.match(/\{\w+\}|\bundefined\b|\bNaN\b/g) ?? []);
 }
 
-/** Elements whose text is wider than the element and cut off. Areas that can be swiped are not included. */
+/** Returns the elements whose text is wider than the element and cut off, without areas that can be swiped. */
 export function findCutTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const swiped = (element: Element | null): boolean => {
@@ -54,7 +54,7 @@ export function findCutTexts(page: Page): Promise<string[]> {
   });
 }
 
-/** Message ids, unfilled placeholders and cut texts of the page. */
+/** Returns the message ids, unfilled placeholders and cut texts of the page. */
 export async function findTextFaults(page: Page): Promise<string[]> {
   return [...(await findRawKeys(page)), ...(await findCutTexts(page))];
 }

@@ -1,4 +1,4 @@
-/** A member who may withdraw: a payment password, and a payout account that needs no waiting. */
+/** Creates a member who may withdraw: they have a payment password, and a payout account without a waiting time. */
 import type { Browser, Page } from "@playwright/test";
 import { calls } from "@khela/contract/calls";
 import { sql } from "@khela/service-kit/db/database";
@@ -28,7 +28,7 @@ export async function openWithdrawingMember(
   return { page, client, username, password };
 }
 
-/** Adds a bKash account; returns its id. */
+/** Adds a bKash account as a payout account; returns its id. */
 export async function addWallet({ client }: WithdrawingMember, cardNumber: string): Promise<string> {
   const card = { bankCode: "bkash", cardNumber, cardHolder: "Rahim Uddin", password: pin };
   const { bankCardId } = await client.callOrThrow(calls.cashier.addBankCard, card);

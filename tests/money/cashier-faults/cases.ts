@@ -23,7 +23,7 @@ export type Member = {
   readonly person: Person;
   readonly card: string;
   balanceMinor: bigint;
-  /** Paid orders, each with the amount that can still be refunded. */
+  /** Paid deposit orders, each with the amount that can still be refunded. */
   readonly orders: { readonly id: string; leftMinor: bigint }[];
 };
 

@@ -15,7 +15,7 @@ import { depositCase, payoutCase, refundCase } from "./order-cases.ts";
 const CASES_OF_A_MEMBER = 40;
 
 type FaultRun = { readonly seed: number; readonly cases: number };
-/** Cuts by point, and the number of sent messages. */
+/** Number of connection cuts at each point, and number of sent messages. */
 type FaultCounts = { readonly cuts: ReadonlyMap<string, number>; readonly messages: number };
 
 async function createMember(c: CashierHarness, done: number): Promise<Member> {
@@ -24,7 +24,7 @@ async function createMember(c: CashierHarness, done: number): Promise<Member> {
   await client.callOrThrow(calls.auth.setPaymentPassword, { newPassword: PIN, confirmNewPassword: PIN });
   const { bankCardId } = await client.callOrThrow(calls.cashier.addBankCard, {
     bankCode: "bkash",
-    // the gateway does not pay to this number by itself: a decision is required
+    // for a wallet number with this ending the gateway does not pay without a decision
     cardNumber: `017${String(done).padStart(6, "0").slice(-4)}0001`,
     cardHolder: "Rahim Uddin",
     password: PIN,

@@ -12,7 +12,7 @@ export type ConnectionCuts = {
     cut: number,
     work: () => Promise<unknown>,
   ) => Promise<boolean>;
-  /** Cuts by point. */
+  /** Number of cuts at each point. */
   readonly counts: ReadonlyMap<string, number>;
   readonly close: () => Promise<void>;
 };

@@ -17,7 +17,7 @@ export type FaultContext = {
   readonly c: CashierHarness;
   readonly cuts: ConnectionCuts;
   readonly messages: GatewayMessages;
-  /** Number of cases so far, including the present case. */
+  /** Number of cases so far, including the present one. */
   readonly done: number;
 };
 
@@ -104,7 +104,7 @@ export async function payoutCase({ c, cuts, messages }: FaultContext, of: Member
       applyPayoutState(cuts.services, "khela", state(end)),
     );
   await messages.sendAll(one, genuine);
-  // report again, since all messages may have been lost
+  // the outcome is reported again, since all messages may have been lost
   await messages.send(toMessage(end));
   const ended = await c.w.database.owner.one<{ state: string }>(
     sql`select state from withdraw_order where id = ${refId}`,
