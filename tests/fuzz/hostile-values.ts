@@ -11,7 +11,7 @@ const asIs = (...literals: readonly string[]): HostileValue[] =>
 const texts = (...values: readonly string[]): HostileValue[] =>
   values.map((value) => ({ label: text(value).slice(0, 32), json: text(value) }));
 
-/** I1: one value of each type, and query operators of document databases. */
+/** Group I1 of the hostile values: one value of each type, and query operators of document databases. */
 export const types: readonly HostileValue[] = asIs(
   "null",
   "true",
@@ -29,13 +29,18 @@ export const types: readonly HostileValue[] = asIs(
   '{"length":3}',
 );
 
-/** I3 and I13: strings that PostgreSQL, JSON or JavaScript objects cannot store. Every field gets each. */
+/**
+ * Groups I3 and I13 of the hostile values: strings that PostgreSQL, JSON or JavaScript objects cannot store. Every
+ * field gets each of them.
+ */
 export const breakingStrings: readonly HostileValue[] = [
   ...texts("", "a\u0000b", "\u0000", "__proto__", "ক".repeat(5_000)),
   ...asIs('"\\ud800"', '"x\\udc00y"', '"\\x"', "'single'", "undefined"),
 ];
 
-/** I3 and I13: strings that are often stored, compared, displayed or concatenated wrongly. */
+/**
+ * Groups I3 and I13 of the hostile values: strings that are often stored, compared, displayed or concatenated wrongly.
+ */
 export const strings: readonly HostileValue[] = [
   ...texts(
     "   ",
@@ -79,7 +84,7 @@ export const strings: readonly HostileValue[] = [
 /** A string longer than the body limit; the request is refused before the field is read. */
 export const veryLong: HostileValue = { label: "10^5 letters", json: text("x".repeat(100_000)) };
 
-/** I4: limits of 32, 53 and 64 bits, signs, and forms that parsers read differently. */
+/** Group I4 of the hostile values: limits of 32, 53 and 64 bits, signs, and forms that parsers read differently. */
 export const numbers: readonly HostileValue[] = asIs(
   "0",
   "-0",
@@ -112,7 +117,7 @@ export const numbers: readonly HostileValue[] = asIs(
   "1.",
 );
 
-/** M10: limits, signs and unusual forms of amounts, which are strings. */
+/** Group M10 of the hostile values: limits, signs and unusual forms of amounts, which are strings. */
 export const amounts: readonly HostileValue[] = texts(
   "0",
   "0.00",
@@ -157,7 +162,7 @@ export const amounts: readonly HostileValue[] = texts(
   "",
 );
 
-/** I7: ids that belong to no row. */
+/** Group I7 of the hostile values: ids that belong to no row. */
 export const ids: readonly HostileValue[] = [
   ...texts(
     "-1",
@@ -189,7 +194,7 @@ export const queryTexts = [
   "x".repeat(3_000),
 ] as const;
 
-/** I9: fields that a request may not set. */
+/** Group I9 of the hostile values: fields that a request may not set. */
 export const forbiddenFields: Readonly<Record<string, string>> = {
   type: "41",
   balance: '"1000000.00"',

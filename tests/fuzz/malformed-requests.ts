@@ -1,6 +1,6 @@
 /**
- * I2, I6 and I17 for every endpoint, independent of its fields: malformed bodies, invalid sessions and signatures,
- * unusual headers and URLs.
+ * The cases of the fuzz tests that every endpoint gets, whatever its fields are (groups I2, I6 and I17): malformed
+ * bodies, invalid sessions and signatures, unusual headers and URLs.
  */
 import { randomBytes } from "node:crypto";
 import { gzipSync } from "node:zlib";

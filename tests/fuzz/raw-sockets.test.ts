@@ -1,6 +1,6 @@
 /**
- * I17: requests that only a raw connection can send. Each is refused in the platform's envelope or closed; nothing hangs,
- * nothing after a refused request is answered, and no row changes.
+ * Tests of I17, requests that only a raw connection can send. Each is refused in the platform's envelope, or its
+ * connection is closed; nothing hangs, nothing after a refused request is answered, and no row changes.
  */
 import { connect } from "node:net";
 import { gzipSync } from "node:zlib";

@@ -1,6 +1,7 @@
 /**
- * C7: no free database connection, a locked account, an idle transaction. Every request is answered within the time-out,
- * with a code and Retry-After; nothing hangs, other accounts are unaffected, and nothing happens twice.
+ * Tests of C7, load: no free database connection, a locked account, an idle transaction. Every request is answered
+ * within the time-out, with a code and Retry-After; nothing hangs, other accounts are unaffected, and nothing happens
+ * twice.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";

@@ -1,7 +1,7 @@
 /**
- * M10: every field with an amount, with the values that people, spreadsheets and attackers write. This file has its own
- * definition of an amount, and the server must agree: an accepted value moves exactly that amount, a refused one moves
- * nothing.
+ * Tests of M10, amounts: every field with an amount gets the values that people, spreadsheets and attackers write. This
+ * file has its own definition of an amount, and the server must agree: an accepted value moves exactly that amount, a
+ * refused one moves nothing.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";

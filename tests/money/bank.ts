@@ -1,6 +1,7 @@
 /**
- * M8, Jepsen's bank test: eight accounts with 100 each, workers that transfer between them, readers that must always see
- * 800. The workers run in one or several processes, at the default isolation level or at SERIALIZABLE.
+ * Proof M8 of `npm run proofs`, Jepsen's bank test: there are eight accounts with 100 each, workers that transfer
+ * between the accounts, and readers that must always see a total of 800. The workers run in one or several processes,
+ * at the default isolation level or at SERIALIZABLE.
  */
 import { execFile } from "node:child_process";
 import { join } from "node:path";

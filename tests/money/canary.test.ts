@@ -1,6 +1,6 @@
 /**
- * M17: a ledger with one deliberate fault (a single credit does not reach the balance) must fail each of the proofs. The
- * fault is in the test's own database alone.
+ * Test of M17, that the proofs find faults: a ledger with one deliberate fault (a single credit does not reach the
+ * balance) must fail each proof. The fault is in the test's own database alone.
  */
 import { execFile } from "node:child_process";
 import { randomUUID } from "node:crypto";

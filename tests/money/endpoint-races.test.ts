@@ -1,6 +1,7 @@
 /**
- * R, W10: every endpoint that moves money, called concurrently and by two applications on one database. The same
- * request has one effect however often it is sent, and different requests together never exceed the balance.
+ * Proof R of `npm run proofs` (and W10), concurrent calls: every endpoint that moves money is called concurrently,
+ * through two applications on one database. The same request has one effect however often it is sent, and different
+ * requests together never exceed the balance.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { FastifyInstance } from "fastify";

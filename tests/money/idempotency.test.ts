@@ -1,7 +1,7 @@
 /**
- * M3, the matrix: each method of the vendor wallet API that moves money, and the payment notice. The same request is
- * sent again, and with each field changed: after the first request is done, while it runs, after a refusal, after a
- * crash. There is one effect each time; a request that differs is never a repeat.
+ * Tests of M3, idempotency, as a matrix: each method of the vendor wallet API that moves money, and the payment notice.
+ * The same request is sent again, and with each field changed: after the first request is done, while it runs, after a
+ * refusal, after a crash. There is one effect each time; a request that differs is never a repeat.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { vendorMethods, vendorSchemas, type VendorMethod } from "@khela/contract/vendor-wallet-api";

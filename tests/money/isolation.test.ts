@@ -1,8 +1,8 @@
 /**
- * M9: PostgreSQL's own specifications of two anomalies (src/test/isolation: total-cash, read-only-anomaly), replayed
- * through the ledger: every interleaving of their steps, each session a transaction at SERIALIZABLE. The committed
- * sessions must match some serial order of them. Accounts cannot go below zero here, so the amounts start higher than
- * in the originals.
+ * Proof M9 of `npm run proofs`: PostgreSQL's own specifications of two anomalies (src/test/isolation: total-cash,
+ * read-only-anomaly), replayed through the ledger: every interleaving of their steps, each session a transaction at
+ * SERIALIZABLE. The results of the committed sessions must be those of some serial order of the sessions. Accounts of
+ * the ledger cannot go below zero, so the amounts start higher than in the originals.
  */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";

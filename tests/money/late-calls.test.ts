@@ -1,6 +1,6 @@
 /**
- * M14: late, repeated and reordered calls. Each sequence has one right answer per call and one right balance, and the audit
- * is clean after each.
+ * Tests of M14: late, repeated and reordered calls. Each sequence has one right answer per call and one right balance,
+ * and the audit is clean after each.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { GatewayNotification } from "@khela/contract/payment-gateway";

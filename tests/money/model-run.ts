@@ -1,7 +1,7 @@
 /**
- * M1: random sequences of operations against the ledger and against a simple model; after every batch each answer,
- * balance and hold, and the total must be equal on both sides. A difference throws, with fast-check's seed and the
- * smallest failing sequence.
+ * Proof M1 of `npm run proofs`: random sequences of operations run against the ledger and against a simple model. After
+ * every batch each answer, balance and hold, and the total must be equal on both sides. A difference throws, with
+ * fast-check's seed and the smallest failing sequence.
  */
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";

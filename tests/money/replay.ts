@@ -1,6 +1,6 @@
 /**
- * M15: fills a ledger of any size through its public functions with random operations, and replays the log of one ledger
- * into another. The log has transfers alone: refused postings leave no rows.
+ * Proof M15 of `npm run proofs`: fills a ledger of any size with random operations through its public functions, and
+ * replays the log of one ledger into another. The log has only transfers: refused postings leave no rows.
  */
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";

@@ -1,6 +1,7 @@
 /**
- * D1: every tampering of the ledger that docs/tamperings.md lists, with the database owner's rights and without
- * triggers, on money that a vendor moved. Each runs in a transaction, is audited inside it, and rolled back.
+ * Tests of D1, that the audit finds tampering: every tampering of the ledger that docs/tamperings.md lists, with the
+ * database owner's rights and without triggers, on money that a vendor moved. Each runs in a transaction, is audited
+ * inside the transaction, and rolled back.
  */
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";

@@ -1,6 +1,7 @@
 /**
- * D1: eight kinds of tampering with the ledger, twenty times each, with the database owner's rights and without triggers.
- * Each runs in a transaction, is audited inside it, and rolled back.
+ * Tests of D1, that the audit finds tampering: eight kinds of tampering with the ledger, twenty times each, with the
+ * database owner's rights and without triggers. Each runs in a transaction, is audited inside the transaction, and
+ * rolled back.
  */
 import { createHmac, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
