@@ -1,4 +1,4 @@
-/** A ledger on its own database whose months end when a test says so, and can be archived at once. */
+/** A ledger on a separate database. Its months end when a test says so, and can be archived at once. */
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,4 +1,7 @@
-/** Credit between a member and their agent on a phone: requested, sent, disputed, answered and left to the operator. */
+/**
+ * Credit between a member and their agent on a phone: it is requested, sent, disputed, answered, and the dispute is
+ * left to the operator.
+ */
 import { expect, test, type Page } from "@playwright/test";
 import { calls } from "@khela/contract/calls";
 import { sql } from "@khela/service-kit/db/database";

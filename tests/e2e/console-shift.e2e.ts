@@ -1,4 +1,7 @@
-/** A shift in the console: two operators work with members' money and accounts, the members' phones follow, and the audit log has all of it. */
+/**
+ * A shift in the console: two operators work with members' money and accounts, the members' phones show the results,
+ * and the audit log has every action.
+ */
 import { randomBytes } from "node:crypto";
 import { expect, test, type Browser, type Page } from "@playwright/test";
 import { calls } from "@khela/contract/calls";

@@ -83,7 +83,7 @@ test("[HOME-01] single banner: static", async ({ browser }) => {
   await openHome(page);
   const track = carousel(page);
   await expect(track.locator("li")).toHaveCount(1);
-  // This time is longer than two advances of the carousel.
+  // 12 seconds are longer than two advances of the carousel.
   await page.clock.runFor(12_000);
   expect(await at(track)).toBe(0);
   await shelves.restore();

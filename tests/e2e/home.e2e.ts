@@ -194,7 +194,7 @@ test("[HOME-03 SHELL-23] finger on the category bar makes home interactive → b
       last.evaluate((element) => Object.keys(element).some((key) => key.startsWith("__reactProps"))),
     )
     .toBe(true);
-  // by then React's work after the paint has ended
+  // waits until React's work after the paint has ended
   await page.evaluate(
     () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))),
   );

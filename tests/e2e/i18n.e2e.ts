@@ -1,6 +1,6 @@
 /**
- * The site in all its languages: shipped ones are complete and fit a narrow phone, others fall back, a change applies
- * at once and stays.
+ * The site in all languages: the shipped languages are complete and fit a narrow phone, the remaining ones fall back to
+ * a shipped one, and a change of language applies at once and is stored.
  */
 import { expect, test } from "@playwright/test";
 import { directionOf, languageCodes, messageLanguageOf } from "@khela/contract/locale/languages";

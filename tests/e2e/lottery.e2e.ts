@@ -1,5 +1,6 @@
 /**
- * The lottery as a member plays it: lobby, numbers, price, order, several draws, cancelled, drawn, paid and verified.
+ * A member plays the lottery: they choose numbers, see the price and order for one or several draws. The order is
+ * cancelled, or drawn, paid and verified.
  */
 import { readFileSync } from "node:fs";
 import { expect, test, type Page } from "@playwright/test";

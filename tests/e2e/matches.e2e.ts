@@ -18,7 +18,7 @@ function secondsOf(clock: string): number {
   return minutes === undefined ? -1 : 60 * Number(minutes) + Number(seconds);
 }
 
-/** Opens a title from its tile in its list. */
+/** Opens a game from its tile in the list `shelf`. */
 async function openFrom(page: Page, shelf: string, gameCode: string): Promise<FrameLocator> {
   const { nodeId } = titles.find((title) => title.gameCode === gameCode)!;
   await page.goto(shelf);

@@ -1,4 +1,7 @@
-/** Social logins on phones as they are: a slow network, a browser that blocks windows, and browsers inside other apps. */
+/**
+ * Social logins on phones under real conditions: a slow network, a browser that blocks windows, and browsers inside
+ * other apps.
+ */
 import { expect, test, type Page } from "@playwright/test";
 import { button, dialog, isLoggedIn } from "./support/account.ts";
 import { expectAccessible } from "./support/accessibility.ts";

@@ -497,7 +497,7 @@ const generalCases = (endpoint: Endpoint): Case[] => [
 export const generalRequestCases = (endpoint: Endpoint, turn: number): Case[] =>
   shareOf(generalCases(endpoint), turn);
 
-/** All cases that do not depend on an endpoint's fields. */
+/** Returns all cases that do not depend on the fields of the endpoint. */
 export function malformedRequestCases(
   endpoint: Endpoint,
   fixture: FuzzFixture,

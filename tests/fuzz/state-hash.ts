@@ -22,7 +22,8 @@ type Table = { readonly name: string; readonly owned: boolean; readonly columns:
 const tablesByDb = new WeakMap<Db, Promise<Table[]>>();
 
 /**
- * These tables and all others with an amount. Partitions are not listed: their rows belong to the partitioned table.
+ * Lists the tables whose rows a refusal must not change: the tables named above, and all others that have an amount.
+ * Partitions are not listed: their rows belong to the partitioned table.
  */
 function findTables(db: Db): Promise<Table[]> {
   const found =
@@ -62,7 +63,7 @@ export async function wholeStateHash(db: Db): Promise<string> {
   return digestsOf(db, tables, () => "true");
 }
 
-/** One line per table with the digest of its rows, without `seen_at` and the last login. */
+/** Returns one line for each table with the digest of its rows, without `seen_at` and the last login. */
 export async function stateHash(db: Db): Promise<string> {
   return digestsOf(db, await findTables(db), () => "true");
 }

@@ -296,7 +296,7 @@ test("[M3] payment notice, in each of the four states: same → one credit; diff
   const answers = await Promise.all(notices.map((notice) => c.tell(notice)));
   const [first, amount, currency, gatewayOrderId, again] = answers.map(({ status }) => status);
   expect([currency, gatewayOrderId]).toEqual(["mismatch", "mismatch"]);
-  // when the notice with the other amount came first, a person decides which amount is right
+  // when the notice with the changed amount arrived first, a person decides which amount is right
   const isHeld = amount === "accepted";
   expect(new Set([first, again])).toEqual(new Set(isHeld ? ["mismatch"] : ["accepted", "repeated"]));
   expect((await c.tell(await c.notice(refused))).status).toBe("mismatch");

@@ -1,6 +1,6 @@
 /**
- * Falsifies a database with its owner's rights and without triggers, and returns the checks of the audit that find it. Each runs in a
- * transaction, is audited inside it, and rolled back.
+ * Falsifies a database with its owner's rights and without triggers, and returns the checks of the audit that find the
+ * change. Each change runs in a transaction, is audited inside the transaction, and rolled back.
  */
 import { expect } from "vitest";
 import type { Database, Db } from "@khela/service-kit/db/database";

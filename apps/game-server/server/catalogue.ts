@@ -1,4 +1,4 @@
-// Finds a game by its code, and the stakes that it allows. A sandbox title without an engine is refused.
+// Finds a game by its code, and the stakes that the game allows. A sandbox title without an engine is refused.
 import { findGame as findEngine } from "@khela/engines/games";
 import { stakeStepMinor } from "@khela/engines/rounds";
 import { digitsOf } from "@khela/engines/money";

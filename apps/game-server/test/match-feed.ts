@@ -18,7 +18,7 @@ export type TestFeed = {
   readonly url: string;
   /** Sends a part to all clients; its version is one more than the last. */
   publish(fixtureId: string, part: string, body: Body): Message;
-  /** Sends parts in another order than their numbers, and each twice. */
+  /** Sends parts out of the order of their numbers, and each part twice. */
   publishOutOfOrder(parts: readonly (readonly [fixtureId: string, part: string, body: Body])[]): void;
   /** Numbers and stores a message, but does not send it, as if the connection had lost it. */
   lose(fixtureId: string, part: string, body: Body): Message;

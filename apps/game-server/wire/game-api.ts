@@ -39,7 +39,7 @@ export const failures = {
   "bet.in_flight": 409,
   /** The shared round accepts no more bets, or the curve has crashed. */
   "bet.closed": 409,
-  /** The odds changed since they were shown; the answer has the current ones. */
+  /** The odds have changed since the client showed them; the answer has the current odds. */
   "bet.price_changed": 409,
   /** The payout would exceed the maximum of one bet. */
   "bet.payout": 400,

@@ -41,7 +41,7 @@ export type FixtureView = {
   readonly result: Score | { readonly cancelled: true } | null;
   readonly rev: number;
   readonly marketCount: number;
-  /** All markets of the match; in a list only the main market. */
+  /** All markets of the match; in a list of matches only the main market. */
   readonly markets: readonly MarketView[];
 };
 
@@ -67,7 +67,7 @@ export type MatchesChange = {
 export type MatchBetRequest = {
   readonly requestId: string;
   readonly stakeMinor: string;
-  /** Whether better odds than those shown are accepted. */
+  /** Whether the player accepts the bet at better odds than the client showed. */
   readonly acceptsBetter: boolean;
   readonly legs: readonly {
     readonly fixtureId: string;

@@ -29,8 +29,8 @@ export type PastEvent = {
 };
 
 /**
- * Posts the events in their order, and counts them as the server's jobs do. Call it once for a member. Events before
- * today need a member whose account has no transfers yet.
+ * Posts the events in their order, and counts them as the server's jobs do. A test calls it once for a member. Events
+ * before today need a member whose account has no transfers yet.
  */
 export const postPast = (username: string, events: readonly PastEvent[]) =>
   withOwnerDatabase(async (db) => {

@@ -36,8 +36,8 @@ export type OddsBoard = {
   readonly now: () => number;
   readonly isConnected: () => boolean;
   /**
-   * Adds a pick to the slip or removes it. "replaced": another pick of the same match gave way; "full": nothing
-   * changed.
+   * Adds a pick to the slip or removes it. "replaced": it took the place of another pick of the same match; "full": the
+   * slip has its maximum of picks, and nothing changed.
    */
   toggle(leg: Leg): "added" | "removed" | "replaced" | "full";
   /** Puts a bet's picks on the slip at the current odds; false when a pick is no longer offered. */

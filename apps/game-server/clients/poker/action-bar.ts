@@ -98,7 +98,8 @@ export function drawControls(view: PokerTableView, format: Format, handlers: Act
   if (own === undefined) return h("div", { class: "poker-row-of" }, button(text.toLobby, handlers.toLobby));
   const { hand } = view;
   const aside = drawSideActions({ view, own, format, handlers });
-  // The actions keep their space during another player's turn, so that nothing moves when the turn changes.
+  // The buttons of the player's actions keep their space during another player's turn, so that nothing moves when the
+  // turn changes.
   const actions =
     view.stage !== "playing" || hand === null || hand.options === null
       ? h("div", { class: "poker-hand" })

@@ -32,7 +32,7 @@ export type ScreenView = {
 
 /** Strips and stops of a spin's reels. */
 export type ReelsView = {
-  /** The stop of each reel on its strip. */
+  /** For each reel, the index on its strip at which it stops. */
   readonly stops: readonly number[];
   /** Number of rows that each reel shows; default: all. */
   readonly heights?: readonly number[];
@@ -63,7 +63,7 @@ export type FeatureView = {
 /** Position of the shown spin in its round. */
 export type SpinPlace = {
   readonly isFree: boolean;
-  /** The previous spin of its feature; null for the first, and for a paid spin. */
+  /** The previous spin of the same feature; null for the feature's first spin, and for a paid spin. */
   readonly before: SlotSpin | null;
 };
 

@@ -110,8 +110,8 @@ async function advancePhase(lifecycle: LifecycleContext, tx: Db, round: TableRou
 }
 
 /**
- * Advances a room's round when it is due, and opens the next while the room is watched. One of many processes
- * does it; the others find nothing to do. Returns the due time when it is too early.
+ * Advances a room's round when it is due, and opens the next while the room is watched. When many processes
+ * call it, one does this and the others find nothing to do. Returns the due time when the round is not due yet.
  */
 export async function advance(lifecycle: LifecycleContext, isWatched: boolean): Promise<Date | null> {
   const { ctx, game } = lifecycle;

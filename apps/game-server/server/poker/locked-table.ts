@@ -1,7 +1,7 @@
 /**
  * A poker table under its row's lock: the seats, the hand, and the automatic steps. One transaction advances the table
- * until a player must decide, then stores the table's next due time. Chips change hands only here, and their sum never
- * changes: chips on the seats, rake and payouts equal the buy-ins.
+ * until a player must decide, then stores the table's next due time. Only this module moves chips between seats, and
+ * the sum of chips never changes: chips on the seats, rake and payouts equal the buy-ins.
  */
 import { nextHoldem, optionsOf, putBy, type HoldemState } from "@khela/engines/poker/holdem";
 import { endHand } from "@khela/engines/poker/holdem-pots";

@@ -173,7 +173,7 @@ test("[GAME-07] poker: no server for 50 s in a player's turn → the turn begins
   await pass(50);
   const second = await cluster.start();
   for (const player of players) player.url = second.url;
-  // The other player's call may arrive before the clock's check, and must not fold the player in turn.
+  // The call of the player who is not in turn may arrive before the clock's check. It must not fold the player in turn.
   await (view.hand?.options === null ? anu : bina).send(pokerPaths.seed, {
     tableId: TABLE,
     clientSeed: "still here",

@@ -210,7 +210,7 @@ describe("[GAME-07] poker: players who may be one", () => {
     await playHand(cluster, [anu, bina], pass);
     await playHand(cluster, [anu, bina], fold);
     expect(await raiseFolds()).toMatchObject([{ fromPlayer: "anu", times: 2 }]);
-    // at its start and every hour, a process deletes flags that are more than 400 days old
+    // makes the flag 401 days old: at its start and every hour, a process deletes flags that are more than 400 days old
     await cluster.db.run(sql`update poker_flag set day = day - 401 where kind = 'same-network'`);
     await cluster.start();
     await until(async () => (await flags()).length === 1);

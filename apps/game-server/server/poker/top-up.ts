@@ -75,7 +75,7 @@ export async function topUp(
   const balance = await chargeAddedStake(ctx, session, reserved.round, reserved.pending);
   await withLockedTable(poker, session, request.tableId, async (locked) => {
     const round = await lockRound(locked.tx, roundId);
-    // Abandoned while its answer was pending: the stake is rolled back.
+    // The top-up was abandoned while its answer was pending: its stake is rolled back.
     if (round === null || round.pending?.transactionId !== transactionId) fail("bet.unknown");
     const amountMinor = BigInt(request.addMinor);
     const seat = getOwnSeat(locked.seats, session);

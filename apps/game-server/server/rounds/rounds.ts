@@ -161,7 +161,7 @@ export async function answerRound(
   };
 }
 
-/** Fails like the first request if its bet was refused. */
+/** Fails for a repeated request whose first bet was refused (with the same code), is pending, or was rolled back. */
 export function failRepeated(round: SeededRound): void {
   if (round.state === "placing") fail("bet.in_flight");
   if (round.state === "undone") fail("bet.unknown");

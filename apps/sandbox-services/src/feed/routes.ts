@@ -57,7 +57,7 @@ export function registerFeedRoutes(app: FastifyInstance, feed: Feed, key: string
     });
   });
   const clock = setInterval(() => feed.turn(), TURN_MS);
-  // a closing server waits for its open streams, so they are ended first
+  // a closing server waits for open streams, so the streams are ended first
   app.addHook("preClose", async () => {
     clearInterval(clock);
     streams.endAll();

@@ -48,7 +48,7 @@ create table announcement_text (
   announcement_id int not null references announcement (id) on delete cascade,
   language        text not null check (language ~ '^[A-Z]{2}$'),
   title           text not null check (length(title) between 1 and 200),
-  -- markup that the server has checked against its allow-list
+  -- HTML markup that the server has checked against its allow-list of elements
   content         text not null check (length(content) <= 20000),
   primary key (announcement_id, language)
 );

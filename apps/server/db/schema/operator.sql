@@ -169,7 +169,7 @@ create table operator_proposal (
   decided_at   timestamptz,
   remark       text,
   check ((state = 'open') = (decided_at is null and decided_by is null)),
-  -- proposals are decided only by others, and withdrawn only by the proposer
+  -- only another operator can decide a proposal, and only its proposer can withdraw it
   check (state = 'open' or (state = 'withdrawn') = (decided_by = proposed_by))
 );
 create unique index operator_proposal_open on operator_proposal (merchant_id, act, subject)

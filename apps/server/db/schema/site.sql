@@ -1,6 +1,6 @@
 -- Merchants and the switches of their sites. Each merchant is a brand and has a trial merchant.
 
--- A merchant is a brand with its own members, money and catalogue.
+-- A merchant: a brand with its own members, money and catalogue.
 create table merchant (
   id                int generated always as identity primary key,
   code              text not null unique check (code ~ '^[a-z][a-z0-9_]{1,29}$'),

@@ -1,4 +1,4 @@
-// A game as lists show it.
+// The data of a game that lists show, and functions that read them.
 
 import type { games } from "@khela/contract/games/calls";
 import type { OutputOf } from "@khela/contract/schemas";

@@ -12,7 +12,7 @@ import type { ScreenProps } from "../lib/navigation/screen-props.ts";
 import { useBreakNotice } from "../lib/session/break-notice.ts";
 import { useSettings } from "../lib/settings.tsx";
 import { replayClicks, hydrateOnInteraction } from "../ui/lazy/hydrate-on-interaction.tsx";
-// These components load later, but the server's page already contains their HTML, so it needs their styles.
+// These components load later, but the server's page already contains their HTML, so the page needs their styles.
 import "../games/game-tile.module.css";
 import "../games/section-header.module.css";
 import "../games/tile-skeletons.module.css";

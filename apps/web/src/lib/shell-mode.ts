@@ -3,7 +3,7 @@
 
 export type ShellMode = "H5" | "APP" | "PWA" | "WEBCLIP";
 
-/** Our own app appends this to its browser's user agent. */
+/** Our own app appends this text to the user agent of its browser. */
 const appUserAgent = /\bKhelaApp\//;
 
 /** `APP` our own app around the site, `WEBCLIP` an iPhone's home screen, `PWA` installed elsewhere, `H5` a browser. */

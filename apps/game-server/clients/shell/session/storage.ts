@@ -105,7 +105,7 @@ export function readDeviceMark(): string {
     if (stored !== null && /^[0-9a-f]{32}$/.test(stored)) return stored;
     localStorage.setItem(DEVICE_KEY, markOfPage);
   } catch {
-    // Without storage the page keeps its own mark.
+    // Without storage the mark lasts only as long as the page.
   }
   return markOfPage;
 }

@@ -57,9 +57,9 @@ export type Range = {
   readonly group: TeamGroup;
   readonly from: string;
   readonly to: string;
-  /** Only figures of this category of games. */
+  /** Limits the file to figures of this category of games. */
   readonly gameType?: string;
-  /** Only figures of this agent directly below. */
+  /** Limits the file to figures of this agent, who is directly below. */
   readonly customerId?: string;
 };
 

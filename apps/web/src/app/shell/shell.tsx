@@ -35,7 +35,7 @@ import {
   onRoutesLoaded,
   getLoadedRoutes,
 } from "../routing/router.ts";
-// These styles are in the entry, since the offline page has only the entry's styles.
+// The following styles are in the entry, since the offline page needs them and has only the entry's styles.
 import "./closed-screen.module.css";
 import "./page-footer.module.css";
 import "./service-button.module.css";

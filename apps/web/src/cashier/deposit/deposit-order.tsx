@@ -166,7 +166,7 @@ function DepositFacts({ order }: { order: Order }): ReactNode {
   return <OrderFacts facts={facts} />;
 }
 
-/** Shown when a payment arrived although it exceeds a limit or the member takes a break. */
+/** The notice that a payment was credited although it exceeds a limit or the member is on a break. */
 function ExcessNotice({ beyond }: { beyond: Order["beyond"] }): ReactNode {
   const { t } = useI18n();
   if (beyond === null) return null;

@@ -11,7 +11,7 @@ import styles from "./order-parts.module.css";
 // The server pushes the order's state; polling helps a phone that has lost the stream.
 const pollMs = 5000;
 
-/** Fetches the order again every few seconds while it has not ended. */
+/** Fetches the order again every few seconds until the order has ended. */
 export function useOrderPolling(goesOn: boolean, refetch: () => void): void {
   useEffect(() => {
     if (!goesOn) return undefined;

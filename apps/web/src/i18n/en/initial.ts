@@ -3,5 +3,5 @@ import { home } from "./home/home.ts";
 import { network } from "./app/network.ts";
 import { shell } from "./app/shell.ts";
 
-/** All texts that the home screen needs. */
+/** All English messages that home needs. */
 export const initial = { ...shell, ...home, ...games, ...network };

@@ -1,6 +1,6 @@
 import { formatDecimal, type NumberStyle } from "./format-number.ts";
 
-/** Formats a percentage without zeros at its end: "10.00" as 10, "0.20" as 0.2. */
+/** Formats a percentage without trailing zeros: "10.00" as 10, "0.20" as 0.2. */
 export function formatPercent(percent: string, style: NumberStyle): string {
   return formatDecimal(percent, style, percent.split(".")[1]?.replace(/0+$/, "").length ?? 0);
 }

@@ -79,7 +79,7 @@ export function setResult(query: Query, result: QueryResult<unknown>): void {
   for (const observer of query.observers) observer();
 }
 
-/** Stores a result as if it had just arrived. */
+/** Stores a result in the cache as if the server had just answered. */
 export function setQueryData(cache: QueryCache, key: string, data: unknown): void {
   const query = ensureQuery(cache, key);
   query.dataUpdatedAt = performance.now();

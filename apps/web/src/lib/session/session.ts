@@ -10,7 +10,7 @@ import { endsSession, onCallFailed } from "../api/call.ts";
 import { createEmitter } from "../emitter.ts";
 import { removeStored, onStoredChange, readStored, writeStored } from "../storage.ts";
 
-/** A session as the server answers it; the token is never stored. */
+/** The server's answer to a login; its token is never stored. */
 export type LoginResult = OutputOf<typeof auth.login>;
 /** A stored session; a guest with play money has `customerType` instead of `type`. */
 export type SessionInfo = Omit<LoginResult, "token" | "type"> & Partial<Pick<LoginResult, "type">>;

@@ -97,7 +97,7 @@ export const wordName = partName;
 const numberOf = (text: string, style: NumberStyle): string =>
   formatDecimal(text, style, text.split(".")[1]?.length ?? 0);
 
-/** All odds of the play, in the order of its prize tiers. */
+/** Returns the text of all odds of the play, in the order of the prize tiers. */
 export function allOddsText({ prizes }: Play, style: NumberStyle): string {
   return [...new Set(prizes.map(({ bonus }) => bonus))].map((bonus) => numberOf(bonus, style)).join(" / ");
 }

@@ -14,7 +14,7 @@ export function emptyChoice(play: Play): Choice {
   return Array.from({ length: play.positions }, () => []);
 }
 
-/** A number as slips and buttons write it. */
+/** Returns a number as text, in the form in which slips and buttons write it. */
 export function numberText(play: Play, value: number): string {
   if (play.words !== null) return play.words[value] ?? "";
   return play.digits === null ? String(value) : String(value).padStart(play.digits, "0");

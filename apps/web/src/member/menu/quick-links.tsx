@@ -36,7 +36,7 @@ export function QuickLinks(): ReactNode {
   const [asking, setAsking] = useState(false);
   const [inBrowser, setInBrowser] = useState(false);
 
-  // Only the browser knows whether it runs as an app; the server's page does not show the link.
+  // Only the browser knows whether the site runs as an app, so the server's page does not show the link to the app.
   useEffect(() => setInBrowser(shellMode() === "H5"), []);
 
   return (

@@ -30,7 +30,8 @@ export function DateWheel({
 }: DateWheelProps): ReactNode {
   const list = useRef<HTMLDivElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // Only a finger or a mouse wheel selects: the wheel also scrolls by itself when its rows change.
+  // A scroll selects a value only after a finger or a mouse wheel has moved the wheel: it also scrolls without a person
+  // when its rows change.
   const swiped = useRef(false);
   const values = Array.from({ length: Math.floor((max - min) / step) + 1 }, (_none, at) => min + at * step);
   const at = Math.max(0, values.indexOf(value));

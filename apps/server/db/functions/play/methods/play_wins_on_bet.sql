@@ -20,8 +20,8 @@ begin
       and win.reference = case when is_won_by_round then item.round_id else item.reference end;
   if cardinality(win_ids) = 0 then return; end if;
 
-  -- when wins reference only their round, one of its bets can be rolled back: the wins stay with the other
-  -- bets
+  -- when wins reference only their round, a single bet of the round can be rolled back: the wins then belong
+  -- to the remaining bets
   select round.bets into bets_of_round from play_round round where round.bucket = item.bucket
     and round.member_id = item.member_id and round.vendor = item.vendor and round.round_id = item.round_id;
   if is_won_by_round and bets_of_round > 1 then

@@ -1,5 +1,5 @@
--- Returns whether an account lost all its money since a time: whether a later deposit found (nearly) no money
--- on the account, in play or in vendors' wallets.
+-- Returns whether an account has lost all its money since a time. That is so when a later deposit found
+-- (nearly) no money on the account, in play or in vendors' wallets.
 create or replace function turnover_lost_since(p_bucket smallint, p_member_id bigint, p_account_id bigint,
   p_since timestamptz)
 returns boolean language plpgsql stable as $$

@@ -36,7 +36,7 @@ begin
       execute format('revoke all on %I from public, khela_app', part);
       execute format('alter table %I attach partition %I for values from (%L) to (%L)', parent, part,
         first_at, end_at);
-      -- revoked again, since on Citus the table has its shards only after it is attached
+      -- revoked a second time, since on Citus the table has shards only after it is attached
       execute format('revoke all on %I from public, khela_app', part);
       execute format('create trigger untruncatable before truncate on %I for each statement execute '
         'function ledger_unchangeable()', part);
