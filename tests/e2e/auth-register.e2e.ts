@@ -262,7 +262,7 @@ test("[AUTH-12 AUTH-10] registration by number: values kept across tabs, code re
   await typed.fill(chosen);
   await save.click();
   await expect(page.getByRole("main").getByText(chosen)).toBeVisible();
-  // the changed name is no longer a button
+  // the chosen name is not a button, since it cannot be changed again
   await expect(page.getByRole("button", { name: new RegExp(chosen) })).toHaveCount(0);
 
   // the member can still log in by number

@@ -1,6 +1,6 @@
 /**
- * A member's view of a refunded deposit, and of a payment that its provider doubts: held, reviewed by a person,
- * refused.
+ * A member's view of a refunded deposit, and of a payment that its provider doubts: the payment is held, reviewed by a
+ * person and refused.
  */
 import { expect, test } from "@playwright/test";
 import { calls } from "@khela/contract/calls";

@@ -1,4 +1,7 @@
-/** Toasts, dialogs, the theme, pictures that fail to load, and the date picker. */
+/**
+ * Tests of components that all screens use: toasts, dialogs, the theme, pictures that fail to load, and the date
+ * picker.
+ */
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, test } from "@playwright/test";

@@ -1,6 +1,6 @@
 /**
- * Posts deposits and rounds of a member on earlier days, with the functions by which the seed posts the demo team's, so
- * that an audit stays clean.
+ * Posts deposits and rounds of a member on earlier days, with the functions that post the demo team's in the sandbox's
+ * initial data, so that an audit has no findings.
  */
 import { countTeams } from "../../../apps/server/src/agents/team/figures.ts";
 import { createOrderId } from "../../../apps/server/src/cashier/order-id.ts";

@@ -6,7 +6,10 @@ export type Point = Pick<Trap, "moment" | "matches"> & {
   readonly leaves: "nothing" | "everything";
 };
 
-/** Points of a transaction that runs `statement`: before and after the statement, before and after the commit. */
+/**
+ * Returns the points at which a transaction that runs `statement` is cut: before and after the statement, before and
+ * after the commit.
+ */
 function pointsOf(name: string, statement: string): readonly Point[] {
   const runs = (text: string) => text.includes(statement);
   const commits = (text: string, before: readonly string[]) => text === "commit" && before.some(runs);
@@ -18,7 +21,9 @@ function pointsOf(name: string, statement: string): readonly Point[] {
   ];
 }
 
-/** Points of a statement that is a transaction by itself. */
+/**
+ * Returns the points at which a statement that runs outside a transaction is cut: before it runs, and after its commit.
+ */
 function pointsAlone(name: string, statement: string): readonly Point[] {
   const runs = (text: string) => text.includes(statement);
   return [

@@ -116,7 +116,7 @@ function createBoard() {
   };
 }
 
-/** Animates random digits before the roll is shown; the animation ends on the server's number. */
+/** Shows changing digits that have no meaning before the roll is shown; the animation ends on the server's number. */
 async function spinDigits(roll: HTMLElement, session: GameSession, end: number): Promise<void> {
   if (skipsAnimation()) return;
   const started = performance.now();

@@ -109,8 +109,8 @@ test("[GAME-07] poker: alone and out of the browser for three minutes → paid o
   const isSeenAgain = async () =>
     (await cluster.db.rows(sql`select from poker_seat where seen_at > now() - interval '1 minute'`))
       .length === 1;
-  // The process writes the last presence once more after the stream ended, which may overwrite this change: so it is
-  // repeated.
+  // The process writes the last presence once more after the stream ended, which may overwrite `seen_at`. So each try
+  // sets `seen_at` again.
   const isPaidOut = async () => {
     await seen(60);
     return (await cluster.db.rows(sql`select from poker_seat`)).length === 0 && isAllPaid(cluster);

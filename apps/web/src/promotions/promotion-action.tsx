@@ -62,7 +62,7 @@ function towards({ state, promotionType, metric, reason }: Promotion): "play" | 
   return takenBy(promotionType) === "play" && isOpen ? "play" : null;
 }
 
-/** Whether the visitor can do something about the promotion now. */
+/** Returns whether the visitor can take a step in the promotion now, such as claim, play or deposit. */
 export const hasVerb = (promotion: Promotion): boolean =>
   ["issued", "join", "claim"].includes(promotion.state) || towards(promotion) !== null;
 

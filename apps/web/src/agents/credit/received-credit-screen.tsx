@@ -1,5 +1,5 @@
-// The member's credit requests, and credit received from agents above, each with its receipt and a link to dispute
-// it.
+// The member's credit requests, and credit received from agents above, each with a receipt and a link that opens a
+// dispute.
 
 import type { ReactNode } from "react";
 import { useState } from "react";

@@ -41,7 +41,7 @@ function ChannelLink({ channel }: { channel: ContactChannel }): ReactNode {
   );
 }
 
-/** The merchant's support links. */
+/** The list of the merchant's support links. */
 export function ChannelList(): ReactNode {
   const { t, errorText } = useI18n();
   const { data, error, refetch } = useCall(contentPages.customerService, { csPosition: "FLOAT" });

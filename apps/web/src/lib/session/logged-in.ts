@@ -1,5 +1,5 @@
-// Whether the person is logged in, known from the first render on: first by the request's session cookie, then by the
-// session itself.
+// Whether the person is logged in. This is known from the first render on, by the session cookie of the page's request,
+// and later by the session itself.
 
 import { createContext, useContext } from "react";
 import { useSessionState } from "./session.ts";

@@ -15,7 +15,7 @@ import { useInvalidateProfile } from "./use-invalidate-profile.ts";
 
 type Name = "username" | "nickname" | "payeeName";
 
-/** The hint at each field that can be set only once; null for a field that can be changed. */
+/** The message id of the hint at each field that can be set only once; null for a field that can be changed. */
 const hints = { username: "member.usernameOnce", nickname: null, payeeName: "member.payeeOnce" } as const;
 const titles = { username: "auth.username", nickname: "auth.nickname", payeeName: "auth.payeeName" } as const;
 const completions = { username: "username", nickname: "nickname", payeeName: "name" } as const;

@@ -1,7 +1,7 @@
 -- Entry function: stores a transfer to or from a vendor's wallet (`p_transfer`: a play_new_transfer), with
--- the movements that hold its money.
--- Locks, for a transfer to the wallet, the member's accounts in id order; otherwise as ledger_post.
--- Returns false when it already exists.
+-- the ledger movements that reserve its money.
+-- Locks the member's accounts in id order for a transfer to the wallet; otherwise locks as ledger_post does.
+-- Returns false when the transfer already exists.
 -- Refuses, and writes nothing, with KL004 when a movement is refused. Refuses with KL005 and the reason when
 -- the member has a restriction or reaches a limit: money in a vendor's wallet counts as staked. The reason is
 -- `bonus` while a bonus limits stakes, since the platform does not see stakes in a vendor's wallet. It is
