@@ -1,5 +1,5 @@
-// Removes sentences of errors that only the console's calls return from the error texts of the site, since a phone
-// never shows them. The errors that the calls of the site and of the console declare decide which sentences these are.
+// Removes some sentences from the error texts of the site: those of errors that only the console's calls return, since
+// a phone never shows them. The errors that the calls of the site and of the console declare decide which these are.
 
 import { commonErrorCodes } from "@khela/contract/errors";
 import { approvalCodes, listCodes, operatorGuardCodes } from "@khela/contract/operator/operator-call";

@@ -35,7 +35,7 @@ async function logIn(origin: string, username: string, secret: string, site?: "a
   return client;
 }
 
-/** Creates an account that an agent opens, and makes its first login. */
+/** Creates an account below an agent, without the change of password that its first login would require. */
 async function openBelow(agent: Client, username: string, userType: 0 | 1): Promise<void> {
   await agent.callOrThrow(agents.createDownline, { username, password, userType });
   await withOwnerDatabase((db) =>

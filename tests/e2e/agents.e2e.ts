@@ -68,7 +68,7 @@ async function logInAgentOf(origin: string, type: 2 | 41 | 42): Promise<{ agent:
   return { agent: client, username };
 }
 
-/** Past events of the member: they pay in ৳1,000 and stake ৳200 on each of the last three days. */
+/** Past events of the member: they pay in ৳1,000 once, and stake ৳200 on each of the last three days. */
 const pastDays: readonly PastEvent[] = [
   { what: "deposit", daysAgo: 3, amountMinor: 100_000 },
   { what: "round", daysAgo: 3, amountMinor: 20_000, payoutPercent: 20 },

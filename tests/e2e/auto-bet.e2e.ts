@@ -90,7 +90,7 @@ test("[GAME-07] mines, autoplay with a pattern: its tiles opened in order and ca
     timeout: 60_000,
   });
   expect(betsOf(sent)).toEqual(Array.from({ length: 10 }, () => ({ stakeMinor: String(stake), mines: 3 })));
-  // in each round only the first tile is opened, and at most one more before the cash-out
+  // in each round the first tile is opened, and at most one more before the cash-out
   const actions = sent
     .filter(({ path }) => path === paths.action)
     .map(({ body }) => body as { step: number; action: { type: string; tile?: number } });

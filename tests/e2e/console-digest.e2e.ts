@@ -1,4 +1,4 @@
-/** The daily digest by mail: an operator requests it, and it has the digits of the operator's language. */
+/** The daily digest by mail: an operator types its hour in Bengali digits. */
 import { expect, test } from "@playwright/test";
 import { signInOperator } from "./support/console.ts";
 import { site } from "./support/phone.ts";

@@ -197,7 +197,7 @@ for (const [typed, early] of [
     await secret.fill(early);
     letGo();
     await waitForHydration(page);
-    // filling the second field renders the form again
+    // filling another field renders the form again
     await dialog(page).getByLabel(bn["auth.loginName"], { exact: true }).fill("demo");
     await secret.press("End");
     await secret.pressSequentially("word");

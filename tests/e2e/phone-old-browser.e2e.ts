@@ -97,7 +97,7 @@ test("[SHELL-01] built scripts of site and games → call no younger function bu
   expect([...called].toSorted()).toEqual([
     String.raw`\.at\(`,
     String.raw`\bObject\.hasOwn\(`,
-    // only React calls these, and only for <ViewTransition>
+    // React calls these only for <ViewTransition>
     String.raw`\bstartViewTransition\(|\bshowPopover\(|\bcheckVisibility\(`,
   ]);
 });

@@ -27,7 +27,7 @@ export const everyRow: readonly OperatorCall[] = Object.values(operatorCalls).fl
 
 export type ConsoleEndpoint = Endpoint & { readonly call: OperatorCall };
 
-/** Calls that only read but mark messages as seen, and so write. */
+/** Calls that count as reads but mark messages as seen, and so write. */
 const marksRead = new Set<string>(["chat.conversation", "chat.typing"]);
 
 type Inputs = { readonly [N in AnyOperatorCall["name"]]?: () => Fields };

@@ -138,7 +138,7 @@ export function validInputFor(schema: TSchema): Fields {
 const AMOUNT = /amount|balance|money|price|stake/i;
 const ID = /id$|^(player|session|reference|vendor|gameCode|nodeId)$/i;
 
-/** Returns values at and just beyond the bounds of the field's schema. */
+/** Returns values just below, at and just above each bound of the field's schema. */
 function atTheBounds({ type, minLength, maxLength, minimum, maximum }: FieldSchema): HostileValue[] {
   const letters = [minLength, maxLength]
     .filter((bound) => bound !== undefined)

@@ -33,7 +33,7 @@ export type Draw = {
 
 type Shares = { readonly below: number; readonly kind: number };
 
-/** Kinds of credits, each with its cumulative share of 100: deposits, rebate, salary, dividend. */
+/** Kinds of credits, each with its cumulative share of 100. */
 const credits: readonly Shares[] = [
   { below: 8, kind: transactionTypes.deposit.id },
   { below: 12, kind: transactionTypes.playGrant.id },

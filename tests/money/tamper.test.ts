@@ -37,7 +37,8 @@ beforeAll(async () => {
 afterAll(() => harness.drop());
 
 /**
- * Returns one to four movements per batch, so that hash chains have groups of every length, with holds and reversals.
+ * Returns 1, 2, 3 or 5 movements for a batch, so that hash chains have groups of several lengths, with holds and
+ * reversals.
  */
 function movementsOf(account: Account, round: number): Posting[] {
   const details = () => ({ id: randomUUID(), kind: 3200, reference: `round ${round}` });

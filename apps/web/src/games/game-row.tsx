@@ -13,7 +13,7 @@ type GameRowProps = {
   /** Address of the complete list; `name` is the list's name. */
   readonly to: string;
   readonly name: string;
-  /** Called when the person slides the row, touches it, or moves the pointer or the focus into it. */
+  /** Called when the person slides the row, touches it, or moves the focus into it. */
   readonly onReached?: () => void;
 };
 

@@ -110,7 +110,7 @@ export function fetchErrorMessages(language: LanguageCode): void {
 
 export const onMessagesLoaded = messagesLoaded.subscribe;
 
-/** Returns a number that changes each time messages finish loading after the page was rendered. */
+/** Returns a number that changes each time `fetchErrorMessages` has loaded messages. */
 export function getMessagesVersion(): number {
   return messagesVersion;
 }

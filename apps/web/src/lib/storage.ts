@@ -9,11 +9,11 @@ export type StorageName =
   | "sound"
   /** The day on which a popup last opened without a tap. */
   | "popup"
-  /** The game from which the last deposit began. */
+  /** The game from which the member came to the cashier; absent when they came from another page. */
   | "depositFrom"
   | "status"
   | "remembered"
-  /** 1: a remembered device logs in automatically; 0: it does not, since the person has logged out. */
+  /** 1: a remembered device logs in automatically; 0: it does not, such as after the person has logged out. */
   | "autoLogin"
   | "balanceHidden"
   | "recentSearches"

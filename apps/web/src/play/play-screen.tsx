@@ -104,7 +104,7 @@ function Bar({ name, path, isFree, hasFreePlay, isBusy, onBack, onBalanceChanged
 
 type ModeLinkProps = { readonly path: string; readonly isFree: boolean; readonly isBusy: boolean };
 
-/** The link that switches between the member's own balance and play money. It is not available during a round. */
+/** The button that switches between the member's own balance and play money. It is disabled during a round. */
 function ModeLink({ path, isFree, isBusy }: ModeLinkProps): ReactNode {
   const { t } = useI18n();
   return (

@@ -1,5 +1,5 @@
 // The reminder of how long the person has been playing, with the net result. The jurisdiction sets the interval. The
-// playing time is the server's count for the logged-in member; a pause of some minutes ends it.
+// playing time is measured by the server's clock, for the logged-in member; a pause of some minutes ends it.
 
 import type { ReactNode } from "react";
 import { useEffect, useState } from "react";
@@ -82,7 +82,7 @@ function RealityCheckDialog({ playing, onGoOn, onStop, onLimits }: RealityCheckD
 }
 
 type RealityCheckProps = {
-  /** Whether a round is running; the reminder waits for the end of the round. */
+  /** Whether a round is running; the reminder waits for the end of the round, but at most `maxRoundWaitMs`. */
   readonly isBusy: boolean;
   /** Called when the reminder is due: autoplay must stop. */
   readonly onDue: () => void;

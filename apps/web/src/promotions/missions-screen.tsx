@@ -1,5 +1,5 @@
-// The screen of missions and the daily sign-in: the goal, its progress as a ring, and available rewards. A second tab
-// has the ranks of deposits and bets (`?rank=deposit`).
+// The screen of missions and the daily sign-in: the goal, its progress as a ring, and available rewards. Two more tabs
+// have the ranks of deposits and of bets (`?rank=deposit`, `?rank=bet`).
 
 import type { ReactNode } from "react";
 import { useState } from "react";

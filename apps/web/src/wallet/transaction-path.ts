@@ -1,4 +1,4 @@
-// Returns the address of the screen that shows the subject of a transaction, such as its order or round.
+// The address of the screen that shows the subject of a transaction, such as its order or round.
 
 import type { wallet } from "@khela/contract/wallet/calls";
 import type { OutputOf } from "@khela/contract/schemas";

@@ -99,7 +99,7 @@ export function useDisputed(): (creditId: string) => boolean {
 
 type DisputesProps = { readonly first: readonly Dispute[]; readonly onDone: () => void };
 
-/** The pages of disputes. Shows the page `first` until all opened pages are loaded. */
+/** The pages of disputes. Shows `first` until the first page is loaded again. */
 function Disputes({ first, onDone }: DisputesProps): ReactNode {
   const { t } = useI18n();
   const pages = useInfiniteQuery(

@@ -1,5 +1,5 @@
-// Granted, sent and remaining credit of a credit agent's account, and the form to return credit. Renders nothing for
-// accounts with a cashier.
+// Granted, sent and remaining credit of an account that only carries credit, and the form to return credit. Renders
+// nothing for accounts with a cashier.
 
 import type { ReactNode } from "react";
 import { useState } from "react";

@@ -1,4 +1,4 @@
-// The dialog about one day's rebates, row by row: turnover, rate, and the amounts of both parts (own and team).
+// The dialog about one day's rebates: the amounts of both parts (own and team), then turnover and rate, row by row.
 
 import type { ReactNode } from "react";
 import { agentRebates } from "@khela/contract/agents/rebates/calls";

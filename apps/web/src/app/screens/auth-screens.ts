@@ -8,7 +8,7 @@ import type { LoaderContext, Screen } from "../routing/screen.ts";
 import { createLazyScreen } from "../routing/screen.ts";
 import { pageDefaults, popupDefaults } from "./screen-defaults.ts";
 
-/** Prefetches the Firebase settings if the merchant offers logins with Facebook or Google. */
+/** Returns the query of the Firebase settings if the merchant offers logins with Facebook or Google. */
 function socialQueries({ settings: { flags } }: LoaderContext): readonly QueryOptions[] {
   const isOffered = flags["FACEBOOKLOGIN3"] === true || flags["GOOGLELOGIN3"] === true;
   return isOffered ? [queryOptions(authSettings.firebase, {})] : [];

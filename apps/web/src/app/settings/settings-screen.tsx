@@ -18,7 +18,7 @@ export function SettingsScreen({ query, close }: ScreenProps): ReactNode {
   const [theme, setTheme] = useTheme(useInitialState().theme);
   const [audio, setAudio] = useAudioPreference();
   const [isPickingLanguage, setIsPickingLanguage] = useState(false);
-  // The globe in the site's header opens the list of languages directly; after a choice the page returns.
+  // The globe in the site's header opens the list of languages directly; after a choice this screen closes.
   const isOpenedForLanguage = query.has("language");
   const name = languageNames[code];
 

@@ -19,7 +19,7 @@ const isOutside = ({ url }: { readonly url: string }): boolean => url.startsWith
 export function ClosedScreen({ status }: { status: number }): ReactNode {
   const { t, style } = useI18n();
   const { customerService } = useSettings();
-  // The status call is made in the browser only: the server's cached page must not contain one visitor's IP address.
+  // On the server this call has no data: the server's cached page must not contain one visitor's IP address.
   const { data } = useCall(site.status, {});
   const ip = data?.location.ip ?? null;
   // The cached answer may belong to an earlier status of the site, whose notice must not be shown.

@@ -24,7 +24,7 @@ type Place = {
   readonly at: number;
 };
 
-/** A pointer that moves less than this has tapped the button, not dragged it. */
+/** A pointer that moves at most this far has tapped the button, not dragged it. */
 const TAP_PX = 8;
 const KEY_STEP = 0.1;
 /**

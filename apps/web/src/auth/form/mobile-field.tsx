@@ -36,7 +36,8 @@ export function MobileField({
   const countries = useCountries();
   const chosen = countries.find(({ countryDialingCode }) => countryDialingCode === dialingCode);
   /**
-   * Handles typed text. When the number begins with the dialling code of a listed country, that country is selected.
+   * Handles typed text. When the number begins with + and the dialling code of a listed country, that country is
+   * selected.
    */
   function type(typed: string): void {
     const named = namedDialingCode(

@@ -46,7 +46,7 @@ function codeOf(query: URLSearchParams): string {
 
 export type Affiliate = {
   readonly field: RegistrationContext["affiliate"];
-  /** The valid code of the opened link, which has priority over the field; empty: the link has no valid code. */
+  /** The valid code of a link opened now or earlier, which has priority over the field; empty: there is no such code. */
   readonly linked: string;
   /** Checks a typed affiliate code with the server; an empty code is valid. */
   readonly check: (code: string) => Promise<boolean>;

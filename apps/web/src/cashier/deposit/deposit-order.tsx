@@ -240,7 +240,7 @@ function stateShown(order: Order): Order["state"] | "refunding" | "refunded" | "
   return order.isRefunding ? "refunding" : "refunded";
 }
 
-/** Shows one deposit order, which pushes update, and polling when no push arrives. */
+/** Shows one deposit order, which push events update. Polling covers a lost event. */
 export function DepositOrder({ orderId }: { orderId: string }): ReactNode {
   const { t, errorText } = useI18n();
   const { data: order, error, refetch } = useCall(cashier.depositOrder, { orderId });

@@ -6,7 +6,7 @@ export type DateMode = (typeof dateModes)[number];
 export type DatePart = "year" | "month" | "day" | "hour" | "minute";
 export type DateParts = Readonly<Record<DatePart, number>>;
 
-/** First day that the date picker offers if no range is given. */
+/** First day of the range that the date picker offers by default; `lastDay` is its last day. */
 export const firstDay = "2000-01-01";
 export const lastDay = "2030-12-31";
 export const minuteStep = 1;

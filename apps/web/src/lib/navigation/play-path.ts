@@ -1,4 +1,4 @@
-// Returns the address at which a game opens.
+// The address at which a game opens.
 
 import { lotteryTypes } from "@khela/contract/lottery/lottery-types";
 

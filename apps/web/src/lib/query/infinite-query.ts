@@ -32,8 +32,8 @@ function isLastPage(pageName: PageName, pages: readonly unknown[]): boolean {
 export type InfiniteQuery<T> = {
   readonly pages: readonly T[];
   /**
-   * `loading`: a page is being fetched; `failed`: the last page did not load; `more`: there is another page; `end`: all
-   * pages are loaded.
+   * `loading`: a page is being fetched; `failed`: the requested page did not load; `more`: there is another page;
+   * `end`: all pages are loaded.
    */
   readonly state: "loading" | "failed" | "more" | "end";
   readonly error: CallError | null;

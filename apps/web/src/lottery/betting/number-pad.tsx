@@ -23,7 +23,7 @@ import {
   type Play,
 } from "./slip.ts";
 
-/** Maximum number of buttons. A play with more numbers has a text field instead. */
+/** Maximum number of buttons for one position. A play with more numbers has a text field instead. */
 const MOST_BUTTONS = 100;
 
 type PadProps = {

@@ -9,9 +9,7 @@ export type AwaitedDraw = Pick<Draw, "numero" | "state" | "winningTime" | "resul
 
 const endStates = ["drawn", "settled", "void"];
 
-/**
- * Returns whether the awaited draw has ended; `draw` may still be an earlier draw, when an earlier request is answered.
- */
+/** Returns whether the awaited draw has ended. `draw` may still be another draw: the answer of an earlier request. */
 export function hasEnded(draw: AwaitedDraw | undefined, awaited: string): boolean {
   return draw?.numero === awaited && endStates.includes(draw.state);
 }

@@ -20,7 +20,8 @@ const FALLBACK_MS = 10_000;
 const LAST_SECONDS_MS = 10_000;
 
 /**
- * Returns the draws around the present time. They are fetched again when the draw closes and while a result is awaited.
+ * Returns the state of a lottery's current and previous draw. Both are fetched again when the current draw closes, and
+ * while a result or the next draw is awaited.
  */
 export function useNear(gameId: number) {
   const near = useCall(lottery.near, { gameId });

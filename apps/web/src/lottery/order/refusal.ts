@@ -1,4 +1,4 @@
-// The text of a refusal because the limit of a number is reached: the number, its limit, and the amount left.
+// The text of a refusal because of the limit of one number: the number, its limit, and the amount left.
 
 import type { CallError } from "../../lib/api/call.ts";
 import type { I18n } from "../../i18n/i18n.tsx";

@@ -28,7 +28,7 @@ type NoticeProps = {
 export function NoticeItem({ notice, open = false, unread = null, onOpen }: NoticeProps): ReactNode {
   const { t, style } = useI18n();
 
-  // A notice that is open from the start causes no event when it is read, so the effect reports it.
+  // A notice that is open from the start causes no event, so the effect reports that it is open.
   useEffect(() => {
     if (open && unread === true) onOpen?.();
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each opening

@@ -9,7 +9,7 @@ import { onLocationChange } from "../../lib/navigation/navigation.ts";
 import { untilLoaded } from "./until-loaded.ts";
 
 const interactionEvents = ["scroll", "pointerdown", "keydown", "focusin"] as const;
-/** Events of a tap for which no component needs to be hydrated. */
+/** The events of a tap except the click. No component needs them before hydration. */
 const pointerEvents = [
   "pointerover",
   "pointerout",
