@@ -46,7 +46,7 @@ function codeOf(query: URLSearchParams): string {
 
 export type Affiliate = {
   readonly field: RegistrationContext["affiliate"];
-  /** The valid code of a link opened now or earlier, which has priority over the field; empty: there is no such code. */
+  /** The valid code of a link opened now or earlier, which has priority over the field; empty: there is none. */
   readonly linked: string;
   /** Checks a typed affiliate code with the server; an empty code is valid. */
   readonly check: (code: string) => Promise<boolean>;

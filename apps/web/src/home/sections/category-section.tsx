@@ -16,7 +16,7 @@ import styles from "./category-section.module.css";
 import { sectionSize } from "../home-loader.ts";
 import { TileSkeletons } from "../../games/tile-skeletons.tsx";
 
-/** Number of games in a row that the person has slid. */
+/** Number of games in a row that the person has reached: slid, touched or focused. */
 const rowSize = 12;
 
 export function CategorySection({ category }: { category: string }): ReactNode {
