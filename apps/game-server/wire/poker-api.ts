@@ -79,7 +79,7 @@ export type PokerHandView = {
   readonly step: number;
   readonly button: number;
   readonly turn: number | null;
-  /** Time until the server acts for the player, and the time of a turn before the time bank is used. */
+  /** Time until the server acts; `turnMs`: time of a turn before the time bank is used. */
   readonly leftMs: number;
   readonly turnMs: number;
   readonly pots: readonly string[];

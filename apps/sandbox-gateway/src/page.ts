@@ -52,7 +52,8 @@ export function documentOf(language: Language, title: string, body: string): str
 }
 
 /**
- * Creates the ribbon that says that the page is not a bank's; `switchTo` is the page's address in the second language.
+ * Creates the ribbon that says that the page is not a bank's. `switchTo`: the page's address, which the link to the
+ * other language opens.
  */
 export function sandboxRibbon(language: Language, switchTo: string): string {
   const t = texts[language];

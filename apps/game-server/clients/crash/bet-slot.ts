@@ -87,7 +87,7 @@ export function placeBet(
   });
 }
 
-/** Cashes out while the slot's bet is in play, otherwise places a bet. */
+/** Cashes out while the slot has an open bet and the curve rises, otherwise places a bet. */
 function onTap(game: CrashGame, slot: BetSlot): void {
   const { session, room } = game;
   const bet = ownBet(game, slot);

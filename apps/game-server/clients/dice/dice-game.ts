@@ -22,9 +22,8 @@ import { showRoll, text } from "./text.ts";
 const HUNDREDTHS = 10_000;
 const STEP = 50;
 /**
- * Distance of a bet's target from the ends of the track: an "over" bet's lowest target is EDGE, an "under" bet's
- * highest target is HUNDREDTHS minus EDGE. A bet therefore wins on at most 9,800 of the 10,000 rolls: over 2.00 or
- * under 98.00.
+ * Lowest target of an "over" bet; HUNDREDTHS minus EDGE is the highest target of an "under" bet. A bet therefore wins
+ * on at most 9,800 of the 10,000 rolls: over 2.00 or under 98.00.
  */
 const EDGE = HUNDREDTHS - diceRules.maxWinning;
 const SPIN_MS = 620;

@@ -9,7 +9,7 @@ export type FishKind = {
   readonly crossingMs: number;
 };
 
-/** Sizes by rank, from the most common fish to the rarest. Both fishing games have eighteen kinds. */
+/** Sizes and weights by rank, from the most common fish to the rarest. Both fishing games have eighteen kinds. */
 const SIZES = [40, 44, 46, 50, 50, 54, 56, 58, 66, 74, 70, 84, 84, 84, 104, 100, 98, 116];
 const WEIGHTS = [14, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 5, 4, 3, 2, 2, 2, 1];
 const FASTEST_MS = 9_000;

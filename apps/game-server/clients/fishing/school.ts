@@ -20,7 +20,7 @@ export type School = {
 
 /**
  * Returns a hash from 0 to 1 of a fish's number and `question`. `question` is the number of the random property, such
- * as the speed.
+ * as the direction.
  */
 export function hashToUnit(fish: number, question: number): number {
   let word = Math.imul(fish ^ (question * 0x9e3779b1), 0x85ebca6b);

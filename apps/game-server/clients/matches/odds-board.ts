@@ -189,7 +189,7 @@ function toggleLeg(board: BoardState, leg: Leg): ReturnType<OddsBoard["toggle"]>
 }
 
 /**
- * Returns a pick at its current odds, for a cockfight in the arena's next fight; undefined when the pick is no longer
+ * Returns a pick at its current odds, for a cockfight in the next scheduled fight; undefined when the pick is no longer
  * offered.
  */
 async function legAgain(board: BoardState, leg: MatchLegView): Promise<Leg | undefined> {

@@ -42,7 +42,7 @@ export async function findPoolPlayer(db: Db, sessionHash: Buffer): Promise<strin
   );
 }
 
-/** Inserts a pool with its initial amount; returns false when the pool exists already. */
+/** Inserts a pool with its initial amount and returns its id; null when the pool exists already. */
 export async function insertPool(
   db: Db,
   pool: NewPool,

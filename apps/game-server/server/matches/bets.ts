@@ -59,7 +59,7 @@ async function refuseStaleFeed(ctx: Context, db: Db): Promise<void> {
     fail("market.suspended", "the feed is silent");
 }
 
-/** Returns a leg at its current odds; null while its market is suspended or its match is missing. */
+/** Returns a leg at its current odds; null while its match or market is missing or not open for bets. */
 function currentPrice(requested: RequestedLeg, fixtures: readonly FixtureRow[]): PricedLeg | null {
   const fixture = fixtures.find(({ id }) => id === requested.fixtureId);
   const market = fixture?.markets.find(({ id }) => id === requested.marketId);

@@ -10,7 +10,7 @@ import type { Name } from "./names.ts";
 export type Phase = "scheduled" | "live" | "ended" | "cancelled" | "abandoned";
 export type MarketState = "open" | "suspended" | "closed";
 
-/** A published part of a match; a later part of the same kind replaces the earlier one. */
+/** A published part of a match; a later part with the same name replaces the earlier one. */
 export type Part =
   | {
       readonly part: "fixture";

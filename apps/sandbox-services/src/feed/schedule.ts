@@ -31,7 +31,7 @@ function numberAt(league: League, { speed }: FeedSpeed, at: number): number {
 
 export type ScheduledFixture = { readonly id: string; readonly plan: () => Fixture };
 
-/** Returns every match that may be listed at a time, the one that starts next first. */
+/** Returns every match that may be listed at a time, in the order of their starts, the earliest first. */
 export function listAt(pace: FeedSpeed, at: number): readonly ScheduledFixture[] {
   return leagues
     .flatMap((league) => {

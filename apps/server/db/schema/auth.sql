@@ -290,8 +290,8 @@ create trigger logged after insert or delete or update of bucket, member_id, ver
       'version state number_hash decided_by', 'number_hash');
 alter table identity_verification enable always trigger logged;
 
--- Pictures of a member's document. A job removes old pictures that an operator refused or that the member
--- never submitted, and all pictures of closed accounts.
+-- Pictures of a member's document. A job removes old pictures: those that were refused, those that the member
+-- never submitted, and those of closed accounts.
 create table identity_picture (
   bucket            smallint not null,
   member_id         bigint not null,

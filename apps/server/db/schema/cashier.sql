@@ -244,8 +244,8 @@ create table deposit_transaction (
 comment on table deposit_transaction is
   'key-rule: directory. Transaction at a manual channel → the one order it pays';
 
--- How to read the statements of a receiving account. A statement lists the payments that the account's bank
--- or wallet has received.
+-- How to read the statements of a receiving account. A statement lists the payments that the account has
+-- received, according to its bank or wallet.
 create table statement_format (
   merchant_id int not null references merchant (id),
   channel     text not null,
@@ -606,9 +606,9 @@ create type cashier_withdrawal_end as (
   attempts int
 );
 
--- Parameter of cashier_open_withdrawal: a member's withdrawal request and the merchant's limits for it.
--- `amount_minor` includes the fee. `day_minor` and `day_count`: maximum sum and number of the member's
--- withdrawals in a day of the time zone `zone`.
+-- Parameter of cashier_open_withdrawal: a member's withdrawal request, and the values that the caller has
+-- decided. `amount_minor` includes the fee. `day_minor` and `day_count`: maximum sum and number of the
+-- member's withdrawals in a day of the time zone `zone`.
 create type cashier_new_withdrawal as (
   id text, merchant_id int, request_id uuid, currency text, amount_minor bigint, payout_account text,
   provider text, gateway text, category text, ending text, day_minor bigint, day_count int, zone text,

@@ -238,8 +238,8 @@ create table member_tag (
   foreign key (bucket, member_id) references member (bucket, id)
 );
 
--- Codes by which new members register. An agent's code places them below the agent, a member's referral code
--- below that member's agent.
+-- Codes by which new members register. An agent's code places them below the agent. A referral code places
+-- them below the referring member if that is an agent, otherwise below that member's agent.
 create table affiliate_code (
   merchant_id int not null references merchant (id),
   code        text not null check (code ~ '^[A-Za-z0-9_-]{1,40}$'),

@@ -96,7 +96,7 @@ create table operator_session (
 create index operator_session_operator on operator_session (operator_id, created_at desc);
 
 -- A link for an operator that works once. With it the operator sets up a passkey, or a password and an
--- authenticator app. In the sandbox it signs the operator in directly.
+-- authenticator app. A link of the kind `sign_in`, which works only in the sandbox, signs the operator in.
 create table operator_invitation (
   token_hash  bytea primary key check (length(token_hash) = 32),
   operator_id bigint not null references operator (id),

@@ -93,7 +93,7 @@ create table play_transaction (
   amount_minor    bigint not null,
   win_minor       bigint not null default 0,
   reference       text,
-  -- the answer to the first call with this transaction id; a repeated call gets it again
+  -- status and balance of the answer to the first call with this transaction id
   status          text not null,
   balance_after   bigint not null,
   rolled_back     boolean not null default false,
@@ -250,9 +250,8 @@ create trigger logged after insert or delete or update of bucket, member_id, ven
       'game_code currency stake_minor rounds expires_at cancelled_at', '');
 alter table free_round_award enable always trigger logged;
 
--- For free play, a member of a real-money merchant plays as a separate guest of the trial merchant. The guest
--- has their own accounts and rounds, and another name at the vendor, so that play money and real money cannot
--- mix.
+-- For free play, a member plays as a separate guest of the trial merchant. The guest has their own accounts
+-- and rounds, and another name at the vendor, so that play money and real money cannot mix.
 create table free_play (
   bucket       smallint not null,
   member_id    bigint not null,

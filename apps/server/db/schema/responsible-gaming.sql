@@ -1,6 +1,7 @@
--- Members' limits and breaks. The account's flag `limited` is set while the member has any of them: a bet on
--- an account without the flag reads none of these tables. Limits are checked under the account's lock, in the
--- transaction of the bet. Usage is computed from the ledger, so the two cannot disagree.
+-- Members' limits and breaks. The account's flag `limited` is set while the member has any of them, or while
+-- a bonus limits stakes: a bet on an account without the flag reads none of these tables. Limits are checked
+-- under the account's lock, in the transaction of the bet. Usage is computed from the ledger, so the two
+-- cannot disagree.
 
 -- Limits that members have set themselves.
 create table responsible_gaming_limit (

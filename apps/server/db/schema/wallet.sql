@@ -461,9 +461,9 @@ create type ledger_answer as (
 );
 
 -- Filter and page of ledger_list_transfers, the list of an account's finished transfers. `account_id` null:
--- the member's main account. `kinds` null: all kinds. The page begins below the sequence `before_seq` if it
--- is not null, skips `skip` transfers and has at most `most`. `sums`: also return the number and the sums of
--- the whole period.
+-- the member's main account. `kinds` null: all kinds. The page begins below the sequence number `before_seq`
+-- if it is not null, skips `skip` transfers and has at most `most`. `sums`: also return the number and the
+-- sums of the whole period.
 create type ledger_transfer_filter as (
   account_id bigint, from_at timestamptz, to_at timestamptz, kinds int[], before_seq bigint, skip int,
   most int, sums boolean

@@ -16,7 +16,7 @@ const ROUNDS = [10, 25, 50, 100] as const;
 /** Choices for the loss limit and the win limit, in stakes. */
 const LOSSES = [10n, 25n, 50n, 100n] as const;
 const WINS = [10n, 50n, 100n] as const;
-/** Choices for the balance limit, in percent of the balance at the start. */
+/** Choices for the minimum and the maximum balance, in percent of the balance at the start. */
 const FLOORS = [75n, 50n, 25n] as const;
 const CEILINGS = [125n, 150n, 200n] as const;
 const MINUTES = [5, 15, 30] as const;

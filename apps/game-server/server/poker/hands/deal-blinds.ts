@@ -51,7 +51,10 @@ function seatedOf(ready: readonly PokerSeat[], big: PokerSeat | undefined): read
   return ready.filter((seat) => seated.includes(seat) || seat === other);
 }
 
-/** Deals a table's first hand: the button goes to the next player, and the blinds to the players left of the button. */
+/**
+ * Deals a table's first hand: the button goes to the next player, and the blinds to the players left of the button. Of
+ * two players the one with the button has the small blind.
+ */
 function firstDeal(seated: readonly PokerSeat[], { button: lastButton }: Last): Deal {
   const count = seated.length;
   const button = seated.findIndex((seat) => seat === nextAfter(seated, lastButton));

@@ -1,7 +1,7 @@
 -- Entry function: pays the unpaid part of a member's rebates of a day, each part (own, team) by a separate
--- transfer. The payment ends the day's row of agent_rebate_due, until the day's sums change. When a day's
--- rebates have fallen below the paid sum, no money is taken back. A closed account gets nothing, and a
--- blocked one waits. The caller has opened the operator account.
+-- transfer. The day is then no longer due, until its sums change: the payment deletes the day's row of
+-- agent_rebate_due. When a day's rebates have fallen below the paid sum, no money is taken back. A closed
+-- account gets nothing, and a blocked one waits. The caller has opened the operator account.
 -- Locks the member's main accounts in the order of their ids, the due day, then the member, shared.
 -- Returns the paid sum.
 -- Refuses nothing: it returns 0 when the day is not due, or the member is blocked or closed.

@@ -1,5 +1,5 @@
--- Checks the items of accounts that have a limit, a break or a bonus in play (`limited`). A batch has only
--- one order of such an account.
+-- Checks the items of accounts that have a limit, a break or a bonus with a maximum stake (`limited`). A
+-- batch has only one order of such an account.
 -- Locks nothing: the caller holds the locks of the accounts and the draws.
 -- Returns each order over a limit: `gaming` with the kind of the limit (responsible_gaming_refusal), or
 -- `bonus` with the maximum stake that the account's bonuses in play allow, in minor units. A bonus limits the

@@ -1,4 +1,4 @@
--- Removes all data that trial guests entered, chose or wrote, and closes their accounts. The accounts' ledger
+-- Removes data that trial guests entered, chose or wrote, and closes their accounts. The accounts' ledger
 -- rows stay. Given members who are not active trial guests are unchanged.
 create or replace function member_forget_guests(p_bucket smallint, p_member_ids bigint[]) returns void
   language plpgsql as $$

@@ -1,6 +1,6 @@
 -- Raises an account's VIP level one by one while the account meets the conditions of the next level. It pays
--- the bonus of each level once ever, in the transaction that writes the history. Whether the account keeps a
--- level is first judged in the month after it was reached.
+-- the bonus of each level once ever, in the transaction that writes the history. The first month for which
+-- vip_judge judges a level is the month after the level was reached.
 -- Locks the account only to pay a bonus.
 create or replace function vip_rise(
   standing vip_state, p_merchant_id int, p_currency text, p_turnover numeric, p_month date, p_now timestamptz

@@ -62,7 +62,7 @@ begin
   finished := coalesce(cardinality(account_ids), 0) < accounts_most
     and coalesce(cardinality(more_account_ids), 0) < accounts_most;
 
-  -- The order is that in which a batch of ledger postings locks accounts.
+  -- The accounts are sorted in the order in which a batch of ledger postings locks them.
   select array_agg(member_id order by member_id, account_id),
     array_agg(account_id order by member_id, account_id), array_agg(zone order by member_id, account_id)
   into member_ids, account_ids, zones

@@ -1,7 +1,6 @@
 -- Returns the facts that count members, not money, one row for each fact under the category ''. A fact is
--- that a member joined, made the first deposit, or was active on a day. `gap`: days between this and the
--- previous active day (63: 63 or more). `is_next`: the day is the first of the member's active days in this
--- run.
+-- that a member joined, made the first deposit, or was active on a day. `gap`: days since the previous active
+-- day (63: 63 or more). `is_next`: the day is the first of the member's active days in this run.
 create or replace function agents_member_facts(
   p_bucket smallint, moved agent_moved[], changes agent_fact[], p_offset_minutes int
 ) returns setof agent_fact language plpgsql as $$

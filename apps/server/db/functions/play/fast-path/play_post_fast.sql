@@ -1,8 +1,8 @@
 -- Entry function of the fast path of bets and wins, for up to 1,000 transactions. Where batches have one
 -- bucket, the caller passes it as `p_bucket`.
 -- Locks the members' main accounts (play_lock).
--- Returns the array of play_write_fast, since the caller would have to parse one row per transaction.
--- Transactions with a null answer go to play_post.
+-- Returns the array of play_write_fast instead of rows, since the caller would have to parse a row for each
+-- transaction. Transactions with a null answer go to play_post.
 -- Raises an error for a larger batch, and KL003 for an item of another bucket.
 create or replace function play_post_fast(p_bucket smallint, items play_item[], out balances bigint[])
 language plpgsql security definer set search_path = public, pg_temp as $$

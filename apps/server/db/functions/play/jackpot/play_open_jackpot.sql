@@ -1,6 +1,7 @@
 -- Entry function: makes a member the pool of a vendor's jackpot, so that the vendor can adjust that member's
 -- account.
--- Refuses a member that was not created as a pool of this merchant, or that already has money.
+-- Refuses a member that was not created as a pool of this merchant, that is a pool already, or whose account
+-- has had a transfer.
 create or replace function play_open_jackpot(p_merchant_id int, p_vendor text, p_code text, p_bucket smallint,
   p_member_id bigint)
 returns void language plpgsql security definer set search_path = public, pg_temp as $$

@@ -1,6 +1,6 @@
--- Entry function: redeems the launch token of a game, once and before it expires. It must be the token's
--- vendor, the login that launched the game must continue, and the member must not be blocked. Returns no row
--- when refused.
+-- Entry function: redeems the launch token of a game, once and before it expires. `p_vendor` must be the
+-- token's vendor, the login that launched the game must continue, and the member must be active. Returns no
+-- row when refused.
 create or replace function play_redeem(p_bucket smallint, p_token_hash bytea, p_vendor text)
 returns table (bucket smallint, member_id bigint, merchant_id int, game_code text, currency text,
   "real" boolean, language text)

@@ -1,5 +1,5 @@
--- Stops counting the turnover of a promotion with its own weights, when the required turnover is played. The
--- caller holds the account's lock.
+-- Stops counting the turnover of a promotion with its own weights. The caller has checked that the required
+-- turnover is played, and holds the account's lock.
 create or replace function turnover_end_weighted(p_bucket smallint, p_member_id bigint, p_account_id bigint,
   p_ref text)
 returns void language plpgsql as $$

@@ -1,7 +1,7 @@
--- Pays the reward of a deposit's promotion in the transaction that credits the deposit, or records why there
+-- Gives the reward of a deposit's promotion in the transaction that credits the deposit, or records why there
 -- is none. It checks the conditions again, and uses the terms stored with the order. An operator decides when
--- the comparison with rewarded members (by device and address) found a signal or did not take place, and for
--- a blocked or closed member. The caller holds the account's lock and has not yet marked the order as paid.
+-- the comparison with rewarded members found a signal or did not take place, and for a blocked or closed
+-- member. The caller holds the account's lock and has not yet marked the order as paid.
 create or replace function promotion_credit_deposit(
   p_bucket smallint, p_member_id bigint, p_account_id bigint, p_order_id text, p_amount_minor bigint,
   p_now timestamptz

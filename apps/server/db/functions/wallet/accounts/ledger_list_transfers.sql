@@ -1,6 +1,6 @@
 -- Lists an account's finished transfers of a period (`p_filter`: a ledger_transfer_filter), newest first.
--- With a filter by kind it reads only the days that have transfers of these kinds, from the first of them to
--- the last of them.
+-- With a filter by kind it reads only the days that have transfers of these kinds, and of each day only from
+-- the first such transfer to the last one. It reads all transfers that the day sums do not include yet.
 -- Locks nothing, and refuses nothing.
 -- Returns one row: the page as JSON (null when it is empty; 64-bit numbers are text), and with `sums` also
 -- the number and the sums of the whole period.

@@ -1,8 +1,8 @@
 -- Entry function of the ledger's fast path, for up to 1,000 movements. Where batches have one bucket, the
 -- caller passes it as `p_bucket`.
 -- Locks as ledger_write_fast.
--- Returns what ledger_write_fast returns, but as three arrays of numbers, since the caller would have to
--- parse an array of rows. Movements with a null answer go to ledger_post, and so does the whole batch when it
+-- Returns what ledger_write_fast returns, but as three arrays of numbers: an array of rows would have to be
+-- parsed by the caller. Movements with a null answer go to ledger_post, and so does the whole batch when it
 -- raises KL002.
 -- Raises an error for a larger batch, and KL003 for an item of another bucket.
 create or replace function ledger_post_fast(
