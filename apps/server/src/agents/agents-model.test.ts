@@ -1,7 +1,7 @@
 /**
  * Random teams of agents with rates and contracts. Members pay in, are refunded, play, move with everyone below, or
- * become agents; figures are counted in between. At the end every figure, rebate and salary must equal those of a
- * model, which knows only the single events.
+ * become agents; figures are counted in between. At the end every figure, rebate and salary must equal that of a
+ * model, which is computed from the single events alone.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { teamMoneyFigures } from "@khela/contract/agents/team";
@@ -50,7 +50,10 @@ const terms = [
   { minTurnoverMinor: 40_000n, minLossMinor: 0n, rate: 250n },
 ] as const;
 
-/** A tree of agents and members. No slots rate is above that of the agent above; some members have a daily contract. */
+/**
+ * Creates a tree of agents and members. No agent's rate for slots is above the rate of the agent above. Some members
+ * have a daily contract.
+ */
 async function createWorld(seed: number): Promise<World> {
   const random = model.createRandom(seed);
   const days = Array.from({ length: DAYS }, (_, at) => h.today(at - DAYS));
@@ -72,7 +75,7 @@ async function createWorld(seed: number): Promise<World> {
     const rate = random(parent.rate + 1);
     const person = await h.openPerson(parent.person, `model_${seed}_${at}`, isAgent ? 1 : 0);
     expect(await changeRates(owner, person, { parent: parent.person, ...rates(rate) })).toBeNull();
-    // money from which the agent pays its contracts
+    // the money from which the agent pays its contracts
     if (isAgent) await h.move(person, types.systemCredit.id, 100_000_000n);
     nodes.push(model.createNode(person, parent, isAgent, rate));
   }
@@ -85,7 +88,7 @@ async function createWorld(seed: number): Promise<World> {
   return { random, nodes, days, log: [] };
 }
 
-/** Signs a daily contract with the agent directly above, which begins on the given day. */
+/** Signs a contract with daily pay between the member and the agent directly above, which begins on the given day. */
 async function signContract(node: model.Node, firstDay: string): Promise<void> {
   const agent = node.parent!;
   const { contractId } = await agent.person.client.callOrThrow(agents.requestContract, {
@@ -104,7 +107,7 @@ async function signContract(node: model.Node, firstDay: string): Promise<void> {
   node.contract = { agent, terms: { kind: "daily", rateType: "P", tiers: terms }, firstDay };
 }
 
-/** Transaction types, each with the team figure that it changes; null: no figure. */
+/** Transaction types, each with the team figure that it changes; null: it changes none. */
 const moves = [
   { kind: types.deposit.id, direction: "in", figure: "deposit", sign: 1 },
   { kind: types.deposit.id, direction: "in", figure: "deposit", sign: 1 },
@@ -117,7 +120,7 @@ const moves = [
 async function moveMoney({ random, log }: World, node: model.Node): Promise<void> {
   const { kind, direction, figure, sign } = pick(random, moves);
   const minor = 1 + random(90_000);
-  // gives the member the money first
+  // a transfer out needs money, so the member gets the money first
   if (direction === "out") await h.move(node.person, types.systemCredit.id, BigInt(minor));
   await h.move(node.person, kind, BigInt(minor), direction);
   if (figure !== null) model.record(node, { figure, minor: sign * minor });
@@ -171,7 +174,7 @@ async function step(world: World, day: string): Promise<void> {
 
 const text = (minor: number) => `${minor < 0 ? "-" : ""}${(Math.abs(minor) / 100).toFixed(2)}`;
 
-/** Every figure of an agent's three groups. */
+/** Expects every figure of the agent's three groups (A, B, C) to equal the model's. */
 async function expectFigures({ log, nodes, days }: World, agent: model.Node): Promise<void> {
   const team = nodes.filter((one) => model.isBelow(one, agent));
   const direct = team.filter((one) => one.parent === agent && !one.isAgent).length;
@@ -201,7 +204,7 @@ async function expectFigures({ log, nodes, days }: World, agent: model.Node): Pr
       { A: direct, B: team.length - direct, C: team.length }[group],
       group === "A" ? 0 : team.filter(({ isAgent }) => isAgent).length,
     ]);
-    // not checked for A or B alone: a member who was in both groups counts in only one of them
+    // periods are not checked for A or B alone, because a member who was in both groups counts in only one of them
     if (group !== "C") continue;
     for (const [from, to] of [
       [days[0]!, h.today(1)],
@@ -216,7 +219,7 @@ async function expectFigures({ log, nodes, days }: World, agent: model.Node): Pr
 }
 
 type Rows = Awaited<ReturnType<typeof readRows>>;
-/** All pages of the rows. */
+/** Reads all pages of the rows. */
 async function readRows(agent: model.Node, group: "A" | "B" | "C", more: object, from: string) {
   const list = [];
   let cursor: string | null = "";
@@ -243,7 +246,7 @@ const sumOf = (rows: Rows) => ({
   ),
 });
 
-/** The first row of an opened agent is for the agent's own events. No row has a negative count. */
+/** When an agent's row is opened, the first row has the agent's own events. No row has a negative count. */
 function expectOwn(opened: Rows, own: model.Figures | undefined, context: string): void {
   const [first, ...rest] = opened;
   expect(first?.isOwn, context).toBe(true);
@@ -258,8 +261,8 @@ function expectOwn(opened: Rows, own: model.Figures | undefined, context: string
 }
 
 /**
- * Each figure equals the sum of its rows, and each row the sum of its single events. An agent's row equals the sum
- * of the rows it opens to.
+ * Each figure equals the sum of its rows, and each row the sum of its single events. An agent's row equals the sum of
+ * the rows that it opens to.
  */
 async function expectRows({ log, nodes, days }: World, agent: model.Node): Promise<void> {
   const from = days[0]!;
@@ -323,7 +326,7 @@ test.each(Array.from({ length: SEEDS }, (_, at) => at + 1))(
           model.record(node, { figure: "rebate", minor: Number(expected[part]) });
         }
       }
-    // a contract period is counted one minute after its end
+    // a contract period is counted one minute after its end, so the run's clock is ahead
     const later = { ...h.w.services, now: () => new Date(Date.now() + 120_000) };
     await runContracts(later);
     expect(await runContracts(later)).toBe(0);

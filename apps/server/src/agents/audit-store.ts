@@ -1,7 +1,10 @@
 import { sql, type Sql } from "@khela/service-kit/db/database";
 import type { Kinds } from "./team/figures-store.ts";
 
-/** Members whose team figures differ from the ledger: from transfers and rounds up to the counted sequence numbers. */
+/**
+ * Finds members whose team figures differ from the ledger: from transfers and rounds up to the counted sequence
+ * numbers.
+ */
 export function memberDayMismatches(bucket: number, kinds: Kinds): Sql {
   const of = (figure: readonly number[]) => sql`${[...figure]}::int[]`;
   const all = [...kinds.deposit, ...kinds.withdraw, ...kinds.bonus, ...kinds.rebate];
@@ -38,7 +41,7 @@ export function memberDayMismatches(bucket: number, kinds: Kinds): Sql {
     from both_sides where teams <> ledger`;
 }
 
-/** Credit whose transfers are missing or differ, and credit transfers without a row, at senders and receivers. */
+/** Finds credit whose transfers are missing or differ, and credit transfers without a row, at senders and receivers. */
 export function creditMismatches(
   bucket: number,
   outKinds: readonly number[],
@@ -64,7 +67,7 @@ export function creditMismatches(
     from received c full join credited t using (member_id, id) where c.amount_minor is distinct from t.amount_minor`;
 }
 
-/** Float changes whose transfer is missing or differs, and float transfers without a row. */
+/** Finds float changes whose transfer is missing or differs, and float transfers without a row. */
 export function floatMismatches(bucket: number, grantKind: number, takeKind: number): Sql {
   return sql`
     with said as (
@@ -80,7 +83,10 @@ export function floatMismatches(bucket: number, grantKind: number, takeKind: num
     where s.amount_minor is distinct from t.amount_minor`;
 }
 
-/** Salaries whose rounds, stakes or payouts differ from their period's, or whose credit did not arrive as recorded. */
+/**
+ * Finds salaries whose rounds, stakes or payouts differ from those of their period, or whose credit did not arrive as
+ * recorded.
+ */
 export function salaryMismatches(bucket: number): Sql {
   return sql`
     with periods as (
@@ -103,7 +109,7 @@ export function salaryMismatches(bucket: number): Sql {
       or (p.state = 'paid' and r.amount_minor is distinct from p.amount_minor) or (p.state in ('none', 'returned') and r.amount_minor is not null)`;
 }
 
-/** Rebates whose transfers are missing or differ, and rebate transfers without a row. */
+/** Finds rebates whose transfers are missing or differ, and rebate transfers without a row. */
 export function rebateMismatches(bucket: number, kinds: readonly number[]): Sql {
   return sql`
     with transfers as (

@@ -1,4 +1,4 @@
-// For `npm run ledger -- audit`: compares counted team figures and credit with the ledger.
+// Checks of `npm run ledger -- audit`: counted team figures and credit agree with the ledger.
 
 import { transactionTypes } from "@khela/contract/wallet/transaction-types";
 import type { AuditCheck } from "../wallet/audit/audit-check.ts";

@@ -1,6 +1,9 @@
 import { sql, type Sql } from "@khela/service-kit/db/database";
 
-/** Full join of a bucket's orders and deposit transfers, so that a row missing on either side shows. */
+/**
+ * Full join of a bucket's paid orders and deposit transfers, so that an order without a transfer and a transfer
+ * without an order both show.
+ */
 export function depositMismatches(bucket: number, kind: number): Sql {
   return sql`
     with paid as (select * from deposit_order where bucket = ${bucket} and state = 'paid'),
@@ -27,7 +30,7 @@ export function depositMismatches(bucket: number, kind: number): Sql {
       or m.ref <> p.channel or m.operator_merchant <> p.merchant_id`;
 }
 
-/** A bucket's refund transfers and their outcomes that differ from the refunds or orders. */
+/** Refund transfers of a bucket that differ, in themselves or in their outcome, from the stored refunds or orders. */
 export function refundMismatches(bucket: number, kind: number): Sql {
   return sql`
     with refunds as (select * from deposit_refund where bucket = ${bucket}),
@@ -56,7 +59,9 @@ export function refundMismatches(bucket: number, kind: number): Sql {
     where o.bucket = ${bucket} and o.refunded_minor <> coalesce(f.minor, 0)`;
 }
 
-/** Reservations of a bucket's withdrawals, and their outcomes, that differ from the orders. */
+/**
+ * Reservations of a bucket's withdrawals that differ, in themselves or in their outcome, from the withdrawal orders.
+ */
 export function withdrawalMismatches(bucket: number, kinds: readonly number[]): Sql {
   return sql`
     with ordered as (
@@ -83,7 +88,7 @@ export function withdrawalMismatches(bucket: number, kinds: readonly number[]): 
       or (m.end_phase = 2 and m.end_minor <> o.held)`;
 }
 
-/** Orders whose payout account differs from the requested one. */
+/** Withdrawal orders whose payout account differs from the account that the member requested. */
 export function destinationMismatches(bucket: number): Sql {
   return sql`
     select 'withdrawal ' || o.id "where", 'goes to another account than was asked for' problem

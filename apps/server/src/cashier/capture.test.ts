@@ -21,7 +21,7 @@ import {
 } from "../../test/cashier/provider-harness.ts";
 
 const MINUTE_MS = 60_000;
-/** Longer than the timeout of other calls to a provider. */
+/** Longer than the timeout of the provider calls that capture nothing. */
 const SLOW_MS = 9_000;
 
 let c: ProviderHarness;
@@ -30,10 +30,10 @@ let bkash: LocalServer;
 let gatewayUrl = "";
 /** Paths of the calls to bKash, in order. */
 let called: string[] = [];
-/** Runs between bKash's work and its answer. */
+/** Runs after the simulated bKash has done the work and before its response is passed back. */
 let beforeAnswer: (path: string, response: ServerResponse) => Promise<void> | void = () => undefined;
 
-/** Passes each call on to the simulated bKash, and the answer back. */
+/** Passes each call on to the simulated bKash, and passes the response back. */
 function passOn(request: IncomingMessage, response: ServerResponse): void {
   const { method, headers, url = "/" } = request;
   const path = url.split("/").slice(-2).join("/");
@@ -242,7 +242,7 @@ test("[PAY-03 OPS-04 C9] payouts by bKash, set as the gateway by an operator: pa
     await withdraw("01711110000"),
     await withdraw("01711110001"),
   ];
-  // bKash is down and grants no token: no payout is sent now, and the next run sends all
+  // bKash is down and grants no token: this run sends no payout, and the next run sends all of them
   await bkash.close();
   await sendDuePayouts(c.w.services);
   expect([(await view(paid)).state, sent()]).toEqual(["approved", 0]);

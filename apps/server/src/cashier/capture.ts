@@ -1,6 +1,6 @@
-// Decides whether an authorized payment is captured, where the provider leaves the capture to us; checked right before
-// it. A break that began or a deposit limit that was lowered since the order was opened ends the order unpaid. One
-// attempt at a time.
+// Decides whether an authorized payment is captured, for providers that leave the capture to us. The check runs right
+// before the capture. When a break has begun or the deposit limit was lowered since the order was opened, the order
+// ends unpaid. One capture of an order is attempted at a time.
 
 import { findActiveRestriction } from "../responsible-gaming/responsible-gaming.ts";
 import { writeAudit } from "../infra/db/audit-store.ts";
@@ -9,7 +9,7 @@ import type { Services } from "../http/context.ts";
 import { toDepositPush } from "./order-view.ts";
 import { claimCapture, type Order } from "./store.ts";
 
-/** Longer than the timeout of a provider's call and the query after it. */
+/** Time for one capture attempt: longer than the timeout of the provider's capture call plus the query after it. */
 const ATTEMPT_MS = 60_000;
 
 async function claim(services: Services, order: Order): Promise<boolean> {

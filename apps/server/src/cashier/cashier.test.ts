@@ -270,7 +270,7 @@ test("[PAY-01] deposit: gateway does not answer → nothing charged, same reques
 const attemptDeposit = (person: Person, amount: string) =>
   person.client.call(calls.cashier.deposit, { channel: "bkash", amount, requestId: crypto.randomUUID() });
 
-/** Sets the deposit limit; returns its used amount. */
+/** Sets the member's deposit limit; returns how much of the limit is used. */
 async function limitDeposits(person: Person, period: LimitPeriod, value: string): Promise<string> {
   const { limits } = await person.client.callOrThrow(calls.responsibleGaming.setLimit, {
     kind: "deposit",

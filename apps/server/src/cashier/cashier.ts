@@ -1,6 +1,6 @@
 // Deposits: an order at the gateway, or with a receiving account of a manual channel. A request id opens one order,
-// however often the request is repeated. No money moves here: the gateway's report moves it (payment-notices.ts), or
-// the operator (manual/decisions.ts).
+// however often the request is repeated. Opening an order moves no money. The gateway's report (payment-notices.ts) or
+// an operator (manual/decisions.ts) credits it.
 
 import type { calls } from "@khela/contract/calls";
 import type { OutputOf, ParsedInputOf } from "@khela/contract/schemas";
@@ -30,7 +30,10 @@ import * as store from "./store.ts";
 
 type Cashier = (typeof calls)["cashier"];
 
-/** A notice arrives within seconds. Without one the gateway is asked about the order, at growing intervals. */
+/**
+ * A gateway's payment notice usually arrives within seconds. Without a notice, the server asks the gateway about the
+ * order after this time, then at growing intervals.
+ */
 export const FIRST_QUERY_AFTER_MS = 2 * 60_000;
 /** Lifetimes of orders: a manual transfer takes longer than a payment at a gateway. */
 const GATEWAY_LIFE_MS = 10 * 60_000;
@@ -42,7 +45,10 @@ type DepositInput = ParsedInputOf<Cashier["deposit"]>;
 
 type Orderable = Pick<store.Order, "amountMinor" | "gateway"> & { readonly lifeMs: number };
 
-/** First guard: the channel accepts orders of this member now, and the amount is within its limits. */
+/**
+ * First guard of a deposit: the channel accepts orders of this member now, and the amount is within the channel's
+ * limits.
+ */
 async function orderableAmount(ctx: DepositContext, { channel, amount }: DepositInput): Promise<Orderable> {
   const { currency } = ctx.merchant;
   const found = await openChannel(ctx, channel);
@@ -58,7 +64,10 @@ async function orderableAmount(ctx: DepositContext, { channel, amount }: Deposit
   };
 }
 
-/** Creates the payment at the order's gateway. A gateway accepts the same order again, so a retry is safe. */
+/**
+ * Creates the payment at the order's gateway. A gateway accepts a repeated request for the same order, so a retry is
+ * safe.
+ */
 async function createGatewayOrder(
   ctx: DepositContext,
   order: store.Order,
@@ -89,7 +98,10 @@ function waitingOf({ value, used, remaining }: Extract<store.OrderRefusal, { rea
   return waiting > 0n ? waiting : 0n;
 }
 
-/** Second guard: the refusal that the database returned when it opened the order. */
+/**
+ * Second guard of a deposit: refuses the request with the reason that the database gave when it refused to open the
+ * order.
+ */
 async function refuseOrder(ctx: DepositContext, refusal: store.OrderRefusal): Promise<never> {
   if (refusal.reason === "restriction")
     return ctx.fail(await findRestrictionCode(ctx.db, ctx.session, ctx.now()));
@@ -100,7 +112,7 @@ async function refuseOrder(ctx: DepositContext, refusal: store.OrderRefusal): Pr
     limit: formatAmount(refusal.value, currency),
     used: formatAmount(refusal.used, currency),
     left: formatAmount(refusal.remaining, currency),
-    // part of the limit that open orders take up; `used` does not contain it
+    // part of the limit that unpaid open orders reserve; `used` does not contain it
     waiting: formatAmount(waitingOf(refusal), currency),
   });
 }
@@ -131,7 +143,10 @@ async function openNewOrder(ctx: DepositContext, input: DepositInput): Promise<v
   if (refusal !== null) await refuseOrder(ctx, refusal);
 }
 
-/** Opens an order, or returns the one that this request id opened; the same id with another body is refused. */
+/**
+ * Opens an order, or returns the order that this request id already opened. The same request id with another body is
+ * refused.
+ */
 export async function deposit(ctx: DepositContext, input: DepositInput): Promise<OrderView> {
   const member = ctx.session;
   const now = ctx.now();
@@ -179,8 +194,8 @@ export async function depositOrders(
 }
 
 /**
- * Cancels an order that is waiting for its payment: it no longer counts towards a limit. A payment that still arrives
- * is credited.
+ * Cancels an order that waits for its payment, so that the order stops counting towards the deposit limit. A payment
+ * that still arrives is credited.
  */
 export async function cancelDeposit(
   ctx: Context<Cashier["cancelDeposit"]>,
@@ -209,7 +224,10 @@ export async function cancelDeposit(
   return order.cancelledAt === null ? ctx.fail("deposit.order.decided") : viewOrder(ctx, order);
 }
 
-/** Closes orders not paid in time and pushes the change to their pages. A later payment is still credited. */
+/**
+ * Expires orders that were not paid in time and pushes the new state to the members' pages. A later payment is still
+ * credited.
+ */
 export async function expireDeposits(services: Services): Promise<void> {
   for (;;) {
     const now = services.now();

@@ -1,7 +1,7 @@
 // Credits a payment to its order once, reported by its gateway or an operator. One database function locks the order,
 // decides by its current state, and writes state, ledger transfer and push together or not at all. The transaction
-// touches no other row of the member: where data is distributed over nodes, these rows are written under the owner's
-// role.
+// must touch no other row of the member, because on a distributed database the function writes these rows under the
+// owner's role.
 
 import { invariant } from "@khela/service-kit/errors";
 import type { Db } from "@khela/service-kit/db/database";
@@ -15,13 +15,13 @@ import { payOrder, type Order, type PaidOrder } from "./store.ts";
 
 type Credit = {
   readonly paymentId: string;
-  /** Null for a manual order. */
+  /** Order number at the gateway; null for a manual order. */
   readonly gatewayOrderId: string | null;
   /** Received amount; null: the order's amount. */
   readonly receivedMinor: bigint | null;
-  /** Hash of the paying account, if the gateway named it. */
+  /** Hash of the paying account's number, if the gateway named the account. */
   readonly payerHash?: string | null;
-  /** Additional data of the audit entry; null: the console's router writes the entry. */
+  /** Additional data for this credit's audit entry; null: the console's router writes the entry. */
   readonly detail: Readonly<Record<string, unknown>> | null;
 };
 
@@ -31,7 +31,10 @@ type Crediting = Pick<Services, "db" | "now"> & {
   readonly actor: string;
 };
 
-/** Opens the accounts on both sides separately, so that the order's own transaction finds them. */
+/**
+ * Opens the member's account and the channel's operator account in a separate transaction, so that the crediting
+ * transaction finds them.
+ */
 export async function openAccounts(db: Db, order: Order): Promise<void> {
   const { bucket, memberId, currency, merchantId, real } = order;
   await openAccount(db, { bucket, memberId, kind: "main", ref: "", currency, merchantId, real });
@@ -39,8 +42,8 @@ export async function openAccounts(db: Db, order: Order): Promise<void> {
 }
 
 /**
- * Credits the order; uses only its immutable fields. Returns the reason why it was not credited; null: this call
- * credited it.
+ * Credits the order; reads only its immutable fields. Returns the reason why the order was not credited; null: this
+ * call credited it.
  */
 export async function creditOrder(
   { db, push, now, actor }: Crediting,

@@ -1,5 +1,5 @@
-// Messages to members whose deposit was credited after its page stopped waiting. A job sends each once: the credit's
-// transaction writes only money rows of the member.
+// Messages to members whose deposit was credited after its page stopped waiting. A job sends each message once,
+// because the credit's transaction writes only money rows of the member.
 
 import { currencySymbol } from "@khela/contract/locale/currency-symbols";
 import { formatAmount } from "@khela/engines/money";
@@ -31,7 +31,7 @@ function wordsOf({ id, currency, amountMinor, receivedMinor }: Order): Words {
   };
 }
 
-/** Sends each member the message about a late deposit, once. */
+/** Sends a message to each member whose deposit was credited late, once a deposit. */
 export async function tellOfDeposits(services: Pick<Services, "db" | "push" | "now">): Promise<void> {
   const { db } = services;
   for (const bucket of await listMemberBuckets(db))

@@ -1,6 +1,6 @@
-// Messages from payment providers with an adapter: their server calls the notice's path, the payer's browser the
-// return path. Neither is trusted: a genuine message makes us ask the provider, and the provider's answer is applied
-// once.
+// Messages from payment providers with an adapter. The provider's server calls the notice path, and the payer's
+// browser calls the return path. The content of neither is trusted. A genuine message makes us ask the provider, and
+// the provider's answer is applied once.
 
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
@@ -30,14 +30,14 @@ const httpStatus: Record<Status, number> = {
 
 const MAX_BYTES = 16 * 1024;
 /**
- * The provider's answer may take longer than the provider waits for us: the work then continues in the background,
- * and the page reads the stored outcome.
+ * Maximum wait for the provider's answer to our query. The provider waits only a limited time for our response, so
+ * afterwards the work continues in the background and the payer's page reads the stored outcome.
  */
 const ANSWER_WITHIN_MS = 4_000;
 
 type Callback = { Params: { gateway: string; orderId: string } };
 
-/** The text fields of a form or a query; null when they fail `isSafeInput`. */
+/** Returns the text fields of a form or query; null when the input fails `isSafeInput`. */
 function readFields(request: FastifyRequest): CallbackFields | null {
   const sent: unknown = request.method === "GET" ? request.query : request.body;
   if (typeof sent !== "object" || sent === null || !isSafeInput(sent)) return null;
@@ -67,7 +67,8 @@ export function gatewayCallbackRoutes(services: Services, limiter: RateLimiter):
   async function take(request: FastifyRequest<Callback>): Promise<Status> {
     const fields = readFields(request);
     if (fields === null) return "invalid_request";
-    // each message makes us ask the provider: a repeated genuine one must not use up the calls of others
+    // each message makes us ask the provider, so each order has its own limit: a repeated genuine message must not use
+    // up the calls of other orders
     if (limiter.consume("money", `order ${request.params.orderId}`) > 0) return "unanswered";
     const status = await takeCallback(services, request.params, fields);
     if (status === "invalid_signature" && limiter.consume("unproven", request.ip) === 0)
@@ -76,7 +77,8 @@ export function gatewayCallbackRoutes(services: Services, limiter: RateLimiter):
   }
 
   /**
-   * Outcome of the message if it is known in time; otherwise `unanswered`, while the provider is still being asked.
+   * Returns the outcome of the message if it is known in time; otherwise `unanswered`, while the query to the provider
+   * continues.
    */
   async function takeInTime(request: FastifyRequest<Callback>): Promise<Status> {
     const inTime = new AbortController();
@@ -97,7 +99,7 @@ export function gatewayCallbackRoutes(services: Services, limiter: RateLimiter):
     const status = await takeInTime(request);
     return reply.code(httpStatus[status]).header("cache-control", "no-store").send({ status });
   };
-  /** Redirects the payer to their order, also when the message was invalid. */
+  /** Redirects the payer's browser to the page of the order, even when the message was invalid. */
   const back = async (request: FastifyRequest<Callback>, reply: FastifyReply) => {
     const { orderId } = request.params;
     if (limiter.consume("money", request.ip) === 0) await takeInTime(request);

@@ -1,5 +1,5 @@
-// C9: a gateway that lies, stalls or crashes during an order request. The request fails in time with a code,
-// no money moves, and the same request continues with the same order once the gateway recovers.
+// Fault case C9: a gateway that lies, stalls or crashes during an order request. The request fails in time with an
+// error code and no money moves. Once the gateway recovers, the same request continues with the same order.
 
 import type { RequestListener } from "node:http";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -14,17 +14,17 @@ import { sql } from "@khela/service-kit/db/database";
 import { verifySignature } from "@khela/service-kit/webhook-signature";
 import { ledgerDigest } from "../../test/wallet/ledger-harness.ts";
 
-/** Maximum time until the request is refused. A call to the gateway times out after five seconds. */
+/** Maximum time until the deposit request is refused. A call to the gateway times out after five seconds. */
 const TOLD_WITHIN_MS = 15_000;
 
 let w: Harness;
 let gateway: LocalServer;
 let behave: RequestListener;
-/** Orders the gateway has accepted, by our order number. */
+/** Orders that the gateway has accepted, keyed by our order number. */
 const taken = new Map<string, string>();
 let requests = 0;
 
-/** The correct behaviour: accepts signed requests only, answers a repeated order as the first. */
+/** A correct gateway: accepts only signed requests, and answers a repeated order like the first request. */
 const well: RequestListener = (request, response) => {
   const parts: Buffer[] = [];
   request.on("data", (part: Buffer) => parts.push(part));
@@ -48,7 +48,7 @@ const well: RequestListener = (request, response) => {
   });
 };
 
-/** Processes the request correctly but sends another answer. */
+/** The gateway processes the request correctly but sends another answer. */
 const after =
   (answer: (response: Parameters<RequestListener>[1]) => void): RequestListener =>
   (request, response) => {

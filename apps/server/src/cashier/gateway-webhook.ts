@@ -35,7 +35,7 @@ const ownProtocol = { name: "khela", credits: "exact" } as const;
 
 const MAX_NOTICE_BYTES = 16 * 1024;
 
-/** A notice's body if it is valid, otherwise null. */
+/** Returns a function that parses a notice's body; null when the body is invalid. */
 function createReader<S extends Type.TSchema>(schema: S): (body: string) => Type.Static<S> | null {
   const shape = Compile(schema);
   return (body) => {
@@ -67,7 +67,7 @@ export function gatewayWebhookRoute(services: Services, limiter: RateLimiter): F
           services.now(),
         )
       ) {
-        // over the limit nothing is written, and an address that sends more requests loses its connections
+        // over the limit nothing is logged, and an address that sends still more requests loses its connections
         if (limiter.consume("unproven", request.ip) === 0)
           request.log.warn({ ip: request.ip }, "a gateway notice without a valid signature");
         return answer("invalid_signature");

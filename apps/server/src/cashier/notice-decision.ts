@@ -1,4 +1,5 @@
-// Decides the effect of a gateway's payment notice on its order, from the notice and the order only.
+// Decides the effect of a gateway's payment notice on its order. The decision depends only on the notice and the
+// order.
 
 import { readAmount } from "@khela/engines/money";
 import { invariant } from "@khela/service-kit/errors";
@@ -7,7 +8,7 @@ import type { Order, PaidOrder } from "./store.ts";
 
 export type ReportingGateway = Pick<PaymentGateway, "name" | "credits">;
 
-/** Why a payment needs a decision; `second`: the order was already paid or held. */
+/** Why an operator must decide about a payment; `second`: the order was already paid or held. */
 type HeldFor = "risk" | "amount" | "second";
 
 type Rejection = { readonly kind: "reject" /** What does not fit. */; readonly field: string };
@@ -18,7 +19,7 @@ type Decision =
   | { readonly kind: "fail" }
   | Rejection;
 
-/** Effects to write under the order's lock. `second`: the payment becomes a separate order. */
+/** Effects of the notice that are written while the order is locked. `second`: the payment becomes a separate order. */
 export type Outcome =
   | { readonly kind: "hold"; readonly reason: HeldFor; readonly minor: bigint }
   | { readonly kind: "second"; readonly minor: bigint }
@@ -27,9 +28,9 @@ export type Outcome =
 
 const reject = (field: string): Rejection => ({ kind: "reject", field });
 
-/** The field, other than the amount, in which a report differs from its order; null: none. */
+/** Name of the field, other than the amount, in which a report differs from its order; null: none. */
 function differenceOf(gateway: ReportingGateway, notice: PaymentReport, order: Order): string | null {
-  // no gateway reports payments of a manual order
+  // a manual order has no gateway, so a gateway's report cannot belong to it
   if (order.receiving !== null) return "channel";
   if (order.gateway !== gateway.name) return "gateway";
   if (order.gatewayOrderId !== null && notice.gatewayOrderId !== order.gatewayOrderId)
@@ -37,30 +38,30 @@ function differenceOf(gateway: ReportingGateway, notice: PaymentReport, order: O
   return notice.currency === order.currency ? null : "currency";
 }
 
-/** Reads only immutable fields of the order, so that it can be decided before the order is locked. */
+/** Decides from the notice and the immutable fields of the order, so the decision needs no lock. */
 export function decideNotice(gateway: ReportingGateway, notice: PaymentReport, order: Order): Decision {
   const field = differenceOf(gateway, notice, order);
   if (field !== null) return reject(field);
   const amount = readAmount(notice.amount, order.currency);
   if (!amount.ok || amount.minor <= 0n) return reject("amount");
   const { minor } = amount;
-  // the gateway should take only the exact amount, but has taken another one
+  // this gateway should take only the exact amount, but it has taken another amount
   const isOtherAmount = gateway.credits === "exact" && minor !== order.amountMinor;
   if (notice.result !== "paid") return isOtherAmount ? reject("amount") : { kind: "fail" };
   if (notice.heldFor !== undefined) return { kind: "hold", reason: notice.heldFor, minor };
   return isOtherAmount ? { kind: "hold", reason: "amount", minor } : { kind: "credit", minor };
 }
 
-/** Stored state at the time of the lock. */
+/** State that was read while the order was locked. */
 export type Locked = {
   readonly order: Order;
-  /** The member's order that the payment pays or is held for. */
+  /** The member's order that this payment paid, or for which this payment is held; null: none. */
   readonly known: Order | null;
-  /** Why the payment could not be credited; null: not tried. */
+  /** Why the payment could not be credited; null: no credit was tried. */
   readonly uncredited: PaidOrder["difference"];
 };
 
-/** Holds a payment once: its provider doubts it, its amount differs, or it is the order's second payment. */
+/** Decides to hold a payment, once. Its provider doubts it, its amount differs, or it is the order's second payment. */
 function decideHold(
   { reason, minor }: { readonly reason: HeldFor; readonly minor: bigint },
   notice: PaymentReport,
@@ -76,7 +77,7 @@ function decideHold(
   return isSame ? { kind: "repeated" } : reject("amount");
 }
 
-/** Decides by the order's state under its lock. */
+/** Decides the effect of the notice by the state of the locked order. */
 export function decideLocked(gateway: ReportingGateway, notice: PaymentReport, locked: Locked): Outcome {
   const { order, uncredited } = locked;
   if (uncredited !== null && uncredited !== "paymentId") return reject(uncredited);

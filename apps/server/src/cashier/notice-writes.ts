@@ -1,4 +1,4 @@
-// Writes of a payment notice that credits nothing, in the transaction with the order's lock.
+// Writes of a payment notice that credits nothing, in the transaction that locks the order.
 
 import { consoleTopic } from "../http/console/console-topic.ts";
 import type { Services } from "../http/context.ts";
@@ -15,7 +15,7 @@ import { setFailed, type Order } from "./store.ts";
 type Noticed = { readonly order: Order; readonly notice: PaymentReport };
 type Holding = Extract<Outcome, { readonly kind: "hold" | "second" }>;
 
-/** The gateway repeats its notices; each content is logged once. */
+/** Logs a notice that does not fit its order. The gateway repeats its notices, so each content is logged once. */
 function logMismatch(tx: Db, { order, notice }: Noticed, field: string): Promise<void> {
   const { result, paymentId, amount, currency, gatewayOrderId } = notice;
   return writeAuditOnce(tx, {

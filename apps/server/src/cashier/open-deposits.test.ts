@@ -1,6 +1,6 @@
 /**
- * Open deposits as their member sees them, over HTTP: cancelled, counted towards a limit, remembered, timed, and
- * reported in the inbox when credited late.
+ * Open deposits as their member sees them, over HTTP: cancelled, counted towards a limit, remembered with the usual
+ * credit time, and reported in the inbox when credited late.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";

@@ -1,6 +1,6 @@
 // The order number, sent to the gateway and readable aloud. It contains bucket and member, so that a callback without
-// other data is looked up in one bucket; the random part makes other orders' ids unguessable. It authorises nothing:
-// session and signature decide who may see or pay an order.
+// other data needs a look-up in only one bucket. Its random part makes order numbers unguessable. It authorizes
+// nothing: the session or a signature decides who may see or pay an order.
 
 import type { MemberKey } from "../infra/db/session-store.ts";
 
@@ -26,7 +26,7 @@ export function createOrderId(member: MemberKey, randomBytes: (count: number) =>
   return text;
 }
 
-/** Returns the owner of the order, or null when the text is no order id. */
+/** Returns the member who owns the order; null when the text is no order id. */
 export function readOrderOwner(orderId: string): MemberKey | null {
   if (!/^[0-9A-HJKMNP-TV-Z]{32}$/.test(orderId)) return null;
   const value = [...orderId].reduce(

@@ -1,9 +1,8 @@
-// Asks the gateways about orders without a notice: a notice may be lost for ever when its sender gives up. The answer
-// is applied like a notice, so a payment is credited once, whichever arrives first.
-//
+// Asks the gateways about orders without a notice, because a notice may be lost for ever when its sender gives up. The
+// answer is applied like a notice, so a payment is credited once, whichever arrives first.
 // Queries run at growing intervals until three days after the order's expiry, and hourly for another day while they
-// get no answer; a later payment is credited by its notice alone. Where a payer can pay an order twice, paid and
-// refused orders are queried too, once a day, so that a second payment reaches an operator even when its notice is
+// get no answer. A later payment is credited only by its notice. Where a payer can pay an order twice, paid and
+// refused orders are queried once a day too, so that a second payment reaches an operator even when its notice is
 // lost.
 
 import type { Services } from "../http/context.ts";
@@ -15,16 +14,21 @@ import { applyNotice } from "./payment-notices.ts";
 import { claimQuery, listDecidedToQuery, listOrdersToQuery, setQueryAt, type OrderToQuery } from "./store.ts";
 
 const LONGEST_WAIT_MS = 6 * 3_600_000;
-/** A second payment of a paid or refused order is rare and is held or refunded: finding it may take a day. */
+/**
+ * Interval of queries about paid or refused orders. A second payment of such an order is rare and is held or refunded,
+ * so finding it may take a day.
+ */
 const DECIDED_WAIT_MS = 24 * 3_600_000;
 const ASKED_AFTER_EXPIRY_MS = 72 * 3_600_000;
-/** After a query without an answer: latest time of the next one, and the end of queries. */
+/**
+ * After a query without an answer: the maximum wait until the next query, and the time after expiry when queries end.
+ */
 const UNANSWERED_WAIT_MS = 3_600_000;
 const UNANSWERED_AFTER_EXPIRY_MS = 96 * 3_600_000;
-/** Maximum queries in one bucket and run; the rest waits for the next run. */
+/** Maximum queries in one bucket and run. Orders above it wait for the next run. */
 const PER_BUCKET = 50;
 const DECIDED_PER_BUCKET = 5;
-/** Unanswered queries in a row after which the gateway counts as silent. */
+/** Unanswered queries in a row after which the run stops querying the gateway. */
 const SILENT_MOST = 3;
 
 /** Time of the next query after one at `now`; null: none. */
@@ -39,8 +43,8 @@ export function nextQueryAt(
 }
 
 /**
- * Time of the next query after one without an answer: within an hour, even where {@link nextQueryAt} would wait longer
- * or end the queries.
+ * Time of the next query after a query without an answer: within an hour, even where {@link nextQueryAt} would wait
+ * longer or end the queries.
  */
 export function nextQueryUnanswered(order: Parameters<typeof nextQueryAt>[0], now: Date): Date | null {
   const next = nextQueryAt(order, now);
@@ -50,8 +54,9 @@ export function nextQueryUnanswered(order: Parameters<typeof nextQueryAt>[0], no
 }
 
 /**
- * Queries every due order of the gateway, bucket by bucket. Stops after several unanswered queries in a row, because
- * the next would wait as long: the next run continues. An order without a usable answer delays no other.
+ * Queries every due order of the gateway, bucket by bucket. After several unanswered queries in a row it stops,
+ * because the gateway is probably down and each query would time out. The next run continues. An order without a
+ * usable answer delays no other order.
  */
 async function queryGateway(services: Services, gateway: PaymentGateway): Promise<number> {
   let asked = 0;
@@ -87,7 +92,10 @@ async function queryGateway(services: Services, gateway: PaymentGateway): Promis
   return asked;
 }
 
-/** Queries every gateway in turn; a silent one does not delay the next. Returns the number of orders queried. */
+/**
+ * Queries every gateway in turn; a silent gateway does not delay the next gateway. Returns the number of orders
+ * queried.
+ */
 export async function queryOrders(services: Services): Promise<number> {
   let asked = 0;
   for (const gateway of services.paymentGateways.all()) asked += await queryGateway(services, gateway);

@@ -1,4 +1,4 @@
-// An order as its owner sees it, in answers and pushes.
+// A deposit order as its owner sees it, in responses and pushes.
 
 import type { LanguageCode } from "@khela/contract/locale/languages";
 import type { calls } from "@khela/contract/calls";
@@ -37,7 +37,7 @@ function manualPart({ secrets }: Pick<Services, "secrets">, order: Order): Order
 
 type Viewing = Pick<Services, "db" | "now" | "secrets"> & { readonly language: LanguageCode };
 
-/** Orders of one member, each with the outcome of its promotion. */
+/** Views of one member's orders, each with the outcome of the order's promotion. */
 export async function viewOrders(ctx: Viewing, orders: readonly Order[]): Promise<OrderView[]> {
   const [first] = orders;
   if (first === undefined) return [];
@@ -58,7 +58,7 @@ export async function viewOrder(ctx: Viewing, order: Order): Promise<OrderView> 
   return view;
 }
 
-/** An order past its time reads expired even before the job has closed it. */
+/** View of an order. A waiting order past its time has the state `expired` even before the job has expired it. */
 function toView(
   services: Pick<Services, "now" | "secrets">,
   order: Order,
@@ -92,7 +92,7 @@ function toView(
   };
 }
 
-/** Stores the push for pages with the order. */
+/** Stores a push with the order's view for the member's open pages. */
 export function storeDepositPush(
   tx: Db,
   { push }: { readonly push: Pick<Push, "store"> },

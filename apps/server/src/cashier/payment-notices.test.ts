@@ -35,7 +35,7 @@ async function storedOrder(orderId: string): Promise<StoredOrder> {
     from deposit_order o where id = ${orderId}`);
 }
 
-/** Runs work that must be refused and fails when it moved any money. */
+/** Runs work that must be refused; fails the test when the work moved any money. */
 async function movesNothing<T>(work: () => Promise<T>): Promise<T> {
   const before = await c.digest();
   const result = await work();
@@ -376,7 +376,7 @@ test("[PAY-02] gateway: crashed before storing our answers → sends all notices
   await c.act(paid, "pay_twice");
   await c.act(failed, "fail");
   const answered = c.answers().length;
-  // far enough that the late payment above is due as well
+  // far enough that the late payment above is due for a query as well
   c.advance(11 * MINUTE_MS);
   await movesNothing(async () => {
     await c.restartGateway();

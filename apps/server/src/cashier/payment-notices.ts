@@ -21,9 +21,9 @@ import { findOrder, lockOrder, type Order, type OrderKey } from "./store.ts";
 
 export type NoticeStatus = "accepted" | "repeated" | "unknown_order" | "mismatch";
 
-/** How the report was received. */
+/** How the server received the report. */
 type Learned = {
-  /** `notice`: the gateway sent the report. `query`: it is the gateway's answer to our query. */
+  /** `notice`: the gateway sent the report. `query`: the report is the gateway's answer to our query. */
   readonly source?: "notice" | "query";
   /** The order before the query to the gateway. */
   readonly read?: Order;
@@ -38,10 +38,13 @@ const statusOf = {
   reject: "mismatch",
 } as const satisfies Record<Outcome["kind"], NoticeStatus>;
 
-/** Why a payment was not credited; null: not to be credited, or not tried. */
+/** Why a payment was not credited; null: the notice credits nothing, or no credit was tried. */
 type Uncredited = { readonly uncredited: Locked["uncredited"] };
 
-/** Credits an allowed payment by the immutable fields of its order: the crediting function locks the order. */
+/**
+ * Credits a payment that the notice allows, by the immutable fields of its order. The crediting database function
+ * locks the order.
+ */
 async function credit(
   services: Services,
   gateway: ReportingGateway,
@@ -68,7 +71,7 @@ async function credit(
   return uncredited === "repeated" ? "repeated" : { uncredited };
 }
 
-/** For reports that credit nothing: locks the order, decides on its current state, writes once. */
+/** For reports that credit nothing: locks the order, decides on its current state, writes the effects once. */
 async function writeLocked(
   services: Services,
   gateway: ReportingGateway,
@@ -86,7 +89,9 @@ async function writeLocked(
   });
 }
 
-/** Applies a report from the gateway itself. Throws only on internal faults; then nothing has changed. */
+/**
+ * Applies a report that is proven to come from the gateway. Throws only on internal faults; then nothing has changed.
+ */
 export async function applyNotice(
   services: Services,
   gateway: ReportingGateway,

@@ -4,8 +4,8 @@ import { hasOpenChannel } from "./channels/channel-store.ts";
 const OPEN_BREAKER = 1;
 
 /**
- * Payments on the status page. Down: no channel is enabled. Limited: this process's circuit breaker of a gateway is
- * open.
+ * State of payments on the status page. `down`: no channel is enabled. `limited`: the circuit breaker of a gateway is
+ * open in this process.
  */
 export const paymentsState: StatusSource = async ({ db, circuitBreakers }, merchant) => {
   if (!(await hasOpenChannel(db, merchant.id))) return "down";

@@ -74,7 +74,7 @@ test("[PAY-02] bKash: the payer never comes back → executed and credited when 
   await askProviders();
   expect(await stored(late.orderId)).toEqual({ state: "failed", late: false, transfers: 0 });
   expect(await c.balance(person)).toBe("500.00");
-  // a capture that began in time, but was never sent to bKash
+  // a capture that was claimed in time, but whose request was never sent to bKash
   const begun = await c.deposit(person, "300", "bkash");
   await pay(begun, "pay_unreported");
   await c.w.database.owner.run(
@@ -153,7 +153,7 @@ test("[PAY-01 PAY-02] SSLCommerz: its server tells and the payer comes back, eac
   const order = await c.deposit(person, "1200", "ssl");
   const { location, fields, answer } = await pay(order);
   expect(answer).toBe(200);
-  // `verify_key` lists the empty fields, but the notice does not contain them
+  // SSLCommerz's `verify_key` also lists the empty fields, which the notice does not contain
   expect(fields!["verify_key"]).toContain("value_a");
   expect(fields!["value_a"]).toBeUndefined();
   const told = await Promise.all(

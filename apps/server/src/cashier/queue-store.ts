@@ -1,7 +1,7 @@
 import { sql } from "@khela/service-kit/db/database";
 import { queueSource } from "../infra/db/lists/queue-source.ts";
 
-/** Manual deposits that their members have reported. */
+/** Queue of manual deposits that their members have reported as sent. */
 export const depositQueue = queueSource({
   from: sql`deposit_order d`,
   bucket: sql`d.bucket`,
@@ -10,7 +10,7 @@ export const depositQueue = queueSource({
   amount: sql`d.amount_minor`,
 });
 
-/** Held payments, which need a decision. */
+/** Queue of held payments, which need an operator's decision. */
 export const heldDepositQueue = queueSource({
   from: sql`deposit_order d`,
   bucket: sql`d.bucket`,

@@ -3,15 +3,15 @@ import type { GatewayOrderResponse } from "@khela/contract/payment-gateway";
 import { sql, type Db, type Sql } from "@khela/service-kit/db/database";
 import type { MemberKey } from "../infra/db/session-store.ts";
 
-/** Rule that a credited payment broke: a break, or the deposit limit of this period. */
+/** Rule that a credited payment broke: the member's break, or the deposit limit of this period. */
 export type DepositExcess = "break" | "day" | "week" | "month";
 
-/** Why a payment was not captured: the rule that it broke, or the order's expiry. */
+/** Why a payment was not captured: the rule that it would break, or `time`: the order had expired. */
 export type NotTaken = DepositExcess | "time";
 
 export type DepositState = "waiting" | "submitted" | "review" | "paid" | "failed" | "refused" | "expired";
 
-/** For a manual order: our receiving account and the order's reference. */
+/** How a manual order is paid: our receiving account and the order's reference. */
 export type Receiving = {
   readonly account: string;
   readonly number: string;
@@ -19,7 +19,7 @@ export type Receiving = {
   readonly reference: string;
   /** Text of the account's QR code; null or left out: none. */
   readonly qrText?: string | null;
-  /** Fee of the channel when the order was opened; left out: none. */
+  /** Fee of the channel, in percent, when the order was opened; left out: none. */
   readonly feePercent?: string;
 };
 
@@ -47,18 +47,18 @@ export type Order = MemberKey & {
   readonly transactionId: string | null;
   readonly refusal: string | null;
   readonly proofAt: Date | null;
-  /** Received and credited amount, where it may differ from the requested one. */
+  /** Received and credited amount, where it may differ from the requested amount. */
   readonly receivedMinor: bigint | null;
-  /** The payment that needs or needed a decision; null: none. */
+  /** Id of the payment that needs or needed an operator's decision; null: none. */
   readonly heldPaymentId: string | null;
   readonly heldMinor: bigint | null;
-  /** Amount refunded or being refunded. */
+  /** Amount that is refunded or being refunded. */
   readonly refundedMinor: bigint;
-  /** The order that another payment had already paid or held; null: the member opened this order. */
+  /** For a second payment of an order: that order. Null: the member opened this order. */
   readonly secondOf: string | null;
-  /** End of a running capture; null: never begun. */
+  /** End of a running capture; null: no capture was begun. */
   readonly captureUntil: Date | null;
-  /** Why the payment was not captured. */
+  /** Why the payment was not captured; null: no capture was refused. */
   readonly notTaken: NotTaken | null;
   /** Time at which the member cancelled the order. */
   readonly cancelledAt: Date | null;
@@ -81,7 +81,7 @@ export async function findOrder(db: Db, member: MemberKey, id: string): Promise<
   );
 }
 
-/** The order's transfer in the ledger; null: not paid. */
+/** Id of the order's transfer in the ledger; null: the order is not paid. */
 export async function findTransferId(db: Db, order: OrderKey): Promise<string | null> {
   const row = await db.maybe<{ transferId: string | null }>(sql`
     select transfer_id "transferId" from deposit_order where ${ofMember(order)} and id = ${order.id}`);
@@ -97,13 +97,13 @@ export async function findOrderOfRequest(
     select ${orderColumns} from deposit_order where ${ofMember(member)} and request_id = ${requestId}::uuid`);
 }
 
-/**
- * The orders shown to the member: those that the gateway accepted, those with a receiving account, and those with a
- * payment; newest first.
- */
+/** The orders shown to the member: accepted by the gateway, with a receiving account, or with a payment. */
 const isListed = sql`(pay_url is not null or receiving is not null or held_payment_id is not null or state = 'paid')`;
 
-/** Filter by state as the member sees it: an order past its time is expired. Null: all; `open`: undecided orders. */
+/**
+ * Filter by the state that the member sees: a waiting order past its time counts as expired. Null: all; `open`:
+ * undecided orders.
+ */
 export type StateFilter = { readonly state: DepositState | "open" | null; readonly now: Date };
 
 const isOfState = ({ state, now }: StateFilter): Sql => sql`(${state}::text is null or ${state}::text =
@@ -148,13 +148,13 @@ export type OrderRefusal =
       readonly period: string;
       readonly value: bigint;
       readonly used: bigint;
-      /** Rest of the limit after open orders. */
+      /** Part of the deposit limit that remains after credited and open orders. */
       readonly remaining: bigint;
     };
 
 /**
- * Opens the order within the member's deposit limits, or returns the refusal. Opens nothing when the request id
- * already has an order.
+ * Opens the order within the member's deposit limits, or returns the refusal. When the request id already has an
+ * order, it opens nothing and returns null.
  */
 export function openOrder(
   db: Db,
@@ -166,7 +166,7 @@ export function openOrder(
     from cashier_open_order(${bucket}::smallint, ${memberId}::bigint, ${rowJson(order)}::jsonb, ${timeZone})`);
 }
 
-/** Stores the gateway's payment data and the time of the first query; set once. */
+/** Stores the gateway's payment data and the time of the first query. The data is set once. */
 export async function setGatewayOrder(
   db: Db,
   order: Order,
@@ -179,7 +179,7 @@ export async function setGatewayOrder(
     where ${ofMember(order)} and id = ${order.id} returning ${orderColumns}`);
 }
 
-/** The order with its row locked until the transaction ends. */
+/** The order; its row is locked until the transaction ends. */
 export async function lockOrder(tx: Db, member: MemberKey, id: string): Promise<Order | null> {
   return tx.maybe<Order>(
     sql`select ${orderColumns} from deposit_order where ${ofMember(member)} and id = ${id} for update`,
@@ -188,31 +188,34 @@ export async function lockOrder(tx: Db, member: MemberKey, id: string): Promise<
 
 export type Payment = {
   readonly paymentId: string;
-  /** Null for a manual order. */
+  /** Order number at the gateway; null for a manual order. */
   readonly gatewayOrderId: string | null;
   readonly transferId: string;
   /** Credited amount; null: the order's amount. */
   readonly receivedMinor: bigint | null;
-  /** Hash of the paying account; null: unknown. */
+  /** Hash of the paying account's number; null: unknown. */
   readonly payerHash: string | null;
   readonly now: Date;
-  /** The update of the member's page. */
+  /** Content of the push that updates the member's page. */
   readonly push: unknown;
 };
 
 export type PaidOrder = {
   /**
-   * Null: this call credited the order. `repeated`: this payment had credited it earlier. `refused`: the payment was
-   * held and refused. Otherwise the field in which the payment does not fit the order.
+   * Null: this call credited the order. `repeated`: the same payment had already credited it. `refused`: the payment
+   * was held and an operator refused it. Any other value: the field in which the payment does not fit the order.
    */
   readonly difference: "repeated" | "amount" | "refused" | "order" | "gatewayOrderId" | "paymentId" | null;
   readonly stateBefore: DepositState;
   readonly pushId: bigint | null;
-  /** The break or deposit limit that the credit broke. */
+  /** The break or deposit limit that the credit exceeded; null: none. */
   readonly beyond: DepositExcess | null;
 };
 
-/** Credits the order and sets it paid, once. The transaction touches no other row of the member. */
+/**
+ * Credits the order and sets it paid, once. The transaction must touch no other row of the member, because on a
+ * distributed database the function writes these rows under the owner's role.
+ */
 export async function payOrder(
   tx: Db,
   order: OrderKey,
@@ -223,7 +226,7 @@ export async function payOrder(
       ${order.memberId}::bigint, ${order.id}, ${rowJson(payment)}::jsonb, ${now}::timestamptz, ${JSON.stringify(push)}::jsonb)`);
 }
 
-/** Which of these accounts paid deposits of a member that were not fully refunded. */
+/** Which of these accounts paid deposits of the member that were not fully refunded. */
 export async function listPayers(
   db: Db,
   member: MemberKey,
@@ -238,13 +241,14 @@ export async function listPayers(
 
 export type CaptureClaim = {
   readonly mayCapture: boolean;
-  /** Why this call ended the order; null: it did not. */
+  /** Why this call ended the order; null: this call did not end it. */
   readonly notTaken: NotTaken | null;
   readonly pushId: bigint | null;
 };
 
 /**
- * Decides whether the payment is captured now, and otherwise ends the order. No other row of the member is touched.
+ * Decides whether the payment is captured now, and otherwise ends the order. The transaction must touch no other row
+ * of the member, because on a distributed database the function writes these rows under the owner's role.
  */
 export async function claimCapture(
   tx: Db,
@@ -264,14 +268,14 @@ export async function setFailed(tx: Db, order: Order, gatewayOrderId: string): P
 
 export type OrderKey = MemberKey & { readonly id: string };
 
-/** Waiting orders past their time, oldest first. */
+/** Lists waiting orders whose time to pay has ended, oldest first. */
 export function listOverdueOrders(db: Db, now: Date, most: number): Promise<OrderKey[]> {
   return db.rows<OrderKey>(sql`
     select bucket, member_id as "memberId", id from deposit_order where state = 'waiting' and expires_at <= ${now}
     order by expires_at limit ${most}`);
 }
 
-/** Expires the order; null when it was paid, failed or expired in the meantime. */
+/** Expires the order. Returns null when the order is not waiting any more or its time to pay has not ended. */
 export function expireOrder(tx: Db, order: OrderKey, now: Date): Promise<Order | null> {
   return tx.maybe<Order>(sql`
     update deposit_order set state = 'expired'
@@ -279,7 +283,7 @@ export function expireOrder(tx: Db, order: OrderKey, now: Date): Promise<Order |
     returning ${orderColumns}`);
 }
 
-/** Ends a waiting order without a running capture, for its member; null: there is none. */
+/** Ends the member's waiting order, as cancelled, if no capture is running. Null: there is no such order. */
 export function cancelOrder(tx: Db, member: MemberKey, id: string, now: Date): Promise<Order | null> {
   return tx.maybe<Order>(sql`
     update deposit_order set state = 'expired', expires_at = ${now}, cancelled_at = ${now}
@@ -288,14 +292,14 @@ export function cancelOrder(tx: Db, member: MemberKey, id: string, now: Date): P
     returning ${orderColumns}`);
 }
 
-/** The channel of the member's last order. */
+/** The channel of the member's newest order; null: no order. */
 export async function findLastChannel(db: Db, member: MemberKey): Promise<string | null> {
   const row = await db.maybe<{ channel: string }>(sql`
     select channel from deposit_order where ${ofMember(member)} and ${isListed} order by created_at desc, id limit 1`);
   return row?.channel ?? null;
 }
 
-/** A bucket's late credited orders whose members have no message yet, oldest first. */
+/** Lists a bucket's orders that were credited late and whose members have no message yet, oldest first. */
 export function listUntold(db: Db, bucket: number, most: number): Promise<Order[]> {
   return db.rows<Order>(sql`
     select ${orderColumns} from deposit_order where bucket = ${bucket} and untold order by paid_at, id limit ${most}`);
@@ -308,8 +312,8 @@ export async function setTold(tx: Db, order: OrderKey): Promise<void> {
 export type OrderToQuery = Order & { /** How often the gateway was asked. */ readonly queries: number };
 
 /**
- * A bucket's due queries: waiting, held and expired orders, and those that failed because their payment was not
- * captured; longest due first.
+ * Lists a bucket's orders whose query is due, longest due first: waiting, held and expired orders, and orders that
+ * failed because their payment was not captured.
  */
 export function listOrdersToQuery(
   db: Db,
@@ -323,8 +327,8 @@ export function listOrdersToQuery(
 }
 
 /**
- * A bucket's due queries of paid and refused orders, since the gateway may have taken a second payment; none that
- * expired before `expiredAfter`.
+ * Lists a bucket's paid and refused orders whose query is due, because the gateway may have taken a second payment.
+ * Orders that expired before `expiredAfter` are left out.
  */
 export function listDecidedToQuery(
   db: Db,
@@ -343,14 +347,16 @@ export function listDecidedToQuery(
     order by query_at, id limit ${most}`);
 }
 
-/** Sets the time of the order's next query; null: none. */
+/** Sets the time of the order's next query; null: no further query. */
 export async function setQueryAt(db: Db, order: OrderToQuery, at: Date | null): Promise<void> {
   await db.run(sql`
     update deposit_order set query_at = ${at}::timestamptz
     where ${ofMember(order)} and id = ${order.id} and queries = ${order.queries} + 1`);
 }
 
-/** Claims the query before it is made, so that one server asks; false: another one has claimed it. */
+/**
+ * Claims the query before it is made, so that only one server asks the gateway. False: another server has claimed it.
+ */
 export async function claimQuery(db: Db, order: OrderToQuery, nextAt: Date | null): Promise<boolean> {
   const claimed = await db.maybe(sql`
     update deposit_order set queries = queries + 1, query_at = ${nextAt}::timestamptz

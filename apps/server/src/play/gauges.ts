@@ -1,4 +1,5 @@
-// Gauges of vendors: differences from their reports within a day, and the age of the oldest unresolved transfer.
+// Metrics about vendors: differences found in their reconciliation reports within a day, and the age of the oldest
+// unresolved transfer.
 
 import type { Services } from "../http/context.ts";
 import { COUNTED_MS, sharedReading, type Gauge } from "../infra/telemetry/gauge.ts";

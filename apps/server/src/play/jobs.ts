@@ -1,5 +1,5 @@
-// Scheduled jobs of play: count turnover and the day sums of the rounds; remove ended game sessions, old awards and
-// old reports; at night reconcile the ledger with the vendors.
+// Scheduled jobs of play. They count turnover and the day sums of the rounds, remove ended game sessions, old awards
+// and old reports, and reconcile the ledger with the vendors at night.
 
 import type { Services } from "../http/context.ts";
 import { deleteByBucket, deleteInBatches } from "../infra/db/delete-in-batches.ts";

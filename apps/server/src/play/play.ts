@@ -1,5 +1,5 @@
-// Launches, bet history and player ids. A launch creates only a single-use token; vendor-api/wallet-service.ts and,
-// for each row, the database decide what a vendor may do with it.
+// Launches, bet history and player ids. A launch creates only a single-use token. What a vendor may do with it is
+// decided by vendor-api/wallet-service.ts and, for each transaction, by the database.
 
 import type { calls } from "@khela/contract/calls";
 import { maxRowsByPage } from "@khela/contract/wallet/records";
@@ -45,12 +45,12 @@ import { findStakeCap } from "./turnover/turnover-store.ts";
 export { parsePlayerId, toPlayerId, parseLaunchToken } from "./launch/player-id.ts";
 export { vendorSecretLabel } from "./vendor-api/vendor-client.ts";
 
-/** A launch token must be redeemed within a minute; the vendor's session then lasts at most 12 hours. */
+/** The vendor must redeem a launch token within a minute. The vendor's session then lasts at most 12 hours. */
 const TOKEN_LIFETIME_MS = 60_000;
 const VENDOR_SESSION_MS = 12 * 60 * 60_000;
 /**
- * Maximum rounds checked for one filtered page. At this number the page ends, even if short or empty, and its cursor
- * continues from there.
+ * Maximum rounds checked for one filtered page. When this number is reached, the page ends, even if it is short or
+ * empty, and its cursor continues from there.
  */
 const MAX_SCANNED_ROUNDS = 2_000;
 
@@ -62,7 +62,7 @@ async function ownPlayAccount(ctx: Context<Launch>): Promise<PlayAccount> {
   return { key: ctx.session, merchantId: ctx.merchant.id, account };
 }
 
-/** Opens a lottery, which is a screen of the site and needs no launch token. */
+/** Opens a lottery, which is a screen of the site and so needs no launch token. */
 function openLottery(
   ctx: Context<Launch>,
   game: LaunchedGame,
@@ -88,7 +88,7 @@ export async function launchGame(
   if (input.accountType === 0 && !mayPlayFree) ctx.fail("function.not.available");
   const restriction = await findActiveRestriction(ctx.db, ctx.session, ctx.now());
   if (restriction !== null) ctx.fail(restrictionCode(restriction));
-  // a trial guest (session type 4) plays free play on their own account
+  // a trial guest (member type 4) uses their own account for free play
   const { key, merchantId, account } =
     input.accountType === 0 && ctx.session.type !== 4
       ? await ensureFreePlayAccount(ctx)
@@ -97,7 +97,8 @@ export async function launchGame(
   const token = createSessionToken(key.bucket, ctx.randomBytes);
   const now = ctx.now().getTime();
   await ctx.db.transaction(async (tx) => {
-    // a concurrent end of this login waits for this lock, and then also ends the game session opened here
+    // if this login is ended concurrently, that transaction waits for this lock and then also ends the game session
+    // opened here
     if (!(await lockSession(tx, ctx.session))) ctx.fail("user.or.token.invalid");
     await insertPlaySession(tx, {
       ...key,
@@ -183,7 +184,7 @@ type HistoryQuery = {
   readonly names: GameNames;
 };
 
-/** The requested page of the selection, and the maximum rounds checked for it. */
+/** The requested page of the rounds, and the maximum number of rounds checked for it. */
 function pageOf(ctx: Context<History>, input: ParsedInputOf<History>): HistoryPage {
   const state = input.state ?? null;
   if (input.cursor === undefined) {
@@ -196,7 +197,10 @@ function pageOf(ctx: Context<History>, input: ParsedInputOf<History>): HistoryPa
   return { state, after, skip: 0, limit: input.size, scan: isFiltered ? MAX_SCANNED_ROUNDS : input.size };
 }
 
-/** A page depends on the request, the rounds and the games' names: it is cached until one of them changes. */
+/**
+ * Reads a page of the betting record. The page depends on the request, the rounds and the games' names, and is cached
+ * until one of them changes.
+ */
 async function readHistory(
   ctx: Context<History>,
   input: ParsedInputOf<History>,
@@ -241,7 +245,7 @@ async function drawHistory(
 
 type Round = typeof calls.play.round;
 
-/** A vendor's round details are third-party data: passed on only when they match our schema. */
+/** A vendor's round details are third-party data, so they are passed on only when they match our schema. */
 const roundSchema = Compile(schemas.play.round.out);
 
 const legsSchema = Compile(LegsReport);
@@ -289,7 +293,7 @@ async function readRound(
   return answer;
 }
 
-/** Handlers of the betting record: a list of the member's rounds, and one round. */
+/** Handlers of the betting record: the list of the member's rounds, and one round. */
 export function createRecord(names: GameNames) {
   return {
     history: (ctx: Context<History>, input: ParsedInputOf<History>) => readHistory(ctx, input, names),

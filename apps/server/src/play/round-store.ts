@@ -6,23 +6,23 @@ import type { MemberKey } from "../infra/db/session-store.ts";
 /** Filter of a member's rounds: a period, one vendor, one category. */
 export type RoundSelection = MemberKey & {
   readonly from: Date;
-  /** Exclusive; until now when null. */
+  /** End of the period, exclusive; null: until now. */
   readonly to: Date | null;
   readonly vendor: string | null;
   readonly gameType: string | null;
 };
 
-/** A round's place in the list: its beginning in microseconds since 1970, its vendor and id. */
+/** A round's place in the list: its start in microseconds since 1970, its vendor and id. */
 export type RoundPlace = { readonly micros: string; readonly vendor: string; readonly roundId: string };
 
 export type RoundFilter = RoundSelection & {
   readonly state: RoundRow["state"] | null;
-  /** The last round of the previous page. */
+  /** Place of the last round on the previous page; null: the first page. */
   readonly after: RoundPlace | null;
-  /** Number of matching rounds to skip. */
+  /** Number of matching rounds to skip before the page. */
   readonly skip: number;
   readonly limit: number;
-  /** Maximum rounds of the period to check, matching or not. */
+  /** Maximum rounds of the period that are checked, whether they match or not. */
   readonly scan: number;
 };
 
@@ -40,13 +40,13 @@ export type RoundRow = {
 
 export type RoundPage = {
   readonly list: RoundRow[];
-  /** Number of matching rounds among those checked. */
+  /** Number of matching rounds among the checked rounds. */
   readonly count: number;
-  /** Position to continue from; null when every round of the period was checked. */
+  /** Place after which the next page continues; null: every round of the period was checked. */
   readonly next: RoundPlace | null;
 };
 
-/** In JSON form. */
+/** A round in JSON, with 64-bit integers as text. */
 type RoundJson = Omit<RoundRow, "betMinor" | "winMinor" | "startedAt"> & {
   readonly betMinor: string;
   readonly winMinor: string;
@@ -58,7 +58,7 @@ type RoundPageRow = {
   readonly count: number;
   readonly scanned: number;
   readonly last: RoundPlace | null;
-  /** All rows as one JSON value: writing and parsing it takes a third of the time of single rows. */
+  /** All rows as one JSON value, because writing and parsing it takes a third of the time that single rows take. */
   readonly page: RoundJson[] | null;
 };
 
@@ -72,8 +72,8 @@ function fromJson({ micros: _micros, ...row }: RoundJson): RoundRow {
 }
 
 /**
- * Conditions on the rounds to check. Absent filters are left out of the SQL text, because a generic plan with optional
- * filters is slower than planning each combination.
+ * SQL conditions on the rounds to check. Absent filters are left out of the SQL text, because a generic plan with
+ * optional filters is slower than a plan for each combination.
  */
 function scannedConditions({ after, ...filter }: RoundFilter): Sql {
   // the expression index by time contains 'epoch', so the condition repeats it
@@ -95,7 +95,7 @@ function wantedConditions({ vendor, gameType, state }: RoundFilter): Sql {
     ${state === null ? sql`` : sql`and s.state = ${state}`}`;
 }
 
-/** Types of the conditions' parameters, in the statement's order. */
+/** PostgreSQL types of the conditions' parameters, in the order of the statement. */
 function parameterTypes({ after, vendor, gameType, state }: RoundFilter): string[] {
   const place = after === null ? [] : ["bigint", "bigint", "text", "text"];
   const wanted = [vendor, gameType, state].flatMap((value) => (value === null ? [] : ["text"]));
@@ -148,7 +148,7 @@ export async function listRounds(db: Db, filter: RoundFilter): Promise<RoundPage
 
 export type RoundSums = { readonly betMinor: bigint; readonly winMinor: bigint };
 
-/** Stakes and wins of all rounds of the selection, exact at this time. */
+/** Stakes and wins of all selected rounds, exact at the time of the call. */
 export async function sumRounds(db: Db, selection: RoundSelection): Promise<RoundSums> {
   const { bucket, memberId, from, to, vendor, gameType } = selection;
   const [sums] = await db.lookup<RoundSums>(
@@ -161,11 +161,14 @@ export async function sumRounds(db: Db, selection: RoundSelection): Promise<Roun
 }
 
 type FoundRound = RoundRow & {
-  /** Hash of the secret server seed, which the vendor sent with the stake. */
+  /** Hash of the secret server seed, which the vendor sent with the stake; null: none. */
   readonly committedHash: string | null;
 };
 
-/** Round ids are unique per vendor; without a vendor code, returns the member's newest round with that id. */
+/**
+ * Finds a round. Round ids are unique only within a vendor; without a vendor code, returns the member's newest round
+ * with that id.
+ */
 export async function findRound(
   db: Db,
   member: MemberKey,

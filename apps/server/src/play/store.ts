@@ -1,5 +1,5 @@
-// The rows of launches, rounds and transactions. Everything that moves money uses play_post, the only writer of
-// rounds and transactions.
+// SQL for launches, rounds and transactions. Everything that moves money uses play_post, the only writer of rounds and
+// transactions.
 
 import { oneBucketOf } from "../infra/db/buckets.ts";
 import { compositeArray } from "../infra/db/composite-arrays.ts";
@@ -9,7 +9,7 @@ import type { MemberKey } from "../infra/db/session-store.ts";
 
 export type NewPlaySession = MemberKey & {
   readonly tokenHash: Buffer;
-  /** Token hash of the login session that opened the game. */
+  /** Token hash of the login session from which the game was opened. */
   readonly sessionHash: Buffer;
   readonly merchantId: number;
   readonly vendor: string;
@@ -31,7 +31,7 @@ export async function insertPlaySession(db: Db, s: NewPlaySession): Promise<void
       ${s.currency}, ${s.real}, ${s.accountId}, ${s.language}, ${s.redeemBy}, ${s.validUntil}, ${s.sessionHash})`);
 }
 
-/** The guest account of a member's free play, or null before its creation. */
+/** The guest account of a member's free play; null: not created yet. */
 export async function findFreePlay(db: Db, member: MemberKey): Promise<MemberKey | null> {
   return db.maybe<MemberKey>(sql`
     select guest_bucket bucket, guest_id "memberId" from free_play where bucket = ${member.bucket} and member_id = ${member.memberId}`);
@@ -55,7 +55,7 @@ export type PlaySession = MemberKey & {
   readonly language: string;
 };
 
-/** Redeems a launch token, at most once; null for a token that is invalid, expired or used. */
+/** Redeems a launch token, at most once; null for a token that is invalid, expired or already redeemed. */
 export async function redeemPlaySession(
   db: Db,
   token: { bucket: number; hash: Buffer },
@@ -66,7 +66,10 @@ export async function redeemPlaySession(
     from play_redeem(${token.bucket}, ${token.hash}, ${vendor})`);
 }
 
-/** Ends a session; false when the vendor has no such session. A session that has already ended keeps its time. */
+/**
+ * Ends a game session; false when the vendor has no such session. A session that has already ended keeps the time of
+ * its end.
+ */
 export async function endPlaySession(
   db: Db,
   token: { bucket: number; hash: Buffer },
@@ -90,7 +93,7 @@ export type PlayItem = MemberKey & {
   readonly currency: string | null;
   readonly amountMinor: bigint | null;
   readonly winMinor: bigint | null;
-  /** The part of the stake at risk in the round, as the vendor declared it; null: not declared. */
+  /** The part of the stake that could be lost in the round, as the vendor declared it; null: not declared. */
   readonly riskedMinor: bigint | null;
   readonly reference: string | null;
   readonly detail: Readonly<Record<string, unknown>> | undefined;
@@ -98,7 +101,10 @@ export type PlayItem = MemberKey & {
   readonly freeRound: string | null;
   /** The adapter's rules that differ from the vendor API's; null for the vendor API. */
   readonly rules: readonly string[] | null;
-  /** State of a vendor-wide id: reserved, or the difference from the existing reservation. */
+  /**
+   * State of an id that must be unique over all players of the vendor: `reserved`, or the difference from the existing
+   * reservation.
+   */
   readonly idReservation?: "reserved" | "player" | "body" | "reference";
   readonly transferId: string;
   readonly winTransferId: string | null;
@@ -110,19 +116,16 @@ export type PlayResult = {
   readonly balance: bigint | null;
   readonly field: string | null;
   readonly moved: boolean | null;
-  /** Currency of the account; null when no account was found. */
+  /** Currency of the player's account; null: no account was found. */
   readonly currency: string | null;
   /**
-   * Reserved vendor-wide ids of the item under which nothing was recorded; null when the item's ids are unique per
+   * The item's reserved vendor-wide ids that recorded nothing and so become free; null: the item's ids are unique per
    * player only.
    */
   readonly unusedIds: readonly string[] | null;
 };
 
-/**
- * A bet or a win of the vendor API with currency and id; may be written together with others by one
- * statement.
- */
+/** A bet or a win of the vendor API with a currency and an id. One statement can write it together with other items. */
 export type FastPathItem = Omit<PlayItem, "rules"> & {
   readonly rules: null;
   readonly method: "bet" | "win";
@@ -132,9 +135,9 @@ export type FastPathItem = Omit<PlayItem, "rules"> & {
 };
 
 /**
- * Writes transactions that cannot fail, in one database transaction; returns null for each other item, which then needs
+ * Writes transactions that cannot fail, in one database transaction. The result of each other item is null: it needs
  * {@link postTransactions}. Items that move money must come first. Two items of one member must have different rounds
- * and ids, and either both or none move money.
+ * and ids, and either both or neither move money.
  */
 export async function postFastPath(db: Db, items: readonly FastPathItem[]): Promise<(PlayResult | null)[]> {
   const [row] = await db.call<{ balances: (bigint | null)[] }>(
@@ -158,8 +161,8 @@ export async function postFastPath(db: Db, items: readonly FastPathItem[]): Prom
 }
 
 /**
- * Applies a batch of transactions, each independently, in one round trip and one database transaction.
- * Returns the results in the items' order.
+ * Applies a batch of transactions in one round trip and one database transaction, each transaction independently of
+ * the others. Returns the results in the items' order.
  */
 export async function postTransactions(db: Db, items: readonly PlayItem[]): Promise<PlayResult[]> {
   const answers = await db.call<PlayResult>(
@@ -170,7 +173,7 @@ export async function postTransactions(db: Db, items: readonly PlayItem[]): Prom
   return answers.sort((a, b) => a.n - b.n);
 }
 
-/** Whether the bet is new, and of a session of one of these merchants. */
+/** Whether the bet is new and its session belongs to one of these merchants. */
 export async function isNewBetOf(
   db: Db,
   merchantIds: readonly number[],
@@ -184,7 +187,10 @@ export async function isNewBetOf(
   return isNew;
 }
 
-/** The balance that a player can stake from the main account; null without a session or round at this vendor. */
+/**
+ * The balance that a player can stake from the main account; null when the player has neither a session nor a round at
+ * this vendor.
+ */
 export async function findPlayerBalance(
   db: Db,
   member: MemberKey,
@@ -198,7 +204,7 @@ export async function findPlayerBalance(
     order by a.id limit 1`);
 }
 
-/** Deletes sessions that can neither be redeemed nor used for a bet; rounds and transactions stay. */
+/** Deletes game sessions that can neither be redeemed nor used for a bet. Their rounds and transactions stay. */
 export function deleteEndedPlaySessions(db: Db, bucket: number, before: Date, most: number): Promise<number> {
   return db.run(sql`
     delete from play_session where bucket = ${bucket} and (member_id, token_hash) in (

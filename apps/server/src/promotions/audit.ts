@@ -1,4 +1,4 @@
-// For `npm run ledger -- audit`: rewards and promotions' expenses agree with the transfers.
+// Checks of `npm run ledger -- audit`: rewards and promotions' expenses agree with the transfers.
 
 import { transactionTypes } from "@khela/contract/wallet/transaction-types";
 import type { AuditCheck } from "../wallet/audit/audit-check.ts";
@@ -11,7 +11,7 @@ const kinds = {
   forfeit: transactionTypes.promotionForfeit.id,
 };
 
-/** Transaction types of a deposit, which is added, and of its refund, which is subtracted. */
+/** Transaction types of a deposit, which adds to the sum of deposits, and of its refund, which subtracts from it. */
 const depositKinds = [transactionTypes.deposit.id, transactionTypes.depositRefund.id];
 
 export const promotionChecks: readonly AuditCheck[] = [

@@ -1,4 +1,4 @@
-// Members' rewards: joined, claimed and received.
+// SQL for members' rewards: joined, claimed and received.
 
 import { rowJson } from "../infra/db/row-json.ts";
 import type { RewardState } from "@khela/contract/operator/promotions/lists";
@@ -7,12 +7,12 @@ import type { MemberKey } from "../infra/db/session-store.ts";
 import { findAccount } from "../wallet/wallet.ts";
 import type { GameNames, Promotion } from "./store.ts";
 
-/** Conditions of a reward in addition to its turnover, as of its claim. */
+/** Conditions of a reward other than its turnover requirement, as they were when it was claimed. */
 type Terms = Pick<Promotion, "weights" | "maxStakeMinor" | "lockHours"> & {
-  /** Names of the games with their own weight; null: no such games. */
+  /** Names of the games that have their own weight; null: no such games. */
   readonly gameNames: GameNames | null;
 };
-/** The terms in JSON form: the 64-bit maximum stake is text. */
+/** The terms in JSON: the maximum stake, a 64-bit integer, is text. */
 export type WrittenTerms = Omit<Terms, "maxStakeMinor"> & { readonly maxStakeMinor: string | null };
 
 export type Award = {
@@ -28,7 +28,7 @@ export type Award = {
   readonly lockUntil: Date | null;
   readonly remark: string | null;
   readonly forfeitedMinor: bigint;
-  /** Terms of a reward that needs a decision, can be taken, or is in play; otherwise null. */
+  /** Terms of a reward that needs a decision, can be taken, or is in play; null: a reward in another state. */
   readonly terms: Terms | null;
 };
 
@@ -56,7 +56,7 @@ async function listRows(db: Db, statement: Sql): Promise<Award[]> {
 
 const MAX_ACTIVE = 500;
 
-/** The member's rewards of these periods, and all that need a decision, can be taken, or are in play. */
+/** Lists the member's rewards of these periods, and all rewards that need a decision, can be taken, or are in play. */
 export function listActiveAwards(
   db: Db,
   { bucket, memberId }: MemberKey,
@@ -92,7 +92,7 @@ export async function countAwards(db: Db, { bucket, memberId }: MemberKey): Prom
 
 export type Lock = { readonly ref: string; readonly requiredMinor: bigint; readonly doneMinor: bigint };
 
-/** Open turnover requirements of the account's rewards; `ref`: `<promotion>.<period>`. */
+/** Lists the open turnover requirements of the member's rewards. `ref`: `<promotion>.<period>`. */
 export async function listLocks(db: Db, member: MemberKey): Promise<Lock[]> {
   const account = await findAccount(db, member);
   if (account === null) return [];
@@ -104,7 +104,7 @@ export async function listLocks(db: Db, member: MemberKey): Promise<Lock[]> {
 
 type OwnWeights = Pick<Terms, "weights" | "gameNames"> & { readonly ref: string };
 
-/** Weights of stakes for an account's rewards with their own weights, by `<promotion>.<period>`. */
+/** Turnover weights of those rewards of the account that have their own weights, by `<promotion>.<period>`. */
 export function listOwnWeights(
   db: Db,
   { bucket, memberId }: MemberKey,
@@ -116,7 +116,7 @@ export function listOwnWeights(
     where w.bucket = ${bucket} and w.member_id = ${memberId} and w.account_id = ${accountId} and w.ref = any (${refs}::text[])`);
 }
 
-/** Sum of the rewards in play. A withdrawal during a break first takes this amount back. */
+/** Sum of the rewards in play, in minor units. A withdrawal during a break first takes this amount back. */
 export async function sumUnplayedMinor(
   db: Db,
   { bucket, memberId }: MemberKey,
@@ -127,7 +127,7 @@ export async function sumUnplayedMinor(
   return unplayed;
 }
 
-/** The amount that is taken back when a reward in play ends now. */
+/** For each reward in play, the amount that would be taken back if it ended now. */
 export type Forfeit = { readonly claimId: string; readonly backMinor: bigint };
 
 export function listForfeits(db: Db, { bucket, memberId }: MemberKey, accountId: bigint): Promise<Forfeit[]> {
@@ -140,7 +140,7 @@ export function listForfeits(db: Db, { bucket, memberId }: MemberKey, accountId:
 
 export type DayTurnover = { readonly day: string; readonly gameType: string; readonly turnoverMinor: bigint };
 
-/** Turnover by day and category. It is negative when corrections on that day exceed its bets. */
+/** Turnover by day and category. A day's turnover is negative when corrections on that day exceed its bets. */
 export function listTurnoverByDay(
   db: Db,
   { bucket, memberId }: MemberKey,
@@ -157,7 +157,7 @@ export function listTurnoverByDay(
 
 const MOST_RUNS = 100;
 
-/** Counts the settlements of a bucket up to now, as the turnover job does. */
+/** Counts the settlements of a bucket up to now, like the turnover job. */
 export async function countTurnover(
   db: Db,
   bucket: number,
@@ -177,7 +177,7 @@ export type RewardRule = {
   readonly maxMinor: bigint;
 };
 
-/** A promotion's reward for this basis: the database's rule, without paying. */
+/** A promotion's reward for this basis, in minor units, computed by the database's rule. Nothing is paid. */
 export async function rewardFor(db: Db, rule: RewardRule, basisMinor: bigint): Promise<bigint> {
   const { reward } = await db.one<{ reward: bigint }>(sql`
     select promotion_reward(${rule.fixedMinor}::bigint, ${rule.percent}::numeric, ${rule.maxMinor}::bigint, ${basisMinor}::bigint) reward`);
@@ -187,9 +187,9 @@ export async function rewardFor(db: Db, rule: RewardRule, basisMinor: bigint): P
 export type AwardKey = MemberKey & { readonly promotionId: bigint; readonly period: string };
 
 export type Claim = AwardKey & {
-  /** The amount that is rewarded; null: the member joins, and claims later. */
+  /** The amount on which the reward is computed; null: the member only joins, and claims later. */
   readonly basisMinor: bigint | null;
-  /** The last day on which a joined promotion can be claimed; null: no limit or not joined. */
+  /** The last day on which a joined promotion can be claimed; null: no limit, or the member does not join. */
   readonly lastDay: string | null;
   readonly zone: string;
   readonly percent: string;
@@ -225,7 +225,7 @@ type GivenUp = {
   readonly repeated: boolean;
 };
 
-/** Ends a reward at the member's request; a second call has no effect. */
+/** Ends a reward at the member's request. A second call has no effect. */
 export function giveUp(
   tx: Db,
   { bucket, memberId, promotionId, period }: AwardKey,
@@ -236,7 +236,7 @@ export function giveUp(
       ${period}, ${now}::timestamptz)`);
 }
 
-/** Paid amount of this reward; null: not paid yet. */
+/** Paid amount of this reward in minor units; null: not paid yet. */
 export async function findPaidMinor(
   db: Db,
   { bucket, memberId, promotionId, period }: AwardKey,
@@ -273,7 +273,7 @@ const waitingColumns = sql`
   a.reasons, a.made_at "madeAt"`;
 const waitingTables = sql`promotion_award a join promotion p on p.id = a.promotion_id join member m on m.bucket = a.bucket and m.id = a.member_id`;
 
-/** A reward of the merchant that needs a decision; otherwise null. */
+/** Finds a reward of the merchant that needs a decision; null: it needs none. */
 export function findWaiting(
   db: Db,
   { bucket, memberId, promotionId, period }: AwardKey,

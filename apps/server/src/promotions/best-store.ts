@@ -2,12 +2,15 @@
 
 import { sql, type Db } from "@khela/service-kit/db/database";
 
-/** A ranked row: the larger amount comes first, then the earlier time. Both are text, as the database writes them. */
+/**
+ * A row of a ranking. The larger amount comes first, then the earlier time. Amount and time are text, as the database
+ * writes them.
+ */
 export type Placed = { readonly amount: string; readonly reached: string; readonly memberId: bigint };
 
 /**
- * Merges the first rows of each bucket. Reads each bucket in a separate statement, because one statement over several
- * nodes would not use the index.
+ * Merges the first rows of each bucket. Each bucket has a separate statement, because one statement over several nodes
+ * would not use the index.
  */
 export async function listFirst<Row extends Placed>(
   db: Db,

@@ -1,6 +1,6 @@
 /**
- * Limits of bonus money, over HTTP with exact amounts: a member cannot evade its conditions, and a bonus locks no other
- * money.
+ * Limits of bonus money, over HTTP with exact amounts. A member cannot evade the conditions of a bonus, and a bonus
+ * locks no other money.
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
@@ -24,7 +24,10 @@ const owner = (statement: Parameters<typeof p.c.w.database.owner.run>[0]) =>
 beforeEach(() => owner(sql`update promotion set enabled = false`));
 
 const HOUR_MS = 60 * 60_000;
-/** The audit's findings in promotions only, because the tests change days of turnover. */
+/**
+ * The audit's findings about promotions only, because the tests change the days of turnover and so cause other
+ * findings.
+ */
 const findings = async () => (await p.findings()).filter(([name]) => String(name).startsWith("promotions:"));
 
 const signIn = { rewardFixed: "100.00", rewardMax: "100.00", turnoverPercent: 1_000, lockHours: 24 };
@@ -304,7 +307,7 @@ test("[PAY-06 W2] a rebate or rescue of days that one before it has rewarded →
     const tomorrow = new Date(p.c.w.services.now().getTime() + 24 * HOUR_MS).toISOString();
     await p.offer({ ...rule, startsAt: tomorrow });
     await owner(sql`delete from promotion where code in (${code}, ${other})`);
-    // a promotion that ended before its start has rewarded no day, so its days are free
+    // a promotion that is ended before its start has rewarded no day, so its days are free for another promotion
     await p.offer({
       ...rule,
       startsAt: tomorrow,
@@ -428,7 +431,7 @@ test("[PAY-01] the same request id with another promotion, or without it → ref
 });
 
 test("[CONT-06] one reward cannot be ended → the others are, and the job says which one is put off", async () => {
-  // Own weights keep the turnover in a row that the test can change; a turnover requirement cannot be changed.
+  // Own weights store the turnover in a row that the test can change. A turnover requirement cannot be changed.
   const id = await p.offer({ ...signIn, weights: { RNG: 100 } });
   const [broken, one] = [await p.person(), await p.person()];
   for (const person of [broken, one]) {

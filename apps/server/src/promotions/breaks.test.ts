@@ -1,6 +1,5 @@
 /**
- * What a break does to rewards and their money: no money is locked in, a break costs nothing, and it gives no
- * advantage.
+ * What a break does to rewards and their money: no money is locked, a break costs nothing, and it gives no advantage.
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
@@ -42,12 +41,12 @@ const withdraw = async (person: Person, amount: string) =>
 const settings = (person: Person) => person.client.callOrThrow(cashier.withdrawSettings, {});
 const takeBreak = (person: Person) =>
   person.client.callOrThrow(responsibleGaming.takeBreak, { kind: "coolOff", length: 24 });
-/** Inserts a break; `from` and `to` are hours from now; null: without an end. */
+/** Inserts a break that lasts from `from` to `to`, both in hours from now; `to` null: without end. */
 const setBreak = ({ bucket, memberId }: Person, kind: string, from: number, to: number | null) =>
   owner(sql`
     insert into responsible_gaming_restriction (bucket, member_id, starts_at, kind, ends_at)
     values (${bucket}, ${memberId}, now() + make_interval(hours => ${from}::int), ${kind}, now() + make_interval(hours => ${to}::int))`);
-/** Sets a reward as paid `hours` ago, with its 24 hours of play expired. */
+/** Sets a reward as paid `hours` ago, and its 24 hours of play as expired. */
 const setPaid = ({ bucket, memberId }: Person, hours: number) =>
   owner(sql`
     update promotion_award set paid_at = now() - make_interval(hours => ${hours}::int), lock_until = now() - interval '1 second'
@@ -157,7 +156,7 @@ test("[SAFE-03 PAY-01] a break of hours stops the time to play a reward, two at 
   await p.end();
   expect(await p.stateOf(one, id)).toEqual(["process", null]);
   const { expiry } = await p.view(one, id);
-  // 24 hours from the payment, plus the six hours of both breaks: one hour from now
+  // 24 hours from the payment plus the six hours of both breaks, which is one hour from now
   expect((expiry! - p.c.w.services.now().getTime()) / 60_000).toBeCloseTo(60, -1);
   expect(await p.stateOf(away, id)).toEqual(["expired", "expired"]);
   await setPaid(one, 31);
@@ -187,7 +186,7 @@ test("[SAFE-03 PAY-07] approved, and the time to take it ends in a break of hour
   await setLate(5);
   await p.end();
   expect(await p.stateOf(one, id)).toEqual(["issued", null]);
-  // the time to take the reward had expired before the break began
+  // the time to take the reward ended before the break began
   await setLate(21);
   await p.end();
   expect(await p.stateOf(one, id)).toEqual(["expired", "expired"]);

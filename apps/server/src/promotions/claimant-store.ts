@@ -1,5 +1,5 @@
-// A directory of each promotion's rewarded members by shared features, such as address or browser. Its rows are read
-// and written in separate statements from the member's own rows.
+// SQL for a directory of each promotion's rewarded members by shared features, such as IP address or browser. Its rows
+// are read and written in separate statements, not together with the member's rows.
 
 import { createHash } from "node:crypto";
 import { sql, type Db } from "@khela/service-kit/db/database";
@@ -8,15 +8,15 @@ import type { MemberKey } from "../infra/db/session-store.ts";
 const SHARERS_PER_READ = 500;
 
 /**
- * Hash of a feature of a rewarded member: an address, its network, or a member id for comparison by browser. A hash of
- * a payout number is used for locks only.
+ * Hash of a feature of a rewarded member: an IP address, its network, or a member id for comparison by browser. The
+ * hash of a payout number is used only for locks.
  */
 export const hashOf = (kind: "address" | "network" | "member" | "number", value: string | bigint): string =>
   createHash("sha256").update(`${kind} ${value}`).digest("hex");
 
 /**
- * The network of an address, as one household or office has it: /24 of IPv4, /48 of IPv6. IPv4 within IPv6 counts as
- * IPv4.
+ * The network that a household or office usually has around an IP address: /24 of IPv4, /48 of IPv6. IPv4 within IPv6
+ * counts as IPv4.
  */
 export function networkOf(ip: string): string {
   const plain = ip.replace(/^::ffff:(?=\d+\.)/i, "");
@@ -36,8 +36,8 @@ export function networkOf(ip: string): string {
 export type Claimant = MemberKey & { readonly promotionId: bigint };
 
 /**
- * Locks these hashes until the transaction ends. A concurrent claim that shares a hash waits, so the later claim finds
- * the earlier one.
+ * Locks these hashes until the transaction ends. A concurrent claim with one of the hashes waits, so the later claim
+ * sees the earlier claim.
  */
 export async function lockShared(tx: Db, promotionId: bigint, hashes: readonly string[]): Promise<void> {
   // sorted, so that all transactions lock in the same order
@@ -60,7 +60,7 @@ export async function insertRewarded(
     on conflict (promotion_id, hash, bucket, member_id) do update set at = excluded.at`);
 }
 
-/** Whether the promotion rewarded another member with one of these hashes since a time; null: at any time. */
+/** Whether the promotion rewarded another member with one of these hashes since `since`; null: at any time. */
 export async function isOneRewarded(
   db: Db,
   { promotionId, memberId }: Claimant,
@@ -85,7 +85,10 @@ export async function isOneRewardedBy(
   return found !== null;
 }
 
-/** The hashes of the payout numbers that a member has or had: few, since each needed the payment password. */
+/**
+ * The hashes of the payout numbers that a member has or had. They are few, because each addition needed the payment
+ * password.
+ */
 export async function listPayoutNumbers(
   db: Db,
   merchantId: number,

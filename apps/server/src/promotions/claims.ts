@@ -1,5 +1,5 @@
 // Joining a promotion, claiming a reward, and taking an approved reward. A promotion pays a member once for each
-// period, however often and from wherever they claim: the database decides under the account's lock.
+// period, however often and from wherever they claim, because the database decides under the account's lock.
 
 import type { calls } from "@khela/contract/calls";
 import type { OutputOf, ParsedInputOf } from "@khela/contract/schemas";
@@ -35,10 +35,10 @@ type Claiming = Context<Calls["join"]> | Context<Calls["claim"]> | Context<Calls
 /** Context of a call that can fail with these codes. */
 type Unmet = { fail(code: "promotion.not.met" | "safer.break" | "safer.review", detail?: unknown): never };
 
-/** Fails a call with the reason for the refusal. */
+/** Fails the call with the reason why the promotion refuses it. */
 const unmet = (ctx: Unmet, reason: PromotionReason): never => ctx.fail("promotion.not.met", { reason });
 
-/** Opens the operator account that pays rewards, before the reward's own transaction needs it. */
+/** Opens the operator account that pays rewards, so that the reward's own transaction finds it. */
 export async function openBonusAccount(
   { db, merchant }: Pick<Claiming, "db" | "merchant">,
   currency: string,
@@ -59,7 +59,10 @@ function reviewClaim(ctx: Claiming, { id, merchantId, reviewSignals }: Offer["pr
   return findReviewReasons(ctx.db, { ...member, ...shared, reviewSignals }, now);
 }
 
-/** Claims all parts or none: the refusal of one part refuses the whole claim. Returns the states of the parts. */
+/**
+ * Claims all parts of an offer or none: the refusal of one part refuses the whole claim. Returns the states of the
+ * parts.
+ */
 async function claimParts(
   ctx: Claiming & Unmet,
   { promotion }: Offer,
@@ -106,8 +109,8 @@ async function refuseDuringBreak(ctx: Pick<Claiming, "db" | "session" | "now"> &
 }
 
 /**
- * The offer after the claim. An ended promotion without anything to claim is no longer listed, so its state is set
- * here.
+ * The offer after the claim. An ended promotion without anything left to claim is no longer listed, so this function
+ * sets its state.
  */
 async function viewAgain(ctx: Claiming, used: Offer): Promise<PromotionView> {
   const { id, needsApproval } = used.promotion;
@@ -130,7 +133,7 @@ export async function join(
   return viewAgain(ctx, offer);
 }
 
-/** The reason for refusing a claim, derived from the state when the offer names none. */
+/** The reason for refusing a claim: the offer's reason, or else a reason derived from the offer's state. */
 function reasonOf({ promotion, standing, award }: Offer): PromotionReason {
   if (standing.reason !== null) return standing.reason;
   if (standing.state === "join") return takenBy(promotion.type) === "join" ? "join" : "deposit";
@@ -138,8 +141,8 @@ function reasonOf({ promotion, standing, award }: Offer): PromotionReason {
 }
 
 /**
- * The offer after counting the member's settlements up to now. A job counts turnover and loss later, and a period may
- * be about to end.
+ * The offer, after the member's settlements up to now are counted. The job would count turnover and loss only later,
+ * and the period may be about to end.
  */
 async function findCounted(ctx: Context<Calls["claim"]>, promotionId: string): Promise<Offer | null> {
   const offer = await findOffer(ctx, promotionId);
@@ -175,17 +178,17 @@ export async function claim(
   const states = await claimParts(ctx, offer, parts);
   ctx.push.balanceChanged(ctx.session);
   const view = await viewAgain(ctx, offer);
-  // shows the state of the claim just made, although more may be claimable
+  // shows the state of the claim just made, although the member may be able to claim more
   return states.has("applying") ? { ...view, state: "applying", reason: null } : view;
 }
 
-/** Claims the reward of a code that the member received elsewhere. */
+/** Claims the reward of a promotion code that the member received elsewhere. */
 export async function redeem(
   ctx: Context<Calls["redeem"]>,
   { promoCode }: ParsedInputOf<Calls["redeem"]>,
 ): Promise<PromotionView> {
   const code = promoCode.toUpperCase();
-  // several promotions may have had this code; an ended one is listed for members who received its reward
+  // several promotions may have had this code; an ended promotion is listed for members who received its reward
   const named = (await listOffers(ctx)).filter(({ promotion }) => promotion.promoCode === code);
   const offer = named.find(isOn) ?? named[0] ?? ctx.fail("promotion.code.unknown");
   await refuseDuringBreak(ctx);
@@ -198,15 +201,15 @@ export async function redeem(
   return viewAgain(ctx, offer);
 }
 
-/** The caller's award with a claim id, `<promotion>.<period>`. */
+/** The key of the caller's reward with a claim id, `<promotion>.<period>`. */
 export function readClaimId({ bucket, memberId }: MemberKey, claimId: string): awards.AwardKey {
   const dot = claimId.indexOf(".");
   return { bucket, memberId, promotionId: BigInt(claimId.slice(0, dot)), period: claimId.slice(dot + 1) };
 }
 
 /**
- * Takes an approved reward. The request for a reward that is already paid is answered before any check, because it
- * moves nothing.
+ * Takes an approved reward. A request for a reward that is already paid is answered before any check, because it moves
+ * nothing.
  */
 export async function claimIssued(
   ctx: Context<Calls["claimIssued"]>,

@@ -1,6 +1,6 @@
 /**
- * A member gives up a bonus before its turnover is played: the cost, a single effect, and the refusals. Over HTTP, with
- * exact amounts.
+ * A member gives up a bonus before its turnover is played: the cost, the single effect, and the refusals. Over HTTP,
+ * with exact amounts.
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
@@ -24,7 +24,7 @@ const settingsOf = (person: Person) => person.client.callOrThrow(cashier.withdra
 const giveUp = (person: Person, promotionClaimId: string) =>
   person.client.call(promotions.giveUp, { promotionClaimId });
 
-/** Claims a bonus; returns its claim id from the member's settings. */
+/** Claims a bonus; returns the claim id that the member's settings show. */
 async function claimed(person: Person): Promise<string> {
   const promotionId = await p.offer(signIn);
   await person.client.callOrThrow(promotions.claim, { promotionId });
@@ -51,7 +51,7 @@ test("[PAY-01 PAY-03] bonus under way → nothing may leave, and the cost is sai
     bonusBalance: "0.00",
     turnover: { status: "A", details: [] },
   });
-  // a repeated request: the same answer, no second effect
+  // a repeated request gets the same response and has no second effect
   expect(await giveUp(one, id)).toMatchObject({ value: { taken: "100.00" } });
   expect(await p.c.balance(one)).toBe("300.00");
   const entries = await p.c.w.database.owner.rows(sql`

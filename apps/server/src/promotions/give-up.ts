@@ -1,6 +1,6 @@
-// A member gives up a reward in play. The database ends the reward once, under the account's lock, as it does when the
-// reward's time expires. Open stakes must be settled first; otherwise a member could stake a bonus, give it up at no
-// cost and still win.
+// A member gives up a reward in play. The database ends the reward once, under the account's lock, with the same
+// effect as the end of the reward's time. Open stakes must be settled first. Otherwise a member could stake a bonus,
+// give it up at no cost and still win.
 
 import type { calls } from "@khela/contract/calls";
 import type { OutputOf, ParsedInputOf } from "@khela/contract/schemas";
@@ -18,7 +18,7 @@ const codes = {
   "in play": "promotion.in.play",
 } as const;
 
-/** Allowed during a break too, because it returns money and places no stake. */
+/** Gives up a reward. Allowed during a break too, because it returns money and places no stake. */
 export async function giveUp(
   ctx: Context<Calls["giveUp"]>,
   { promotionClaimId }: ParsedInputOf<Calls["giveUp"]>,

@@ -1,8 +1,11 @@
-// Writes of the job, bucket by bucket, and the audit's comparison with the rewards.
+// SQL of the job that ends due rewards, bucket by bucket, and the audit's comparison with the rewards.
 
 import { sql, type Db, type Sql } from "@khela/service-kit/db/database";
 
-/** Ends due rewards of a bucket. `failure`: why a reward was postponed; null: none was postponed. */
+/**
+ * Ends due rewards of a bucket. `failure`: why a reward could not be ended and was postponed; null: no reward was
+ * postponed.
+ */
 export function updateBucket(
   db: Db,
   bucket: number,
@@ -15,7 +18,7 @@ export function updateBucket(
 
 type Kinds = { readonly paid: readonly number[]; readonly forfeit: number };
 
-/** Rewards whose transfer is missing or differs, and reward transfers without a row. */
+/** Finds rewards whose transfer is missing or differs, and transfers of rewards without a reward. */
 export function awardMismatches(bucket: number, kinds: Kinds): Sql {
   return sql`
     with moved as (
@@ -35,7 +38,7 @@ export function awardMismatches(bucket: number, kinds: Kinds): Sql {
     where (a.amount_minor, a.incoming) is distinct from (m.amount_minor, m.incoming)`;
 }
 
-/** Promotions whose sums of a bucket differ from their rewards. */
+/** Finds promotions whose sums in a bucket differ from their rewards. */
 export function spentMismatches(bucket: number): Sql {
   return sql`
     with paid as (
@@ -52,7 +55,7 @@ export function spentMismatches(bucket: number): Sql {
 }
 
 /**
- * Paid rewards whose turnover requirement differs from their terms, and requirements without a reward. Skips
+ * Finds paid rewards whose turnover requirement differs from their terms, and requirements without a reward. Skips
  * requirements that were restarted with the remaining turnover (`~` in the reference).
  */
 export function requirementMismatches(bucket: number): Sql {

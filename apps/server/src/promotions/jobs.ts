@@ -1,5 +1,5 @@
-// Scheduled jobs of promotions. Every minute, they end rewards that were not taken or played in time, run contests, and
-// count ranks.
+// Scheduled jobs of promotions. Every minute, they end rewards that were not taken or played in time, run contests,
+// and count ranks.
 
 import type { Db } from "@khela/service-kit/db/database";
 import { invariant } from "@khela/service-kit/errors";
@@ -10,7 +10,10 @@ import { countReferrals } from "./referrals/referrals.ts";
 import { countRanks } from "./ranks/ranks.ts";
 import { updateBucket } from "./job-store.ts";
 
-/** Ends due rewards in all buckets; returns the number of rewards checked. Tries all, then throws if one failed. */
+/**
+ * Ends due rewards in all buckets; returns the number of rewards checked. Tries all rewards, then throws if one
+ * failed.
+ */
 export async function endDueRewards(db: Db, now: Date): Promise<number> {
   const failures: string[] = [];
   const counted = await runByBucket(db, async (bucket) => {

@@ -1,6 +1,6 @@
 /**
- * The cache of a member's offers. Cached answers are compressed; a client without compression gets a new answer, so the
- * test compares the two.
+ * The cache of a member's offers. Cached responses are compressed. A client without compression gets a new response,
+ * so the test compares both responses.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
@@ -24,7 +24,9 @@ async function read(person: Person, encoding: string, language = "EN") {
   return ((await answer.json()) as { value: OutputOf<typeof calls.promotions.mine> }).value.list;
 }
 
-/** The state of a promotion in the cached list, after checking that the cached list equals the current one. */
+/**
+ * The state of a promotion in the cached list, after checking that the cached list equals the list that is not cached.
+ */
 async function keptState(person: Person, promotionId: string) {
   const kept = await read(person, "gzip");
   expect(kept).toEqual(await read(person, "identity"));

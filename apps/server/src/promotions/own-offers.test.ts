@@ -27,7 +27,7 @@ const claim = ({ client }: Pick<Person, "client">, promotionId: string) =>
 const join = ({ client }: Pick<Person, "client">, promotionId: string) =>
   client.callOrThrow(promotions.join, { promotionId });
 
-/** Runs `look` as the member at an hour of a day in the site's time zone. */
+/** Runs `look` as the member, at this hour of the day in the site's time zone. */
 async function at(
   person: Person,
   day: string,
@@ -64,7 +64,7 @@ test("[CONT-06] mission met before midnight and not claimed → claimed after it
     await join(person, id);
     await p.bet(person, "20.00");
     await p.run();
-    // sets the rows to the test's day, because a midnight of the site may have passed since the test began
+    // moves the rows to the test's day, because a midnight of the site may have passed since the test began
     await owner(sql`update promotion_award set period = ${day} where ${ofMember}`);
     await owner(sql`update turnover_day set day = ${day}::date where ${ofMember}`);
     await at(person, day, 12, async (client) =>
@@ -78,7 +78,7 @@ test("[CONT-06] mission met before midnight and not claimed → claimed after it
   await at(one, next, 1, async (client) => {
     expect(await view(client)).toMatchObject({ state: "claim", expiry: midnight + 2 * HOUR_MS });
     expect((await claim({ client }, id)).status).toBe(200);
-    // the previous day's reward is paid, so the page shows the present day's mission
+    // the previous day's reward is paid, so the page shows the mission of the current day
     expect(await view(client)).toMatchObject({ state: "join", expiry: null });
     expect((await claim({ client }, id)).errorCode).toBe("promotion.not.met");
   });

@@ -1,4 +1,7 @@
-/** The terms that a member reads: those of a claimed reward while it is open, otherwise the current ones. */
+/**
+ * The terms that a member reads: the terms of a claimed reward while it is open, otherwise the promotion's current
+ * terms.
+ */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
 import { sql } from "@khela/service-kit/db/database";
@@ -26,7 +29,7 @@ const claim = ({ client }: Pick<Person, "client">, promotionId: string) =>
 const reward = async ({ client }: Pick<Person, "client">) =>
   (await client.callOrThrow(promotions.rewards, {})).list[0]!;
 
-/** Terms of a promotion at the time of the claim, and terms that are saved later. */
+/** The terms of the promotion when it is claimed. Other terms are saved later. */
 const before = () => ({
   turnoverPercent: 500,
   weights: { RNG: 50, [`JL/${game.gameCode}`]: 100 },
@@ -132,7 +135,7 @@ test("[PAY-03 CONT-06] withdrawal with turnover missing: each reward with weight
   await claim(one, unweighted);
   await p.offer({ code: "row-terms", ...later });
   const { turnoverWeights, turnoverGames } = ofBefore();
-  // this site has no weights, so every category counts fully
+  // this merchant has set no weights, so every category counts fully
   const ofSite = { turnoverWeights: {}, turnoverGames: [] };
   const rows = [
     { source: "deposit", ...ofSite },

@@ -31,7 +31,7 @@ const rebate = { ...rescue, type: "REBATE", rewardPercent: "1" };
 const claim = (person: Person, promotionId: string) => person.client.call(promotions.claim, { promotionId });
 const rebateOf = (person: Person) => person.client.callOrThrow(promotions.rebate, {});
 
-/** Sets a person's day sums: turnover by the number of days ago, with all of it lost. */
+/** Sets a person's day sums. `days`: turnover in minor units by the number of days ago; all of it is lost. */
 async function setDays(
   { bucket, memberId }: Person,
   days: Readonly<Record<number, number>>,
@@ -47,7 +47,7 @@ async function setDays(
         ${minor}::bigint, 0, ${minor}::bigint
       from account a where a.bucket = ${bucket} and a.member_id = ${memberId} and a.kind = 'main'`);
 }
-/** Moves a promotion's end to a moment of the past. */
+/** Moves a promotion's end to `ms` milliseconds ago. */
 const endAgo = (id: string, ms: number) =>
   owner(sql`
     update promotion set ends_at = ${new Date(p.c.w.services.now().getTime() - ms)}::timestamptz where id = ${BigInt(id)}`);
@@ -63,7 +63,7 @@ test("[PAY-06] a rebate has ended → its last days are paid all the same, what 
   expect((await claim(one, id)).status).toBe(200);
   expect(await p.c.balance(one)).toBe("40.00");
   expect((await rebateOf(one)).promotionId).toBeNull();
-  // nothing is left to claim, and other members see no promotion
+  // nothing is left to claim, and for other members the promotion does not exist
   expect((await claim(one, id)).errorCode).toMatch(/^promotion\./);
   expect((await claim(await p.person(), id)).errorCode).toBe("promotion.unknown");
 });
@@ -90,7 +90,7 @@ test("[PAY-06] a rebate follows another that ended within the day → the day is
   const one = await p.person();
   const first = await p.offer(rebate);
   await setDays(one, { 1: 1_000_00 });
-  // the first rebate is disabled for a moment, so that the second one may begin on the day on which the first one
+  // disables the first rebate for a moment, so that the second rebate may begin on the day on which the first rebate
   // ends
   await owner(sql`update promotion set enabled = false where id = ${BigInt(first)}`);
   const second = await p.offer(rebate);

@@ -1,4 +1,7 @@
-/** Promotions over HTTP: each state by its rule, rewards paid once, their turnover locked, played, or forfeited. */
+/**
+ * Promotions over HTTP: each state by its rule, rewards paid once, and their turnover required, played, or the reward
+ * forfeited.
+ */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
 import { operatorCalls } from "@khela/contract/operator/operator-calls";
@@ -37,7 +40,7 @@ const movedBy = async (person: Person) => {
     .filter(({ txTypeId }) => txTypeId !== transactionTypes.playGrant.id)
     .map(({ amount }) => amount);
 };
-/** Lets the time to take and to play a member's rewards expire. */
+/** Lets the time in which a member can take and play rewards expire. */
 async function pass({ bucket, memberId }: Person): Promise<void> {
   await owner(sql`
     update promotion_award set lock_until = now() - interval '1 second'
@@ -206,7 +209,7 @@ test("[PAY-01] first deposit with its bonus: credited in one step, locked, refus
   });
   expect(await offers()).not.toContain(id);
   expect(await reasonOf(ask("1000.00"))).toEqual(["promotion.not.met", "claimed"]);
-  // a larger stake than allowed moves nothing
+  // a stake above the maximum moves nothing
   expect(await p.bet(one, "300.01")).toBe("STAKE_CAPPED");
   expect(await balance(one)).toBe("1400.00");
   for (let played = 0; played < 4; played += 1) expect(await p.bet(one, "300.00")).toBe("OK");
@@ -316,7 +319,7 @@ test("[CONT-06] weights of a promotion's own: frozen when it is claimed, counted
   expect((await p.view(one, id)).turnoverWeights).toEqual({ PVP: 0, RNG: 20, LIVE: 0 });
   await p.pay(one, "500.00");
   expect((await claim(one, id)).status).toBe(200);
-  // a saved change applies to later rewards only
+  // a saved change applies only to rewards that are claimed later
   await p.offer({ ...rule, weights: { RNG: 100 } });
   await p.bet(one, "200.00");
   expect(await turnover(one)).toMatchObject({ remainingTurnover: "360.00" });

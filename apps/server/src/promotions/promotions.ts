@@ -1,6 +1,6 @@
 // Promotions: a merchant's offers as data. Members join them, receive rewards and play the required turnover. One
-// transaction pays a reward and adds its turnover requirement, once for each promotion, member and period. This feature
-// places no bets, and never takes back more than the reward.
+// transaction pays a reward and adds its turnover requirement, once for each promotion, member and period. Promotions
+// place no bets, and never take back more than the reward.
 
 import type { calls } from "@khela/contract/calls";
 import type { OutputOf } from "@khela/contract/schemas";
@@ -49,8 +49,8 @@ export async function detail(
 }
 
 /**
- * Keeps the waiting rewards that the member can claim now. Drops all of them during a break, and each one whose
- * required data is not verified.
+ * Filters the waiting rewards to those that the member can claim now. During a break there are none. A reward whose
+ * required data is not verified is left out.
  */
 async function filterClaimableNow(
   ctx: Context<Calls["menu"]>,
@@ -61,7 +61,7 @@ async function filterClaimableNow(
   return filterVerified(ctx, waiting);
 }
 
-/** Lists that a member's open pages request often. */
+/** Handlers of lists that a member's open pages request often. */
 export function createOwnLists(whatIsOn: ReadWhatIsOn) {
   return {
     async mine(ctx: Context<Calls["mine"]>): Promise<KeyedAnswer<OutputOf<Calls["mine"]>>> {
@@ -93,8 +93,8 @@ export function createOwnLists(whatIsOn: ReadWhatIsOn) {
 }
 
 /**
- * Checks the promotion that a member chose for a deposit of this amount; returns its id and period for the order. Fails
- * with the reason when the promotion does not apply.
+ * Checks the promotion that a member chose for a deposit of this amount. Returns the promotion's id and period for the
+ * order. Fails with the reason when the promotion does not apply.
  */
 export async function checkDepositPromotion(
   ctx: Deposit,
@@ -114,7 +114,7 @@ export async function checkDepositPromotion(
   return { promotionId: promotion.id, period: span.key };
 }
 
-/** Stores the checked promotion with the order; the first choice of an order stays. */
+/** Stores the checked promotion with the deposit order. The first choice for an order stays. */
 export async function chooseDepositPromotion(
   ctx: Deposit,
   orderId: string,
@@ -135,7 +135,7 @@ function stateOfReward(state: RewardState | null): "credited" | "applying" | "en
   return state === "expired" || state === "rejected" ? "ended" : "credited";
 }
 
-/** Results of the promotions that these orders chose, by order. */
+/** Outcomes of the promotions that these deposit orders chose, by order id. */
 export async function readDepositPromotions(
   db: Db,
   member: MemberKey,

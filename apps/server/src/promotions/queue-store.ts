@@ -1,7 +1,7 @@
 import { sql } from "@khela/service-kit/db/database";
 import { queueSource } from "../infra/db/lists/queue-source.ts";
 
-/** Rewards that need an operator's decision. */
+/** Queue of rewards that need an operator's decision. */
 export const claimQueue = queueSource({
   from: sql`promotion_award a join promotion p on p.id = a.promotion_id`,
   bucket: sql`a.bucket`,

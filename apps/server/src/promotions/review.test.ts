@@ -249,7 +249,7 @@ test("[AGT-04] [CONT-06] members who were brought → each rewarded once when fi
   expect(claims.filter(({ status }) => status === 200)).not.toEqual([]);
   expect(await p.c.balance(referrer)).toBe("20.00");
   expect(await p.stateOf(referrer, id)).toEqual(["none", "nothing"]);
-  // another promotion does not reward these invitations again
+  // another promotion does not reward the referrer for the same invited members again
   const other = await p.offer({
     type: "REFERRAL",
     category: "mission",

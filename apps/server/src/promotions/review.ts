@@ -1,7 +1,7 @@
-// Signals that send a reward to review: the member shares a feature with another rewarded member, or plays like a bonus
-// farm. The promotion chooses the signals, and the reward's row stores those that apply. The check runs just before the
-// reward is written, and records the member for later checks. So of two concurrent claims, the later one finds the
-// earlier one.
+// Signals that send a reward to review: the member shares a feature with another rewarded member, or plays only to
+// collect bonuses. The promotion chooses which signals are checked, and the reward's row stores those that apply. The
+// check runs just before the reward is written, and records the member for later checks. So of two concurrent claims,
+// the later claim finds the earlier one.
 
 import type { Db } from "@khela/service-kit/db/database";
 import { listMembersOfDevice } from "../auth/auth.ts";
@@ -32,11 +32,11 @@ type Reviewed = claimants.Claimant & {
   readonly deviceHashes: readonly string[];
 };
 
-/** Time for which an address counts as shared. */
+/** Time for which an IP address counts as shared after a claim from it. */
 const RECENT_MS = 30 * 24 * 60 * 60_000;
 
 /**
- * Hashes of the other members who have logged in with the caller's browser; rewarded members are stored under such
+ * Hashes of the other members who have logged in with the caller's browser. Rewarded members are stored under these
  * hashes.
  */
 export const deviceHashesOf = (ctx: Claiming): string[] =>
@@ -45,12 +45,12 @@ export const deviceHashesOf = (ctx: Claiming): string[] =>
     .map((id) => claimants.hashOf("member", id));
 
 /**
- * Finds the promotion's abuse signals that apply. Also records the member as rewarded, because the caller writes the
- * reward next; the record stays even if the reward fails.
+ * Finds those of the promotion's abuse signals that apply. Also records the member as rewarded, because the caller
+ * writes the reward next. The record stays even if the reward fails.
  */
 export async function findReviewReasons(db: Db, one: Reviewed, now: Date): Promise<ReviewSignal[]> {
   const { promotionId, merchantId, memberId, deviceHashes } = one;
-  // the member's own hash too, because members of the same browser are stored under it
+  // includes the member's own hash, because members who use the same browser are stored under it
   const devices = [claimants.hashOf("member", memberId), ...deviceHashes];
   const address = one.ip === null ? [] : [claimants.hashOf("address", one.ip)];
   const network = one.ip === null ? [] : [claimants.hashOf("network", claimants.networkOf(one.ip))];
@@ -69,7 +69,7 @@ export async function findReviewReasons(db: Db, one: Reviewed, now: Date): Promi
       network: () => claimants.isOneRewarded(tx, one, network, new Date(now.getTime() - RECENT_MS)),
       rhythm: async () => isMachineLike(await listRoundTimes(tx, one)),
       opposite: () => betsAgainstAnother(tx, one),
-      // "clearing" is about an invited member, and `referrals.ts` checks it
+      // the signal "clearing" is about an invited member, and `referrals.ts` checks it
       clearing: () => Promise.resolve(false),
       payment: () => claimants.isSharerRewarded(tx, merchantId, one, numbers),
     };
@@ -81,8 +81,8 @@ export async function findReviewReasons(db: Db, one: Reviewed, now: Date): Promi
 }
 
 /**
- * Reviews a deposit's promotion and checks its remaining budget, before the deposit is credited. Does nothing for a
- * deposit without a reward.
+ * Reviews a deposit's promotion and checks the promotion's remaining budget, before the deposit is credited. Does
+ * nothing for a deposit without a reward.
  */
 export async function reviewDeposit(
   db: Db,

@@ -1,4 +1,4 @@
-// The messages to a member whose reward is approved, refused, or ended before it was taken.
+// The messages to a member about a reward: approved, refused, granted, or ended before it was taken.
 
 import { escapeHtml } from "../http/escape-html.ts";
 import type { Services } from "../http/context.ts";
@@ -34,8 +34,8 @@ function refused({ bn, en, th }: Texts): Words {
 }
 
 /**
- * Sends the message in a separate transaction, because the decision's transaction runs under the owner's role. A member
- * in a break gets no message about rewards; the reward centre shows the state later.
+ * Sends the message in a separate transaction, because the decision's transaction runs under the owner's role. A
+ * member in a break gets no message about rewards; the reward centre shows the reward's state later.
  */
 async function send({ db, push, now }: Sending, member: AwardKey, ref: string, words: Words): Promise<void> {
   if ((await findActiveRestriction(db, member, now())) !== null) return;
@@ -57,21 +57,24 @@ const granted: Words = {
   },
 };
 
-/** Informs a member of a bonus that an operator granted. A second call sends nothing. */
+/** Informs a member of a bonus that an operator granted. A second call for the same bonus sends nothing. */
 export function sendGrant(services: Sending, key: AwardKey): Promise<void> {
   return send(services, key, `promotion-${key.promotionId}-${key.period}`, granted);
 }
 
 /**
- * Informs a member of an operator's decision; `remark`: reason of a refusal, null when approved. A second call sends
- * nothing.
+ * Informs a member of an operator's decision about a reward. `remark`: reason of a refusal; null: approved. A second
+ * call for the same reward sends nothing.
  */
 export function sendDecision(services: Sending, key: AwardKey, remark: string | null): Promise<void> {
   const words = remark === null ? approved : refused({ bn: remark, en: remark, th: remark });
   return send(services, key, `promotion-${key.promotionId}-${key.period}`, words);
 }
 
-/** Informs a member that a reward ended before it was taken, even if it was approved. A second call sends nothing. */
+/**
+ * Informs a member that a reward ended before it was taken, even if it was approved. A second call for the same reward
+ * sends nothing.
+ */
 export function sendRefusal(services: Sending, key: AwardKey, reason: Texts): Promise<void> {
   return send(services, key, `promotion-ended-${key.promotionId}-${key.period}`, refused(reason));
 }

@@ -1,4 +1,4 @@
-// A merchant's offers, and their payouts.
+// SQL for a merchant's promotions, and their payouts.
 
 import type {
   ContestScoring,
@@ -28,7 +28,7 @@ export type NewPromotion = {
   readonly requires: readonly PromotionRequirement[];
   readonly minDepositMinor: bigint;
   readonly promoCode: string | null;
-  /** The metric of the promotion; null when its file names none, and then it cannot be saved. */
+  /** The metric of the promotion; null: its file names none, so it cannot be saved. */
   readonly metric: PromotionMetric | null;
   readonly targetMinor: bigint | null;
   readonly gameType: string | null;
@@ -37,14 +37,14 @@ export type NewPromotion = {
   readonly ticketMinor: bigint | null;
   readonly maxTickets: number | null;
   readonly prizesMinor: readonly bigint[] | null;
-  /** Decimal text with at most two decimals. */
+  /** Percent as decimal text with at most two decimals. */
   readonly rewardPercent: string;
   readonly rewardFixedMinor: bigint;
   readonly rewardMaxMinor: bigint;
   readonly turnoverPercent: number;
   /**
-   * Percent of a stake that counts towards the turnover, by category or by game (node id); a game takes precedence.
-   * Others count fully. Null: the merchant's weights apply.
+   * Percent of a stake that counts towards the turnover, by category or by game (node id). A game's percent takes
+   * precedence. A category without a percent counts fully. Null: the merchant's weights apply.
    */
   readonly weights: Readonly<Record<string, number>> | null;
   readonly maxStakeMinor: bigint | null;
@@ -63,13 +63,16 @@ export type Promotion = NewPromotion & {
   readonly merchantId: number;
   readonly enabled: boolean;
   readonly metric: PromotionMetric;
-  /** Expected gain of an optimal player by one reward; null for a promotion saved before the gain was computed. */
+  /**
+   * Expected gain of an optimal player by one reward, in minor units. Null: the promotion was saved without a computed
+   * gain.
+   */
   readonly maxGainMinor: bigint | null;
-  /** Sum of paid rewards minus those taken back. */
+  /** Sum of paid rewards minus the amounts taken back. */
   readonly spentMinor: bigint;
   /** Sum of rewards that are approved or wait for an operator. */
   readonly committedMinor: bigint;
-  /** Names of the games with their own weight, by node id and language; absent without such games. */
+  /** Names of those games that have their own weight, by node id and language; absent without such games. */
   readonly gameNames?: GameNames;
 };
 
@@ -92,7 +95,7 @@ export type ListedPromotion = Promotion & {
   readonly awards: bigint;
 };
 
-/** All promotions, each with its payouts summed over the members' buckets. */
+/** Lists all promotions of a merchant, each with its payouts summed over the members' buckets. */
 export function listPromotions(db: Db, { merchantId, currency }: Merchant): Promise<ListedPromotion[]> {
   return db.rows<ListedPromotion>(sql`
     select ${columns}, coalesce(s.spent, 0)::bigint "spentMinor", coalesce(s.committed, 0)::bigint "committedMinor",
@@ -103,7 +106,7 @@ export function listPromotions(db: Db, { merchantId, currency }: Merchant): Prom
     where p.merchant_id = ${merchantId} and p.currency = ${currency} order by p.sort, p.id`);
 }
 
-/** The rest of a promotion's budget, in the members' buckets together. */
+/** The remaining part of a promotion's budget, over all members' buckets. */
 export async function findRoomMinor(db: Db, promotionId: bigint): Promise<bigint> {
   const { room } = await db.one<{ room: bigint }>(sql`
     select (p.budget_minor - coalesce(s.used, 0))::bigint room
@@ -113,12 +116,12 @@ export async function findRoomMinor(db: Db, promotionId: bigint): Promise<bigint
   return room;
 }
 
-/** Sets one snapshot for a read-only transaction; must be called at its start. */
+/** Makes the transaction read-only with one snapshot. Must be the first statement of the transaction. */
 export async function seeOneMoment(tx: Db): Promise<void> {
   await tx.run(sql`set transaction isolation level repeatable read, read only`);
 }
 
-/** A text that changes whenever a promotion, its payouts or the open contests change. */
+/** Returns a text that changes whenever a promotion, its payouts or the open contests change. */
 export async function readState(db: Db, { merchantId, currency }: Merchant, now: Date): Promise<string> {
   const { state } = await db.one<{ state: string }>(sql`
     select md5(concat_ws(' ', o.promotions, o.spent, c.contests)) state
@@ -144,7 +147,7 @@ export function findPromotion(
 export async function upsertPromotion(
   tx: Db,
   merchantId: number,
-  /** `lateDays`: days after its end in which earlier activity can be claimed. */
+  /** `lateDays`: number of days after the promotion's end in which earlier activity can be claimed. */
   p: NewPromotion & { readonly maxGainMinor: bigint; readonly lateDays: number },
 ): Promise<bigint> {
   const { id } = await tx.one<{ id: bigint }>(sql`
@@ -173,7 +176,7 @@ export async function upsertPromotion(
   return id;
 }
 
-/** The kind and period of a code, which never change; null: unknown code. */
+/** The type, period and other fields of a promotion's code that never change; null: unknown code. */
 export function findKind(
   db: Db,
   merchantId: number,
@@ -195,7 +198,8 @@ export async function findOwnerOfPromoCode(
 }
 
 /**
- * The code of another promotion with the same metric on a common day of `zone`, including past promotions; null: none.
+ * The code of another promotion with the same metric that shares a day of `zone` with this promotion, ended promotions
+ * included; null: none.
  */
 export async function findOtherOfSameDays(
   db: Db,
@@ -216,7 +220,10 @@ export async function findOtherOfSameDays(
   return row?.code ?? null;
 }
 
-/** Ends a promotion; returns whether it was active. Its contest ends too, and earlier bets count. */
+/**
+ * Ends a promotion; returns whether it was active. An open contest of the promotion ends too, and its earlier bets
+ * count.
+ */
 export async function endPromotion(tx: Db, merchantId: number, code: string, now: Date): Promise<boolean> {
   const one = await tx.maybe<{ id: bigint }>(
     sql`select id from promotion where merchant_id = ${merchantId} and code = ${code}`,
@@ -225,8 +232,8 @@ export async function endPromotion(tx: Db, merchantId: number, code: string, now
   await lockPeriods(tx, one.id);
   const on = await tx.maybe(sql`select 1 from promotion where id = ${one.id} and enabled`);
   if (on === null) return false;
-  // Locks the periods first, in the same order as a start does. On Citus, writing a period also locks promotions, so
-  // another order could deadlock.
+  // Locks the periods first, in the same order as the start of a period does. On Citus, writing a period also locks
+  // promotions, so another order could deadlock.
   await tx.run(sql`
     update promotion_contest set ends_at = greatest(least(ends_at, ${now}), starts_at)
     where promotion_id = ${one.id} and state = 'open'`);
@@ -236,7 +243,7 @@ export async function endPromotion(tx: Db, merchantId: number, code: string, now
   return true;
 }
 
-/** The maximum deposit of an open channel of the currency; null: no channel. */
+/** The highest maximum deposit of an enabled channel in the currency; null: no channel. */
 export async function findLargestDeposit(db: Db, { merchantId, currency }: Merchant): Promise<bigint | null> {
   const { largest } = await db.one<{ largest: bigint | null }>(sql`
     select max(max_minor) largest from deposit_channel where merchant_id = ${merchantId} and currency = ${currency} and enabled`);
@@ -244,7 +251,7 @@ export async function findLargestDeposit(db: Db, { merchantId, currency }: Merch
 }
 
 export type WeighedGame = {
-  /** Vendor and game code, as a promotion's weights name a game: "BGS/bgs-dice". */
+  /** Vendor and game code, in the form in which a promotion's weights name a game: "BGS/bgs-dice". */
   readonly name: string;
   readonly nodeId: number;
   readonly gameType: string;

@@ -1,6 +1,6 @@
 /**
- * Nobody can wash a bonus: with money in play, with stakes from before the bonus, or with several bets in a round.
- * Through vendor calls.
+ * Nobody can wash a bonus: with money in play, with stakes from before the bonus, or with several bets in a round. The
+ * test uses vendor calls.
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
@@ -165,7 +165,7 @@ test("[PAY-01] pushes and rounds of which little was at risk → the turnover th
   expect(await p.findings()).toEqual([]);
 });
 
-/** Risked amount of a dice round, as the game server sends it with the win. */
+/** Risked amount and win of a dice round, as the game server sends them with the win. */
 function riskedAtDice(
   nonce: number,
   targetHundredths: number,

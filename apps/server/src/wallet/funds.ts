@@ -1,6 +1,6 @@
 /**
- * Converts a member's accounts to the wallets of the wire format. All amounts of an answer come from one read of the
- * accounts, so they are consistent. This file does not access the database.
+ * Converts a member's accounts to the wallets of the wire format, without reading the database. The amounts are
+ * consistent, because the caller has read all accounts at once.
  */
 import type { calls } from "@khela/contract/calls";
 import { currencySymbol } from "@khela/contract/locale/currency-symbols";
@@ -11,7 +11,7 @@ import type { Account } from "./store.ts";
 
 /** Wire id of the main wallet. */
 const MAIN_WALLET = 2;
-/** Wallet type of every transfer wallet, on the wire; the wallet's name is the vendor's code. */
+/** Id of the type of every transfer wallet, on the wire. The wallet's name is the vendor's code. */
 const VENDOR_WALLET = 3;
 
 type Funds = OutputOf<typeof calls.wallet.balance>;
@@ -25,7 +25,7 @@ function toWallet({ kind, ref, balanceMinor, heldMinor, currency }: Account): Fu
   };
 }
 
-/** The main wallet, and vendors' wallets with money. */
+/** The main wallet, and those vendors' wallets that have money. */
 export function toFunds(accounts: readonly Account[]): Funds {
   const main = accounts.find(({ kind }) => kind === "main");
   invariant(main, "a member has a main account");
@@ -39,7 +39,7 @@ export function toFunds(accounts: readonly Account[]): Funds {
   };
 }
 
-/** Total of the accounts, held amounts included. */
+/** Total of the accounts as decimal text, held amounts included. */
 export function totalOf(accounts: readonly Account[]): string {
   const [first] = accounts;
   invariant(first, "a member has a main account");

@@ -1,6 +1,6 @@
 // Scheduled jobs of the wallet. Every minute, they roll up operator balances and the day sums of transfers, so that
-// exact balances and totals stay fast. Other jobs create the ledger's months in advance and anchor the ledger every
-// hour, unless anchoring is off.
+// exact balances and totals can be read fast. Other jobs create the ledger's monthly tables in advance and anchor the
+// ledger every hour, unless anchoring is off.
 
 import type { Services } from "../http/context.ts";
 import { appendAnchor } from "./audit/anchor-file.ts";

@@ -1,11 +1,11 @@
-// Monthly partitions of growing tables, and the audit's comparison of the tables beside them.
+// Monthly partitions of growing tables, and audit queries for the tables that refer to their rows.
 
 import { sql, type Db, type Sql } from "@khela/service-kit/db/database";
 
 const MONTHS_AHEAD = 3;
 
 /**
- * Creates the ledger's missing months, up to three months ahead; returns the names of the new tables.
+ * Creates the ledger's missing monthly tables, up to three months ahead; returns their names.
  * @throws Error when bets already arrived for a missing month, when a lock was not free, or when a node did not revoke
  * the servers' default rights on the shards of future months
  */
@@ -18,9 +18,9 @@ export async function makeMonths(db: Db): Promise<string[]> {
 }
 
 /**
- * Finds transfers whose `transfer_place` row is missing or differs, and such rows without a transfer. Also finds wrong
- * rows for ended reservations and reversed transfers. Of archived months, reads only transfers to which later ones
- * refer.
+ * Finds transfers whose `transfer_place` row is missing or differs, and `transfer_place` rows without a transfer. Also
+ * finds wrong rows for ended reservations and reversed transfers. In archived months, reads only transfers to which
+ * later transfers refer.
  */
 export function wrongPlaces(bucket: number, archivedUntil: Date | null): Sql {
   return sql`

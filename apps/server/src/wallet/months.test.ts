@@ -1,6 +1,6 @@
 /**
- * The ledger's monthly tables: created once, immutable like their parent tables, and created in time, so that no bet is
- * refused.
+ * The ledger's monthly tables: created once, immutable like their parent tables, and created early enough that no bet
+ * is refused.
  */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -66,7 +66,7 @@ test("[M4] months: written to or emptied by themselves → refused, for the owne
     await expect(execute(harness.owner, statement), statement).rejects.toThrow("ledger.immutable");
 });
 
-/** Inserts a transfer at this time, to which no month's table belongs. */
+/** Inserts a transfer at a time for which no monthly table exists. */
 const insertAt = (at: string) =>
   execute(
     harness.owner,

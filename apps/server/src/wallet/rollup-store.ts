@@ -12,7 +12,7 @@ export type OperatorAccountBalance = OperatorAccountKey & {
   readonly balanceMinor: bigint;
 };
 
-/** Exact balances: the rolled-up sums plus the transfers that the job has not counted yet. */
+/** Exact balances of the operator accounts: the rolled-up sums plus the transfers that the job has not counted yet. */
 export async function listOperatorAccountBalances(db: Db): Promise<OperatorAccountBalance[]> {
   const rows = await db.rows<OperatorAccountKey & { id: bigint; debits: string; credits: string }>(sql`
     with counted as (
@@ -44,7 +44,7 @@ export async function listOperatorAccountBalances(db: Db): Promise<OperatorAccou
   }));
 }
 
-/** Adds the transfers since the last run to the roll-up, bucket by bucket; returns their number. */
+/** Adds the transfers since the last run to the roll-up, bucket by bucket; returns the number of added transfers. */
 export function rollUpOperatorAccounts(db: Db): Promise<number> {
   return runByBucket(db, (bucket) =>
     db.one<{ counted: number; finished: boolean }>(

@@ -18,10 +18,10 @@ import { listAccounts, listAccountStates, listTransactions, toFunds } from "./wa
 
 type Transactions = typeof calls.wallet.transactions;
 
-/** Whether a reference names a round, in the form `vendor:round`. */
+/** Whether a transfer's reference names a round, in the form `vendor:round`. */
 const isRound = (ref: string | null): ref is string => ref !== null && ref.includes(":");
 
-/** Names of the games of these bets and wins, by the round's reference. */
+/** Names of the games of these bets and wins, keyed by the reference of their round. */
 async function namesOf(
   { db, session, language }: Context<Transactions>,
   list: readonly ListedTransfer[],
@@ -75,7 +75,7 @@ function toFooter(sums: TransferSums, currency: string): OutputOf<Transactions>[
   };
 }
 
-/** The ledger sequence in a cursor; undefined for the first page. */
+/** The ledger sequence number in a page's cursor; undefined for the first page. */
 function readCursor(ctx: Context<Transactions>, cursor = ""): bigint | undefined {
   if (cursor === "") return undefined;
   const [seq] =
@@ -83,7 +83,7 @@ function readCursor(ctx: Context<Transactions>, cursor = ""): bigint | undefined
   return BigInt(seq!);
 }
 
-/** The ids of the types in these groups. */
+/** The ids of the transaction types in these groups. */
 function kindsOf(ctx: Context<Transactions>, codeTypes: string): number[] {
   const groups = codeTypes.split(",");
   if (groups.some((group) => !transactionGroups.some((known) => known === group)))
@@ -94,8 +94,8 @@ function kindsOf(ctx: Context<Transactions>, codeTypes: string): number[] {
 }
 
 /**
- * A page depends on the request, the account's number of transfers and the games' names: it is cached until one of
- * them changes.
+ * Reads a page of transactions. The page depends on the request, the account's number of transfers and the games'
+ * names, and is cached until one of them changes.
  */
 async function readTransactions(
   ctx: Context<Transactions>,

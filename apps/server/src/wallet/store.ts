@@ -5,7 +5,7 @@ import { sql, type Db, type Sql } from "@khela/service-kit/db/database";
 
 export type AccountKey = { readonly bucket: number; readonly memberId: bigint; readonly id: bigint };
 
-/** One element of the JSON for the ledger's SQL function. 64-bit integers are text; absent values are null. */
+/** One posting in the JSON for the ledger's SQL function. 64-bit integers are text; absent values are null. */
 export type PostingRow = {
   readonly id: string;
   readonly bucket: number;
@@ -43,7 +43,7 @@ export function postRows(db: Db, rows: readonly PostingRow[]): Promise<PostingRe
   ]);
 }
 
-/** A single posting of the fast path; the batch is passed as one array of `ledger_movement`. */
+/** One posting for the fast path. The batch is passed as one array of the type `ledger_movement`. */
 export type FastPathRow = {
   readonly id: string;
   readonly account: AccountKey;
@@ -61,9 +61,9 @@ export type FastPathResult = { readonly balance: bigint; readonly held: bigint; 
 const ACCOUNT_MOVED = "KL002";
 
 /**
- * Writes the postings that cannot fail and returns null for every other one, which then needs {@link postRows}.
- * Returns null as a whole when another transaction wrote to one of the accounts in the meantime; then nothing has
- * happened.
+ * Writes the postings that cannot fail. The result of every other posting is null: it needs {@link postRows}. The
+ * whole return value is null when another transaction wrote to one of the accounts in the meantime; then nothing has
+ * been written.
  */
 export async function postFastPath(
   db: Db,
@@ -105,13 +105,13 @@ export type AccountKind = "main" | "bonus" | "vendor";
 
 export type Account = AccountKey & {
   readonly kind: AccountKind;
-  /** Vendor code of a vendor wallet, else empty. */
+  /** Vendor code of a vendor wallet; empty for every other account. */
   readonly ref: string;
   readonly currency: string;
   readonly merchantId: number;
-  /** False for play money. */
+  /** Whether the account holds real money; false: play money. */
   readonly real: boolean;
-  /** Minor units, reserved amounts included. */
+  /** Balance in minor units, reserved amounts included. */
   readonly balanceMinor: bigint;
   readonly heldMinor: bigint;
 };
@@ -139,9 +139,11 @@ export function listAccounts(db: Db, member: MemberKey): Promise<Account[]> {
 
 export type OperatorAccountKey = {
   readonly merchantId: number;
-  /** deposit, vendor, bonus, adjustment, transit, sandbox_grant, rebate, salary, withdrawal … */
+  /**
+   * Purpose of the account: deposit, vendor, bonus, adjustment, transit, sandbox_grant, rebate, salary, withdrawal …
+   */
   readonly purpose: string;
-  /** Channel or vendor code where a purpose has several accounts, otherwise empty. */
+  /** Channel or vendor code where a purpose has several accounts; otherwise empty. */
   readonly ref: string;
   readonly currency: string;
   readonly real: boolean;
@@ -161,7 +163,7 @@ export type Transfer = {
   readonly seq: bigint;
   readonly kind: number;
   readonly phase: number;
-  /** True for operator to member. */
+  /** True: from the operator to the member; false: from the member to the operator. */
   readonly incoming: boolean;
   readonly amountMinor: bigint;
   readonly currency: string;
@@ -184,16 +186,16 @@ export type TransferFilter = {
   /** A key without an account id means the member's main account. */
   readonly account: AccountKey | MemberKey;
   readonly from: Date;
-  /** Exclusive; until now when absent. */
+  /** End of the period, exclusive; absent: until now. */
   readonly to?: Date | undefined;
-  /** All kinds when absent. */
+  /** Transaction types to list; absent: all types. */
   readonly kinds?: readonly number[] | undefined;
-  /** Only transfers below this sequence. */
+  /** Lists only transfers with a lower sequence number; absent: from the newest. */
   readonly beforeSeq?: bigint | undefined;
-  /** Number of rows to skip; each costs as much as a listed one. */
+  /** Number of rows to skip. Skipping a row costs as much as listing it. */
   readonly skip?: number;
   readonly limit: number;
-  /** Whether to return the sums of the whole period. */
+  /** Whether the sums of the whole period are returned. */
   readonly sums: boolean;
 };
 
@@ -214,14 +216,14 @@ export type ListedTransfer = Pick<
 export type TransferSums = { readonly count: number; readonly inMinor: bigint; readonly outMinor: bigint };
 
 export type TransferPage = {
-  /** Of the whole period; null unless requested. */
+  /** Sums of the whole period; null unless requested. */
   readonly sums: TransferSums | null;
   /** Currency of the account and of all amounts. */
   readonly currency: string;
   readonly list: ListedTransfer[];
 };
 
-/** In JSON form. */
+/** A listed transfer in JSON, with 64-bit integers as text. */
 type TransferJson = Pick<ListedTransfer, "id" | "kind" | "incoming" | "reference" | "roundRef"> & {
   readonly seq: string;
   readonly amountMinor: string;
@@ -235,11 +237,11 @@ type TransferPageRow = {
   readonly count: bigint | null;
   readonly inMinor: bigint | null;
   readonly outMinor: bigint | null;
-  /** All rows as one JSON value: writing and parsing it takes a third of the time of single rows. */
+  /** All rows as one JSON value, because writing and parsing it takes a third of the time that single rows take. */
   readonly page: TransferJson[] | null;
 };
 
-/** Finished transfers (no open reservations, no releases) of a period, newest first. */
+/** Lists finished transfers of a period, newest first, without open and released reservations. */
 export async function listTransactions(db: Db, filter: TransferFilter): Promise<TransferPage> {
   const { bucket, memberId } = filter.account;
   const asked = rowJson({
@@ -273,7 +275,7 @@ export async function listTransactions(db: Db, filter: TransferFilter): Promise<
   };
 }
 
-/** The games of a member's rounds, as `vendor:round`. */
+/** The games of these rounds of a member. A round is named `vendor:round`. */
 export function listRoundGames(
   db: Db,
   member: MemberKey,
@@ -296,7 +298,7 @@ export function findTransfer(db: Db, member: MemberKey, id: string): Promise<Tra
 export type TransferDetail = {
   readonly id: string;
   readonly kind: number;
-  /** 0 single, 1 reserve, 2 post, 3 void, 4 expire. */
+  /** 0: single transfer, 1: reservation, 2: payment of a reservation, 3: void, 4: expiry. */
   readonly phase: number;
   readonly isIncoming: boolean;
   readonly amountMinor: bigint;
@@ -328,7 +330,7 @@ export function findTransferDetail(db: Db, member: MemberKey, id: string): Promi
     where p.bucket = ${member.bucket} and p.member_id = ${member.memberId} and p.id = ${id}`);
 }
 
-/** Whether any vendor uses a transfer wallet; a member then has more than one wallet. */
+/** Whether any vendor uses a transfer wallet. If so, a member has more than one wallet. */
 export async function hasTransferWallets(db: Db): Promise<boolean> {
   return (
     (await db.maybe(sql`select from vendor where wallet_mode = 'transfer' and status <> 'off' limit 1`)) !==
@@ -339,9 +341,9 @@ export async function hasTransferWallets(db: Db): Promise<boolean> {
 export type AccountState = {
   readonly id: bigint;
   readonly kind: AccountKind;
-  /** Number of the account's transfers; transfers never change. */
+  /** Number of the account's transfers; it changes with each new transfer. */
   readonly seq: bigint;
-  /** Grows with every change of the account or of a round played from it. */
+  /** Grows with every change of the account and of any round played from it. */
   readonly version: bigint;
 };
 

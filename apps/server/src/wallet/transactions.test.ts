@@ -94,7 +94,7 @@ test("transactions: period → from is inclusive, to is exclusive", async () => 
   const all = (
     await listTransactions(harness.db, { account, from: START, limit: 99, sums: false })
   ).list.reverse();
-  // A Date has milliseconds, the ledger microseconds, so a bound lies at or before the time it was read from.
+  // A Date has milliseconds and the ledger microseconds, so a Date read from a transfer lies at or before its time.
   const from = new Date(all[7]!.at.getTime() + 1);
   const to = new Date(all[15]!.at.getTime() + 1);
   const part = await listTransactions(harness.db, { account, from, to, limit: 99, sums: true });

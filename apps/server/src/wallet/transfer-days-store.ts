@@ -1,10 +1,10 @@
-// Sums of an account's transfers by day and kind: counting by bucket, and the audit's comparison.
+// Sums of an account's transfers by day and type: the count by bucket, and the audit's comparison.
 
 import { siteOffsetMinutes } from "@khela/contract/site/site-time";
 import { sql, type Db, type Sql } from "@khela/service-kit/db/database";
 import { runByBucket } from "../infra/db/buckets.ts";
 
-/** Adds the transfers since the last run; returns their number. */
+/** Adds the transfers since the last run to the day sums; returns the number of added transfers. */
 export function countTransferDays(db: Db): Promise<number> {
   return runByBucket(db, (bucket) =>
     db.one<{ counted: number; finished: boolean }>(
@@ -13,7 +13,7 @@ export function countTransferDays(db: Db): Promise<number> {
   );
 }
 
-/** Days whose sums differ from the account's counted transfers. */
+/** Finds days whose stored sums differ from the account's counted transfers. */
 export function transferDayMismatches(bucket: number): Sql {
   return sql`
     with days as (

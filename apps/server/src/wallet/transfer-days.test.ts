@@ -1,5 +1,5 @@
 /**
- * The day sums of transfers: totals stay exact however much is counted, for lists by type, and after killed or
+ * The day sums of transfers. Totals stay exact however much is counted, for lists by type, and after killed or
  * concurrent runs. The audit finds wrong sums.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -18,10 +18,13 @@ beforeAll(async () => {
 afterAll(() => harness.drop());
 
 const HOUR_MS = 3_600_000;
-/** 18:00 UTC, midnight of the site. */
+/** 18:00 UTC, which is midnight in the site's time zone. */
 const FIRST_DAY = Date.UTC(2026, 2, 1, 18);
 
-/** Transfers of 1, 2, 3 … written as the owner, five hours apart: every tenth is a deposit, every seventh only a reservation. */
+/**
+ * Writes transfers of 1, 2, 3 … minor units as the database owner, five hours apart. Every tenth is a deposit, and
+ * every seventh is only a reservation.
+ */
 async function written(account: Account, count: number): Promise<void> {
   await harness.owner.transaction(async (tx) => {
     await tx.run(sql`
@@ -57,7 +60,7 @@ function sumsOf(all: readonly ListedTransfer[], { from, to, kinds }: Bounds) {
   };
 }
 
-/** The list page by page, by cursor. */
+/** Reads the whole list page by page with the cursor. */
 async function walked(account: Account, bounds: Bounds): Promise<{ seqs: bigint[]; sums: unknown }> {
   const seqs: bigint[] = [];
   let sums: unknown;

@@ -1,7 +1,7 @@
 /**
- * The money API for other features: find an account, read a balance, post, reserve, reverse, list. Promises that
- * every effect goes through the ledger's post(), inside the caller's transaction or batched with others. Never writes
- * a balance and never caches one; only the ids of operator accounts are cached, since they never change.
+ * The money API for other features: find an account, read a balance, post, reserve, reverse, list. Every effect goes
+ * through the ledger's post(), inside the caller's transaction or batched with other callers. This file never writes
+ * or caches a balance. Only the ids of operator accounts are cached, because they never change.
  */
 import type { Db } from "@khela/service-kit/db/database";
 import type { Tracing } from "@khela/service-kit/tracing/tracing";
@@ -38,7 +38,7 @@ export { toFunds, totalOf } from "./funds.ts";
 export { listAccountStates } from "./store.ts";
 export { findTransfer, listAccounts, listTransactions, openAccount, openOperatorAccount };
 
-/** The member's account of that kind, or null when it was never opened. */
+/** The member's account of that kind; null: it was never opened. */
 export async function findAccount(
   db: Db,
   member: MemberKey,
@@ -52,13 +52,13 @@ export async function findAccount(
 
 export type Balance = {
   readonly account: Account;
-  /** Minor units: the balance, the reserved part, and the rest to spend. */
+  /** Amounts in minor units: the balance, its reserved part, and the remaining part that can be spent. */
   readonly balanceMinor: bigint;
   readonly heldMinor: bigint;
   readonly availableMinor: bigint;
 };
 
-/** The balance of the member's main account; null when it was never opened. */
+/** The balance of the member's main account; null: the account was never opened. */
 export async function balanceOf(db: Db, member: MemberKey): Promise<Balance | null> {
   const account = await findAccount(db, member);
   if (account === null) return null;
@@ -70,17 +70,20 @@ type Details = Pick<Posting, "id" | "kind" | "reference" | "roundRef" | "linkedI
 type AccountRef = Pick<Account, "bucket" | "memberId" | "id" | "currency">;
 type Priced = Details & { readonly operatorAccountId: bigint; readonly amountMinor: bigint };
 
-/** A posting from the operator account to the member. */
+/** A posting that pays from the operator account to the member. */
 export function credit(account: AccountRef, details: Priced): Posting {
   return { ...details, action: "post", direction: "in", account, currency: account.currency };
 }
 
-/** A posting from the member to the operator account; refused when the available amount is too low. */
+/**
+ * A posting that pays from the member to the operator account. The ledger refuses it when the available amount is too
+ * low.
+ */
 export function debit(account: AccountRef, details: Priced): Posting {
   return { ...details, action: "post", direction: "out", account, currency: account.currency };
 }
 
-/** Sets money aside; settle, release and expire refer to its id. */
+/** A posting that reserves money. `settle`, `release` and `expire` name its id. */
 export function reserve(
   account: AccountRef,
   details: Priced & { readonly expiresAt?: Date | undefined },
@@ -88,7 +91,7 @@ export function reserve(
   return { ...details, action: "reserve", account, currency: account.currency };
 }
 
-/** Pays a reservation, or `amountMinor` of it; releases the rest. */
+/** A posting that pays `amountMinor` of a reservation, default all of it, and releases the rest. */
 export function settle(
   account: AccountRef,
   details: Details & { readonly pendingId: string; readonly amountMinor?: bigint | undefined },
@@ -96,27 +99,27 @@ export function settle(
   return { ...details, action: "settle", account, currency: account.currency };
 }
 
-/** Releases a reservation. */
+/** A posting that releases a reservation. */
 export function release(account: AccountRef, details: Details & { readonly pendingId: string }): Posting {
   return { ...details, action: "void", account, currency: account.currency };
 }
 
-/** Releases a reservation after its expiry; refused before. */
+/** A posting that releases a reservation after its expiry. The ledger refuses it before the expiry. */
 export function expire(account: AccountRef, details: Details & { readonly pendingId: string }): Posting {
   return { ...details, action: "expire", account, currency: account.currency };
 }
 
-/** Reverses a posting or a settlement in full, at most once, as a new transfer linked to the first. */
+/** A posting that reverses another posting or settlement in full, at most once, by a new linked transfer. */
 export function reverse(account: AccountRef, details: Details & { readonly reversalOf: string }): Posting {
   return { ...details, action: "reverse", account, currency: account.currency };
 }
 
 export type Between = {
-  /** Names the pair; the ids of both transfers are derived from it. */
+  /** Name of the pair of transfers; the ids of both transfers are derived from it. */
   readonly id: string;
   readonly from: AccountRef;
   readonly to: AccountRef;
-  /** The operator account that both legs pass through; its balance is zero after both. */
+  /** Operator account that the money passes through. The pair leaves its balance unchanged. */
   readonly transitId: bigint;
   readonly amountMinor: bigint;
   readonly outKind: number;
@@ -125,8 +128,8 @@ export type Between = {
 };
 
 /**
- * Two linked postings between two member accounts (main and bonus, main and transfer wallet, two members): both or
- * none.
+ * Two linked postings between two member accounts (main and bonus, main and transfer wallet, two members). Either both
+ * are posted or neither.
  */
 export function between(pair: Between): LinkedPostings {
   const outId = transferId(pair.id, "out");
@@ -158,17 +161,17 @@ export type Wallet = {
   openAccount(tx: Db, account: NewAccount): Promise<Account>;
   /** Posts inside the caller's transaction. */
   post(tx: Db, movements: readonly (Posting | LinkedPostings)[]): Promise<PostingResult[]>;
-  /** Posts in a batch with concurrent callers. Resolves after the commit. */
+  /** Posts in a batch with the postings of concurrent callers. Resolves after the commit. */
   postBatched(movements: LinkedPostings): Promise<PostingResult[]>;
   /**
-   * Batches a feature's own SQL statement, which moves money through the ledger's functions and writes the feature's
-   * rows.
+   * Batches a feature's own SQL statement. The statement moves money through the ledger's functions and writes the
+   * feature's rows.
    */
   batched<Item extends object, Answer>(
     statement: Pick<BatcherOptions<Item, Answer>, "run" | "shardOf" | "bucketOf">,
   ): (item: Item) => Promise<Answer>;
   rollUp(): Promise<number>;
-  /** Resolves when everything accepted is answered. */
+  /** Refuses new postings and resolves when all accepted postings are answered. */
   close(): Promise<void>;
 };
 
@@ -205,7 +208,8 @@ export function createWallet(options: WalletOptions): Wallet {
     bucketOf: (group) => group[0]!.account.bucket,
   });
   return {
-    // Never opened within a caller's transaction: an id that is rolled back must not be cached.
+    // Opens the account outside the caller's transaction, because the id of an account that is rolled back must not be
+    // cached.
     operatorAccount: (key) => {
       const name = JSON.stringify([key.merchantId, key.purpose, key.ref, key.currency, key.real]);
       const known = operatorAccounts.get(name);
@@ -226,7 +230,7 @@ export function createWallet(options: WalletOptions): Wallet {
   };
 }
 
-/** Postings of one member keep their order within a statement. */
+/** The shard of an account's postings. All postings of a member have one shard, so they keep their order. */
 export function shardOf(account: Pick<AccountKey, "memberId">): number {
   return Number(account.memberId % 1_000_003n);
 }

@@ -1,5 +1,5 @@
-// A new version of a running contract. Promises that the member accepts it first, and that the running period is paid
-// by the terms with which it began.
+// A new version of a running contract. The member must accept the version first, and the running period is paid by the
+// terms with which it began.
 
 import { contractRequestDays } from "@khela/contract/agents/contracts/terms";
 import type { calls } from "@khela/contract/calls";

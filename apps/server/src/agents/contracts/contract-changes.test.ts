@@ -1,4 +1,4 @@
-/** Changes of a running contract, and the statement of a period for both sides, round by round. */
+/** Changes of a running contract, and a period's statement for agent and member, round by round. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
 import { periodAfter, periodStart } from "@khela/contract/agents/contracts/terms";
@@ -11,7 +11,7 @@ const { agents } = calls;
 const DAY_MS = 86_400_000;
 
 let h: AgentsHarness;
-/** Midday of the site's time: no period ends while a test runs. */
+/** Midday in the site's time zone, so that no period ends while a test runs. */
 let noon: Date;
 beforeAll(async () => {
   h = await createAgentsHarness();
@@ -27,7 +27,7 @@ const twoPercent = { rateType: "P" as const, tiers: [{ minTurnover: "1", rate: "
 const accept = (member: Person, requestId: string, action: "A" | "R" = "A") =>
   member.client.call(agents.processDailySalary, { requestId, action });
 
-/** A daily contract of one percent that runs. */
+/** Creates a running daily contract of one percent; returns its id. */
 async function running(agent: Person, member: Person): Promise<string> {
   const { contractId } = await agent.client.callOrThrow(agents.requestContract, {
     customerId: String(member.memberId),
@@ -72,7 +72,7 @@ test("[AGT-05] running contract changed → the member accepts; the running peri
   expect((await accept(member, next)).status).toBe(200);
   expect(await statesOf(agent)).toEqual({ [old]: "voided", [next]: "active" });
   expect((await change()).errorCode).toBe("agent.contract.decided");
-  // a stake of 100.00 today, under the old terms; 100.00 tomorrow, under the new terms
+  // a stake of 100.00 today, under the previous terms, and one of 100.00 tomorrow, under the new terms
   const tomorrow = new Date(noon.getTime() + DAY_MS).toISOString().slice(0, 10);
   await h.settle(member, [h.today(), tomorrow], "RNG", 10_000n);
   await runContracts({ ...h.w.services, now: () => new Date(noon.getTime() + 2 * DAY_MS) });
@@ -85,7 +85,7 @@ test("[AGT-05] running contract changed → the member accepts; the running peri
     ]),
   );
   const actions = (await agent.client.callOrThrow(agents.contractHistory, { contractId: old })).list;
-  // no action C (ended) yet: the old contract ends with its day, which is not over
+  // action C (ended) is not listed yet, because the previous contract ends with the current day
   expect(actions.map(({ action }) => action)).toEqual(["D", "V", "A", "N"]);
   expect(paid).toEqual({ [old]: [["1.00", "paid"]], [next]: [["2.00", "paid"]] });
 });
@@ -169,7 +169,7 @@ test("[AGT-05] every kind and rate, over rounds of any stakes → counted as the
   const agent = await agentOf();
   const week = periodStart("dividend", noon.getTime() - 8 * DAY_MS);
   const day = new Date(week + DAY_MS).toISOString().slice(0, 10);
-  // draws the same random numbers in every run
+  // pseudo-random numbers, the same in every run
   let state = 7;
   const next = (below: number) => {
     state = (state * 48_271) % 2_147_483_647;
@@ -183,7 +183,7 @@ test("[AGT-05] every kind and rate, over rounds of any stakes → counted as the
   };
   for (let at = 0; at < 6; at += 1) {
     const member = await h.openPerson(agent, name("every"));
-    // some stakes are below the payout of a round, 0.40
+    // some stakes are smaller than the payout of a round, 0.40
     for (const gameType of ["RNG", "LIVE", "FISH"])
       await h.settle(member, [day], gameType, BigInt(1 + next([60, 5_000, 900_000][at % 3]!)));
     for (const kind of ["dividend", "hourly", "daily", "realtime"] as const) {

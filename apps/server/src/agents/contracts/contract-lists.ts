@@ -1,5 +1,5 @@
-// Lists of contracts for both sides, page by page. An agent's list has only references, because each contract is
-// stored with its member. A filter by state therefore reads the list from its newest entry on.
+// Lists of contracts for agent and member, page by page. An agent's list has only references, because each contract is
+// stored with its member. So a filter by state must read the list from its newest entry on.
 
 import type { calls } from "@khela/contract/calls";
 import type { OutputOf, ParsedInputOf } from "@khela/contract/schemas";
@@ -17,7 +17,7 @@ type AgentCalls = (typeof calls)["agents"];
 type Contracts = Pick<AgentReader, "db" | "session" | "merchant"> & Refusing<"request_param_err">;
 type Part = ParsedInputOf<AgentCalls["contracts"]>["part"];
 
-/** Maximum contracts read for one page; the next page continues. */
+/** Maximum contracts read for one page. The next page continues after them. */
 const LOOKED_AT = 400;
 const SALARIES_SHOWN = 31;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
@@ -31,7 +31,7 @@ function readPlace(ctx: Contracts, cursor = ""): MadePlace | null {
   return { requestedAt: new Date(Number(at)), id: id! };
 }
 
-/** The contracts of these list lines, in the same order; a line without a contract is left out. */
+/** The contracts of these lines of an agent's list, in the same order. A line whose contract is missing is left out. */
 async function withContracts(
   ctx: Contracts,
   made: readonly Made[],

@@ -1,4 +1,4 @@
-// Contracts, stored with their members; the agents' lists of them; payments of each period.
+// SQL for contracts, which are stored with their members, and for the agents' lists of contracts.
 
 import {
   periodAfter,
@@ -19,7 +19,7 @@ export type Contract = MemberKey & {
   readonly kind: ContractKind;
   readonly rateType: ContractRateType;
   readonly minTurnovers: readonly bigint[];
-  /** Empty when no rate has a minimum loss. */
+  /** Minimum losses of the tiers; empty when no tier has a minimum loss. */
   readonly minLosses: readonly bigint[];
   readonly rates: readonly bigint[];
   readonly state: "requested" | "active" | "refused" | "voided" | "expired";
@@ -57,11 +57,11 @@ export type NewContract = Pick<
 > & { readonly receiverName: string; readonly replaces?: string };
 
 /**
- * Inserts the contract with its entry in the agent's list. False when a contract of this kind is already requested,
- * or an active one exists that this contract does not replace.
+ * Inserts the contract and its entry in the agent's list. Returns false when a contract of this kind is already
+ * requested, or when an active contract exists that this contract does not replace.
  */
 export async function insertContract(tx: Db, one: NewContract): Promise<boolean> {
-  // returns the row: on Citus the row count of such an insert includes rows that conflicted
+  // returns the row, because on Citus the row count of such an insert includes rows that conflicted
   const inserted = await tx.maybe(sql`
     insert into agent_contract (bucket, member_id, id, merchant_id, currency, agent_bucket, agent_id, agent_name, kind, rate_type, min_turnovers,
       min_losses, rates, state, requested_at, expires_at, replaces)
@@ -79,14 +79,14 @@ export async function insertContract(tx: Db, one: NewContract): Promise<boolean>
   return true;
 }
 
-/** A member's contract, locked until the transaction ends. */
+/** A member's contract; its row is locked until the transaction ends. */
 export function lockContract(tx: Db, { bucket, memberId }: MemberKey, id: string): Promise<Contract | null> {
   return tx.maybe<Contract>(sql`
     select ${contractColumns} from agent_contract
     where bucket = ${bucket} and member_id = ${memberId} and id = ${id}::uuid for update`);
 }
 
-/** The active contract of the same agent, member and kind, locked. */
+/** The active contract of the same agent, member and kind; its row is locked. */
 export function lockActive(tx: Db, one: Contract): Promise<Contract | null> {
   return tx.maybe<Contract>(sql`
     select ${contractColumns} from agent_contract
@@ -94,7 +94,8 @@ export function lockActive(tx: Db, one: Contract): Promise<Contract | null> {
 }
 
 /**
- * For a contract that ends: ends its requested new version, and its old version that runs until the contract begins.
+ * When a contract ends: also ends its requested new version, and its previous version that runs until the contract
+ * begins.
  */
 export async function endVersions(
   tx: Db,
@@ -109,7 +110,7 @@ export async function endVersions(
     where bucket = ${bucket} and member_id = ${memberId} and agent_id = ${agentId} and kind = ${kind} and state = 'voided' and ended_at > ${now}`);
 }
 
-/** Ends a moved member's contracts with former agents above; ended periods stay owed. */
+/** Ends contracts of a moved member with agents that were above before the move. Their ended periods stay owed. */
 export async function endFormerContracts(
   tx: Db,
   { bucket, memberId }: MemberKey,
@@ -142,7 +143,7 @@ export async function updateContract(tx: Db, contract: Contract, change: Contrac
 
 type Page = { readonly kind: ContractKind; readonly place: Place | null; readonly limit: number };
 
-/** A member's contracts of a kind: requested and active first, then newest first. */
+/** Lists a member's contracts of a kind: requested and active contracts first, then the newest first. */
 export function listContracts(
   db: Db,
   { bucket, memberId }: MemberKey,
@@ -160,7 +161,7 @@ export function findContract(db: Db, { bucket, memberId }: MemberKey, id: string
     select ${contractColumns} from agent_contract where bucket = ${bucket} and member_id = ${memberId} and id = ${id}::uuid`);
 }
 
-/** The version that replaced a contract or will replace it; null: none. */
+/** The version that replaced this contract or will replace it; null: none. */
 export function findSuccessor(db: Db, { bucket, memberId, id }: Contract): Promise<Contract | null> {
   return db.maybe<Contract>(sql`
     select ${contractColumns} from agent_contract
@@ -170,7 +171,7 @@ export function findSuccessor(db: Db, { bucket, memberId, id }: Contract): Promi
 
 export type Paying = Contract & { readonly paidMinor: bigint; readonly dueMinor: bigint };
 
-/** Contracts of members of one bucket, each with its paid and owed amounts. */
+/** Lists contracts of members of one bucket, each with its paid and owed amounts. */
 export function listContractsOf(db: Db, bucket: number, made: readonly Made[]): Promise<Paying[]> {
   return db.rows<Paying>(sql`
     select ${contractColumns}, coalesce(s.paid, 0)::bigint "paidMinor", coalesce(s.due, 0)::bigint "dueMinor"
@@ -180,7 +181,7 @@ export function listContractsOf(db: Db, bucket: number, made: readonly Made[]): 
         from agent_salary o where o.bucket = ${bucket} and o.member_id = k.receiver_id and o.contract_id = k.contract_id) s on true`);
 }
 
-/** The newest open request of each kind for the member. */
+/** Lists the newest open request of each kind for the member. */
 export function listRequests(
   db: Db,
   { bucket, memberId }: MemberKey,
@@ -191,7 +192,7 @@ export function listRequests(
     where bucket = ${bucket} and member_id = ${memberId} and state = 'requested' and expires_at > ${now} order by kind, requested_at desc`);
 }
 
-/** Ends unanswered requests of one bucket whose time has ended. */
+/** Expires requests of one bucket that were not answered in time. */
 export async function expireRequests(db: Db, bucket: number, now: Date): Promise<void> {
   await db.run(sql`
     update agent_contract set state = 'expired', ended_at = ${now} where bucket = ${bucket} and state = 'requested' and expires_at <= ${now}`);
@@ -199,7 +200,7 @@ export async function expireRequests(db: Db, bucket: number, now: Date): Promise
 
 type Due = {
   readonly kind: ContractKind;
-  /** Start of the last ended period. */
+  /** Start of the last period that has ended. */
   readonly startedBefore: Date;
   readonly contractId: string | null;
   readonly now: Date;
@@ -207,8 +208,8 @@ type Due = {
 };
 
 /**
- * Settles the next ended period of contracts of a kind; for `realtime`, all ended periods at once. Returns the
- * number of contracts read; 0: none are left.
+ * Settles the next ended period of contracts of a kind; for `realtime`, all ended periods at once. Returns the number
+ * of contracts read; 0: no contract is left.
  */
 export async function settleNextPeriods(db: Db, bucket: number, due: Due): Promise<number> {
   if (due.kind === "realtime") {
@@ -231,11 +232,11 @@ export type PeriodSums = {
   readonly stakeMinor: bigint;
   readonly payoutMinor: bigint;
   readonly turnoverHundredths: bigint;
-  /** Sequence number of the last settlement before the period's end; null: none since `afterSeq`. */
+  /** Sequence number of the last settlement before the period's end; null: no settlement since `afterSeq`. */
   readonly lastSeq: bigint | null;
 };
 
-/** The main account's number of settlements. */
+/** Number of settlements of the member's main account. */
 export async function settlementSeq(
   db: Db,
   { bucket, memberId }: MemberKey,
@@ -249,7 +250,10 @@ export async function settlementSeq(
 
 type Counting = MemberKey & Pick<Contract, "currency" | "kind">;
 
-/** Sums of a period's settlements after `afterSeq`. A dividend excludes PVP, where members lose to each other. */
+/**
+ * Sums of a period's settlements after `afterSeq`. A dividend leaves out PVP, because there members lose to each
+ * other.
+ */
 export function sumPeriod(
   db: Db,
   { bucket, memberId, currency, kind }: Counting,
@@ -279,7 +283,7 @@ export type InputRow = {
   readonly percent: number;
 };
 
-/** Settled rounds of a period according to the ledger: all, or up to a limit. */
+/** Lists settled rounds of a period from the ledger. `most`: maximum rounds; null: all. */
 export function listPeriod(
   db: Db,
   { bucket, memberId, currency, kind }: Counting,
@@ -318,7 +322,7 @@ const toMade = ({ bucket, memberId, ...line }: MadeRow): Made => ({
   receiver: { bucket, memberId },
 });
 
-/** Lines of an agent's list after a position, newest first. */
+/** Lists the lines of an agent's list of contracts after a position, newest first. */
 export async function listMade(
   db: Db,
   { bucket, memberId }: MemberKey,

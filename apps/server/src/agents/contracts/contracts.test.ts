@@ -23,7 +23,7 @@ const DAY_MS = 86_400_000;
 
 let h: AgentsHarness;
 let owner: Database;
-/** Midday of the site's time: no period ends while a test runs. */
+/** Midday in the site's time zone, so that no period ends while a test runs. */
 let noon: Date;
 beforeAll(async () => {
   h = await createAgentsHarness();
@@ -54,7 +54,7 @@ const processOf = {
 } as const;
 const answer = (member: Person, kind: ContractKind, requestId: string, action: "A" | "R" = "A") =>
   member.client.call(processOf[kind], { requestId, action });
-/** An accepted contract that began this number of days ago. */
+/** Creates an accepted contract that began this number of days ago. */
 async function active(
   agent: Person,
   member: Person,
@@ -104,7 +104,7 @@ test("[AGT-05] pay of a period: tiers, fixed and percent, dividend of a loss →
   expect(of("dividend", "P", 5_000n, 1_000n, 4_000n)).toEqual({ tier: 2, amountMinor: 100n });
   expect(of("dividend", "P", 5_000n, 1_001n, 4_000n)).toEqual({ tier: 1, amountMinor: 59n });
   expect(of("dividend", "P", 5_000n, 6_000n, 4_000n)).toEqual({ tier: 1, amountMinor: 0n });
-  // a week begins on Monday in the site's time, a day at its midnight
+  // in the site's time zone, a week begins on Monday and a day at midnight
   expect(new Date(periodStart("dividend", Date.parse("2026-11-26T12:00:00Z"))).toISOString()).toBe(
     "2026-11-22T18:00:00.000Z",
   );
@@ -175,12 +175,12 @@ test("[AGT-05] terms that cannot be kept, or a member who is deeper, an agent or
       { minTurnover: "5", rate: "1" },
       { minTurnover: "5", rate: "2" },
     ],
-    // a higher tier with a lower rate: more play would earn less
+    // refused: a higher tier with a lower rate, where more play would earn less
     [
       { minTurnover: "5", rate: "4" },
       { minTurnover: "6", rate: "3.99" },
     ],
-    // a minimum loss: a salary depends on turnover alone
+    // refused: a minimum loss, because a salary depends on turnover alone
     [{ minTurnover: "1", minLoss: "1", rate: "1" }],
   ])
     expect((await request(agent, member, { tiers })).errorCode, JSON.stringify(tiers)).toBe(
@@ -251,7 +251,7 @@ test("[AGT-05] dividend: a loss in PVP → pays nothing, alone or beside a loss 
 test("[AGT-05] days that have ended → each settled and paid once, also by two runs at once; recomputed from the ledger to the same cent", async () => {
   const agent = await agentOf("0.07");
   const member = await h.openPerson(agent, name("earns"));
-  // stakes of 2.00 three days ago, none two days ago, 1.00 yesterday
+  // stakes of 2.00 three days ago, none two days ago, and 1.00 yesterday
   await h.settle(member, [dayAgo(3), dayAgo(3), dayAgo(1)]);
   const id = await active(agent, member, "daily", 3);
   await Promise.all([
@@ -399,7 +399,7 @@ test("[AGT-05] twenty days due → taken from the agent, received and marked by 
   const member = await h.openPerson(agent, name("weeks"));
   const days = Array.from({ length: 20 }, (_, at) => 20 - at);
   await h.settle(member, days.map(dayAgo));
-  // each salary is a fixed 0.06; the agent's balance covers sixteen
+  // each salary is a fixed 0.06, and the agent's balance covers sixteen of them
   await active(agent, member, "daily", 20, { rateType: "F", tiers: [{ minTurnover: "1.00", rate: "0.06" }] });
   const { db } = h.w.services;
   const counts = { sent: 0, received: 0, finished: 0, marked: 0 };
@@ -498,7 +498,8 @@ test("[AGT-05] an agent without the money owes → newer dues are tried before i
   const [older, newer] = [2, 1].map((days) => periodStart("daily", noon.getTime() - days * DAY_MS));
   expect(await runAt(new Date(noon.getTime() - DAY_MS))).toBe(0);
   expect(await startsDue()).toEqual([older]);
-  // the next run settles the newer period and tries both payments; the older one stays first in the queue
+  // the next run settles the newer period and tries both payments; the payment of the older period stays first in the
+  // queue
   expect(await runAt(noon)).toBe(0);
   const first = (await listDue(db, member.bucket, 1_000, noon)).find(({ contractId }) => contractId === id);
   await postponeSalaries(db, member.bucket, [first!], new Date(noon.getTime() + 1));

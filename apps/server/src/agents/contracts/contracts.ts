@@ -1,5 +1,5 @@
-// Contracts of an agent with a member directly below: requested by the agent, accepted or refused by the member,
-// ended by the agent. Promises that a request is decided once, and that only an accepted contract binds the member.
+// Contracts of an agent with a member directly below: the agent requests a contract, the member accepts or refuses it,
+// and the agent ends it. A request is decided once, and only an accepted contract binds the member.
 
 import {
   contractRequestDays,
@@ -98,7 +98,7 @@ export async function voidContract(
     (await findMade(ctx.db, ctx.session, contractId)) ??
     ctx.fail("agent.contract.unknown", { field: "contractId" });
   const before = await store.findContract(ctx.db, made.receiver, contractId);
-  // ended periods are counted before the contract ends, because their pay stays owed
+  // ended periods are counted before the contract ends, because the agent still owes their pay
   if (before?.state === "active") await settleContract(ctx, before);
   await ctx.db.transaction(async (tx) => {
     const contract = await store.lockContract(tx, made.receiver, contractId);
@@ -114,8 +114,8 @@ export async function voidContract(
 }
 
 /**
- * Ends the running version when the new one begins. False when it has already ended, or another contract of the kind
- * runs.
+ * Ends the running version when the new version begins. Returns false when it has already ended, or when another
+ * contract of the kind runs.
  */
 async function takePlace(tx: Ctx["db"], contract: store.Contract, begin: Date): Promise<boolean> {
   const running = await store.lockActive(tx, contract);
@@ -142,7 +142,7 @@ async function decide(
     if (contract.state !== "requested" || contract.expiresAt <= now)
       return ctx.fail("agent.contract.decided", { field: "requestId" });
     const isAccepted = action === "A";
-    // the contract begins with the first complete period
+    // the contract begins with its first complete period
     const begin = new Date(periodAfter(kind, periodStart(kind, now.getTime())));
     if (isAccepted && !(await takePlace(tx, contract, begin)))
       return ctx.fail("agent.contract.decided", { field: "requestId" });

@@ -1,4 +1,5 @@
-// History of a contract, derived from the contract, its next version and its paid periods. Nothing is stored twice.
+// History of a contract, derived from the contract, its next version and its paid periods, so that nothing is stored
+// twice.
 
 import type { ContractAction } from "@khela/contract/agents/contracts/terms";
 import type { calls } from "@khela/contract/calls";
@@ -15,7 +16,10 @@ const PAYMENTS_SHOWN = 500;
 type History = (typeof calls)["agents"]["contractHistory"];
 type Action = OutputOf<History>["list"][number];
 
-/** Whether the member accepted the contract. A request that ended unanswered has equal `decidedAt` and `endedAt`. */
+/**
+ * Whether the member accepted the contract. A request that ended without an answer has equal `decidedAt` and
+ * `endedAt`.
+ */
 function wasAccepted({ state, decidedAt, endedAt }: Contract): boolean {
   if (decidedAt === null || (state !== "active" && state !== "voided")) return false;
   return endedAt === null || decidedAt < endedAt;
@@ -55,7 +59,7 @@ export async function contractHistory(
     amount: formatAmount(amounts.get(id)!, contract.currency),
   }));
   const actions = actionsOf(contract, await findSuccessor(ctx.db, contract), ctx.now());
-  // entries of the same time stay in their order
+  // entries with the same time stay in the order of the list
   const list = [...actions, ...payments].sort((one, other) => one.activityDate - other.activityDate);
   return { currency: contract.currency, list: list.toReversed(), isCut: found.length > PAYMENTS_SHOWN };
 }

@@ -1,5 +1,5 @@
 /**
- * Owed salaries while the member is moved, on a break or blocked, and while one payment fails: each is paid once,
+ * Owed salaries while the member is moved, on a break or blocked, or while a payment fails. Each salary is paid once,
  * later or by the former agent.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -18,7 +18,7 @@ const DAY_MS = 86_400_000;
 
 let h: AgentsHarness;
 let owner: Database;
-/** Midday of the site's time: no period ends while a test runs. */
+/** Midday in the site's time zone, so that no period ends while a test runs. */
 let noon: Date;
 beforeAll(async () => {
   h = await createAgentsHarness();
@@ -165,7 +165,7 @@ async function openBeside(agent: Person, { bucket }: Person): Promise<Person> {
 test("[AGT-05] one salary that cannot be received for a fault → all others are paid by the same run, it by a later one", async () => {
   const agent = await agentOf("10.00");
   const first = await h.openPerson(agent, name("faulty"));
-  // two more members in the bucket of the first, and one in a random bucket
+  // two more members in the bucket of the first member, and one member in a random bucket
   const members = [
     first,
     await openBeside(agent, first),

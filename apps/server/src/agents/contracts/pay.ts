@@ -1,6 +1,6 @@
-// Pays owed periods in batches: takes the money from the agents, credits the members, ends the payment at both.
-// Promises that a period is paid once: the credit's id comes from contract and period. A payment that the agent
-// cannot make or the member cannot receive stays due; only a closed account ends it.
+// Pays owed periods in batches: takes the money from the agents, credits the members, and ends the payment at both. A
+// period is paid once, because the credit's id comes from contract and period. A payment that the agent cannot make or
+// the member cannot receive stays due; only a closed account ends it.
 
 import { transactionTypes } from "@khela/contract/wallet/transaction-types";
 import type { Services } from "../../http/context.ts";
@@ -11,7 +11,7 @@ import * as store from "./salary-store.ts";
 
 type Payer = Pick<Services, "db" | "push" | "now" | "log">;
 
-/** Maximum number of salaries paid to the members of one bucket in one run. */
+/** Maximum salaries paid to the members of one bucket in one run. */
 const PAID_AT_ONCE = 1_000;
 
 const kinds = {
@@ -31,7 +31,7 @@ const toTransfer = (salary: store.DueSalary): store.SalaryTransfer => ({
   inKind: kinds[salary.kind],
 });
 
-/** Pays salaries that agents of one bucket owe to members of one bucket; returns the number of payments. */
+/** Pays salaries that agents of one bucket owe to members of one bucket; returns the number of paid salaries. */
 async function payPart(
   services: Payer,
   bucket: number,
@@ -57,7 +57,7 @@ async function payPart(
   return received.length === 0 ? 0 : store.endPaid(db, bucket, received);
 }
 
-/** Pays one bucket's members, up to the maximum of a run; returns the number of paid periods. */
+/** Pays the due salaries of one bucket's members, up to the maximum of a run; returns the number of paid periods. */
 export async function payDue(services: Payer, bucket: number): Promise<number> {
   const { db, log, now } = services;
   let paid = 0;

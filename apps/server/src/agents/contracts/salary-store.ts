@@ -1,4 +1,4 @@
-// Owed and paid amounts of contracts, one row for each period.
+// SQL for the owed and paid amounts of contracts, one row for each period.
 
 import type { ContractKind } from "@khela/contract/agents/contracts/terms";
 import { rowsJson } from "../../infra/db/row-json.ts";
@@ -12,7 +12,7 @@ export type Salary = MemberKey & {
   readonly rounds: number;
   readonly stakeMinor: bigint;
   readonly payoutMinor: bigint;
-  /** Weighted, in hundredths of a minor unit. */
+  /** Weighted turnover in hundredths of a minor unit. */
   readonly turnoverHundredths: bigint;
   readonly tier: number;
   readonly amountMinor: bigint;
@@ -40,7 +40,7 @@ export function listSalaries(
     order by s."contractId", s."periodStart" desc`);
 }
 
-/** Paid salaries, newest first. */
+/** Lists paid salaries of a contract, newest first. */
 export function listPaidSalaries(
   db: Db,
   { bucket, memberId }: MemberKey,
@@ -85,8 +85,9 @@ export type DueSalary = Salary & {
 };
 
 /**
- * Salaries that one bucket's members may receive now: untried ones first, then those tried longest ago, so that an
- * agent without money does not block others. Members who are blocked or on a break receive theirs later.
+ * Lists salaries that one bucket's members may receive now. Salaries without an attempt come first, then those tried
+ * longest ago, so that an agent without money does not block other agents' salaries. Members who are blocked or on a
+ * break receive their salaries later.
  */
 export function listDue(db: Db, bucket: number, most: number, now: Date): Promise<DueSalary[]> {
   return db.rows<DueSalary>(sql`
@@ -101,7 +102,9 @@ export function listDue(db: Db, bucket: number, most: number, now: Date): Promis
     order by s.tried_at nulls first, s.at, s."contractId"`);
 }
 
-/** Merchant, currency and money (real or play) of the main accounts from which agents of one bucket pay. */
+/**
+ * Lists merchant, currency and kind of money (real or play) of the main accounts from which agents of one bucket pay.
+ */
 export function listPayingAccounts(
   db: Db,
   agentBucket: number,
@@ -119,8 +122,8 @@ export type SalaryTransfer = DueSalary & {
 };
 
 /**
- * Takes salaries from agents of one bucket; returns the credit ids that could not be taken. One that was already
- * taken is left unchanged.
+ * Takes salaries from agents of one bucket; returns the ids of credits that could not be taken. A salary that was
+ * already taken is left unchanged.
  */
 export async function sendSalaries(
   db: Db,
@@ -133,7 +136,7 @@ export async function sendSalaries(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Delivery states of the salaries that were taken from agents of one bucket, by credit id. */
+/** Delivery states of the salaries that were taken from agents of one bucket, keyed by credit id. */
 export async function listStates(
   db: Db,
   agentBucket: number,
@@ -155,7 +158,7 @@ const keysOf = (salaries: SalaryKeys) => sql`
   unnest(${salaries.map((one) => one.memberId)}::bigint[], ${salaries.map((one) => one.contractId)}::uuid[],
     ${salaries.map((one) => one.periodStart)}::timestamptz[]) k(member_id, contract_id, period_start)`;
 
-/** Ends salaries that one bucket's members have received; returns how many ended now. */
+/** Ends salaries that one bucket's members have received; returns the number of salaries that this call ended. */
 export function endPaid(db: Db, bucket: number, salaries: SalaryKeys): Promise<number> {
   return db.run(sql`
     update agent_salary set state = 'paid' from ${keysOf(salaries)}
@@ -163,7 +166,7 @@ export function endPaid(db: Db, bucket: number, salaries: SalaryKeys): Promise<n
       and agent_salary.period_start = k.period_start and agent_salary.state = 'due'`);
 }
 
-/** Ends returned salaries of members with closed accounts; to all others they stay owed. */
+/** Ends returned salaries of members with closed accounts. All other members are still owed theirs. */
 export async function returnSalaries(
   db: Db,
   bucket: number,

@@ -1,5 +1,4 @@
-// Settles the periods of contracts. Promises that a period is counted once, from the settled rounds only; pay.ts pays
-// the result.
+// Settles the periods of contracts. A period is counted once, from the settled rounds only; pay.ts pays the result.
 
 import {
   contractKinds,
@@ -15,9 +14,9 @@ import { payDue } from "./pay.ts";
 
 type Settler = Pick<Services, "db" | "push" | "now" | "log">;
 
-/** A round that was settled just before the end may commit shortly after it. */
+/** Wait after a period's end, because a round that was settled just before the end may commit shortly after it. */
 const GRACE_MS = 60_000;
-/** Maximum of one call, so that no transaction is long; it is halved after each timeout. */
+/** Maximum contracts settled by one call, so that no transaction is long. It is halved after each timeout. */
 const SETTLED_AT_ONCE = 500;
 const OUT_OF_TIME = "57014";
 
@@ -37,7 +36,10 @@ export const termsOf = ({
   })),
 });
 
-/** Settles every ended period of a kind, for one bucket's members or one contract; returns the number. */
+/**
+ * Settles every ended period of a kind, for one bucket's members or one contract; returns the number of settled
+ * periods.
+ */
 async function settleBucket(
   { db, now }: Pick<Settler, "db" | "now">,
   bucket: number,
@@ -66,8 +68,8 @@ async function settleBucket(
 }
 
 /**
- * Settles every ended period of a kind, of all contracts; returns the number. A bucket that fails waits for the next
- * run.
+ * Settles every ended period of a kind, of all contracts; returns the number of settled periods. A bucket that fails
+ * waits for the next run.
  */
 export async function settlePeriods(
   services: Pick<Settler, "db" | "now" | "log">,
@@ -85,7 +87,7 @@ export async function settlePeriods(
   return total;
 }
 
-/** Settles every ended period of one contract; returns the number. */
+/** Settles every ended period of one contract; returns the number of settled periods. */
 export function settleContract(
   services: Pick<Settler, "db" | "now">,
   { bucket, kind, id }: Pick<store.Contract, "bucket" | "kind" | "id">,
@@ -94,7 +96,7 @@ export function settleContract(
 }
 
 /**
- * Expires requests, settles ended periods and pays due salaries; failed parts wait for the next run. Returns the
+ * Expires requests, settles ended periods and pays due salaries. A part that fails waits for the next run. Returns the
  * number of paid salaries.
  */
 export async function runContracts(services: Settler): Promise<number> {

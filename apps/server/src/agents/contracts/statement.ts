@@ -1,5 +1,5 @@
-// Statement of a period for the paying agent and the paid member: every settled round, the sums, and each step to the
-// amount, recomputed from the ledger.
+// Statement of a period for the paying agent and the paid member: every settled round, the sums, and each step of the
+// calculation, recomputed from the ledger.
 
 import { payOfPeriod, periodAfter, periodStart } from "@khela/contract/agents/contracts/terms";
 import type { calls } from "@khela/contract/calls";
@@ -22,7 +22,7 @@ type Statement = OutputOf<AgentCalls["contractStatement"]>;
 const ROUNDS_SHOWN = 500;
 export const PERIODS_SHOWN = 62;
 
-/** A contract of the caller's, as its member or as its agent. */
+/** Returns a contract of which the caller is the member or the agent; refuses every other contract. */
 export async function requireContract(ctx: Reader, contractId: string): Promise<store.Contract> {
   const own = await store.findContract(ctx.db, ctx.session, contractId);
   if (own !== null) return own;
@@ -80,14 +80,17 @@ export async function contractStatement(
 }
 
 type Recomputed = Omit<Statement, "settled" | "state"> & {
-  /** Null: the period was not settled. */
+  /** Settled figures of the period; null: the period was not settled. */
   readonly settled: Statement["settled"] | null;
   readonly state: Statement["state"] | null;
-  /** Whether the settled amount and number of rounds equal the recomputed ones. */
+  /** Whether the settled amount and number of rounds equal the recomputed amount and number. */
   readonly isEqual: boolean;
 };
 
-/** A contract's debt for the period at a time, from the settled rounds only, and the settled amount. */
+/**
+ * Recomputes what a contract owes for the period that contains a time, from the settled rounds only. Also returns the
+ * settled amount.
+ */
 export async function recomputePeriod(db: Db, contract: store.Contract, atMs: number): Promise<Recomputed> {
   const start = periodStart(contract.kind, atMs);
   const [from, to] = [new Date(start), new Date(periodAfter(contract.kind, start))];

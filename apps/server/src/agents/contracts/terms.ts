@@ -1,4 +1,4 @@
-// Terms of a contract on the wire, in minor units and hundredths of a percent.
+// Parses the terms of a contract from the wire to minor units and hundredths of a percent.
 
 import {
   hasLossTiers,
@@ -31,7 +31,7 @@ type Input = {
 
 type Terms = Pick<NewContract, "minTurnovers" | "minLosses" | "rates">;
 
-/** First guard: the terms are consistent. */
+/** First guard of a contract request: the terms are consistent. */
 export function readTerms(ctx: Reader, { kind, rateType, tiers }: Input): Terms {
   const { currency } = ctx.merchant;
   if (!rateTypesOf(kind).includes(rateType)) ctx.fail("agent.contract.terms", { field: "rateType" });
@@ -42,13 +42,14 @@ export function readTerms(ctx: Reader, { kind, rateType, tiers }: Input): Terms 
     const turnover = readAmount(tier.minTurnover, currency);
     const loss = readAmount(tier.minLoss ?? "0", currency);
     if (!turnover.ok || !loss.ok || (loss.minor > 0n && !hasLossTiers(kind))) return refuse(index + 1);
-    // neither bound descends and no two tiers are equal, so that the reached tiers are always the first ones
+    // no bound is lower than in the tier before, and no two tiers are equal; so a member always reaches the first
+    // tiers, without gaps
     const isLower = turnover.minor < before.turnover || loss.minor < before.loss;
     if (isLower || (turnover.minor === before.turnover && loss.minor === before.loss))
       return refuse(index + 1);
     const amount = readAmount(tier.rate, currency);
     const rate = rateType === "P" ? readPercent(tier.rate) : amount.ok ? amount.minor : null;
-    // a higher tier never has a lower rate
+    // a tier never has a lower rate than the tier before
     if (rate === null || rate <= 0n || rate < before.rate || (rateType === "P" && rate > most))
       return refuse(index + 1);
     Object.assign(before, { turnover: turnover.minor, loss: loss.minor, rate });

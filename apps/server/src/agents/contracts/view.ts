@@ -1,4 +1,4 @@
-// Contracts and their payments in the wire's form.
+// Converts contracts and their payments to their wire format.
 
 import { formatAmount } from "@khela/engines/money";
 import { formatPercent } from "../percent.ts";

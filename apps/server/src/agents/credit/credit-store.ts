@@ -1,4 +1,4 @@
-// Credit sent to members below: the sender's transfer with its items, and the functions that move the money.
+// SQL for credit sent to members below: the sender's transfer with its items, and the functions that move the money.
 
 import { rowJson, rowsJson } from "../../infra/db/row-json.ts";
 import { sql, type Db } from "@khela/service-kit/db/database";
@@ -15,20 +15,23 @@ export type NewCredit = MemberKey & {
     readonly outId: string;
     readonly inId: string;
   }[];
-  /** Transaction type at the receivers. */
+  /** Transaction type of the credit at the receivers. */
   readonly inKind: number;
-  /** The member's request that the credit answers. */
+  /** Id of the member's request that the credit answers. */
   readonly requestId?: string;
   readonly now: Date;
 };
 
 export type SendRefusal = {
   readonly refusal: "receiver" | "amount" | "day" | "turnover" | "funds" | "decided" | null;
-  /** Position, from 1, of the first receiver who is not below or whose amount is outside the limits. */
+  /**
+   * Position in the list, from 1, of the first receiver who is not below the agent or whose amount is outside the
+   * limits.
+   */
   readonly place: number | null;
-  /** Amount that may still be sent, by the balance or by the day's limit. */
+  /** Amount that the agent may still send, by the balance or by the day's limit. */
   readonly availableMinor: bigint | null;
-  /** Limits of an amount. */
+  /** Minimum and maximum of an amount. */
   readonly leastMinor: bigint | null;
   readonly mostMinor: bigint | null;
 };
@@ -41,8 +44,8 @@ const partFields = (receiverId: bigint, part: Pick<NewReturn, "amountMinor" | "o
 });
 
 /**
- * Takes the whole sum with a row for each receiver, or returns the refusal. Does nothing when the id has a transfer
- * already.
+ * Takes the whole sum from the sender and stores a row for each receiver, or returns the refusal. Does nothing when
+ * the id already has a transfer.
  */
 export function sendCredit(db: Db, credit: NewCredit): Promise<SendRefusal> {
   const { bucket, memberId, receivers, now, ...transfer } = credit;
@@ -60,8 +63,8 @@ export type NewReturn = Omit<NewCredit, "receivers" | "inKind" | "requestId"> & 
 };
 
 /**
- * Takes credit for the agent directly above, or returns the refusal. Does nothing when the id has a transfer
- * already.
+ * Takes credit that a member returns to the agent directly above, or returns the refusal. Does nothing when the id
+ * already has a transfer.
  */
 export function returnCredit(
   db: Db,
@@ -91,7 +94,7 @@ export type Credit = MemberKey & {
   readonly at: Date;
   readonly received: number;
   readonly returned: number;
-  /** The first receivers, three at most. */
+  /** Names of the first receivers, three at most. */
   readonly names: readonly string[];
   /** Reference of the credit request that this transfer answers. */
   readonly reference: string | null;
@@ -155,7 +158,7 @@ export function listItems(db: Db, { bucket, memberId }: MemberKey, creditId: str
 
 export type CreditKey = { readonly memberId: bigint; readonly creditId: string };
 
-/** Transfers of one bucket with undelivered parts, after a given transfer. */
+/** Lists transfers of one bucket's senders that have undelivered parts, after the transfer `after`. */
 export function listSending(
   db: Db,
   bucket: number,
@@ -185,7 +188,7 @@ export type Sending = MemberKey & {
   readonly inId: string;
 };
 
-/** Undelivered parts of transfers of one bucket's members. */
+/** Lists the undelivered parts of these transfers of one bucket's senders. */
 export function listSendingOf(db: Db, bucket: number, credits: readonly CreditKey[]): Promise<Sending[]> {
   return db.rows<Sending>(sql`
     select i.bucket, i.member_id "memberId", i.credit_id "creditId", i.n, c.merchant_id "merchantId", c.currency, c.in_kind "inKind", c.at,
@@ -198,8 +201,8 @@ export function listSendingOf(db: Db, bucket: number, credits: readonly CreditKe
 }
 
 /**
- * Credits receivers of one bucket, each once. Returns for each transfer whether it was received; a repeated call
- * returns the first answer.
+ * Credits receivers of one bucket, each once. Returns for each part whether it was received. A repeated call returns
+ * the first result.
  */
 export async function receiveCredits(
   db: Db,
@@ -232,7 +235,7 @@ export type Finished = CreditKey & {
   readonly returnId: string;
 };
 
-/** Ends receivers' parts of transfers at senders of one bucket; returns the parts that ended now. */
+/** Ends parts of transfers at senders of one bucket; returns the parts that this call ended. */
 export function finishCredits(
   db: Db,
   bucket: number,
@@ -253,7 +256,7 @@ export type ReturnedItem = MemberKey & {
   readonly currency: string;
 };
 
-/** Returned parts of one bucket whose sender has no message yet. */
+/** Lists returned parts of one bucket's senders about which the sender has no message yet. */
 export function listToNotify(db: Db, bucket: number, most: number): Promise<ReturnedItem[]> {
   return db.rows<ReturnedItem>(sql`
     select i.bucket, i.member_id "memberId", i.credit_id "creditId", i.n, i.receiver_name "receiverName", i.amount_minor "amountMinor", c.currency
@@ -261,7 +264,7 @@ export function listToNotify(db: Db, bucket: number, most: number): Promise<Retu
     where i.bucket = ${bucket} and i.state = 'returned' and i.notified_at is null order by i.finished_at limit ${most}`);
 }
 
-/** Marks the sender's message as sent; false when another run has sent it. */
+/** Marks the message to the sender as sent; false when another run has already sent it. */
 export async function markNotified(tx: Db, item: ReturnedItem, now: Date): Promise<boolean> {
   return (
     (await tx.run(sql`
@@ -279,14 +282,14 @@ export type Received = {
   readonly sentAt: Date;
   readonly at: Date;
   readonly inKind: number;
-  /** The sender's transfer. */
+  /** Id of the sender's transfer. */
   readonly creditId: string;
-  /** Null: the credit is older than this column. */
+  /** Bucket of the sender; null: the credit was stored without its sender. */
   readonly senderBucket: number | null;
   readonly senderId: bigint | null;
 };
 
-/** Received credit of a member, newest first. */
+/** Lists credit that a member received, newest first. */
 export function listReceived(
   db: Db,
   { bucket, memberId }: MemberKey,
@@ -302,7 +305,7 @@ export function listReceived(
     order by at desc, id desc limit ${limit}`);
 }
 
-/** References of the credit requests that these transfers answer, by transfer. */
+/** References of the credit requests that these transfers answer, keyed by transfer. */
 export async function listReferences(
   db: Db,
   bucket: number,

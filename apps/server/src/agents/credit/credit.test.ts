@@ -228,7 +228,7 @@ test("[R6] an agent sends down while the agent below sends further down, many at
   const leaf = await h.open(middle, name("leaf"));
   await sendTo(top, middle, "100.00");
   const { services, merchantId } = h.w;
-  // bypasses the call's payment password, which allows few tries at a time
+  // bypasses the call's payment password, because only a few concurrent tries of it are allowed
   const send = async ({ bucket, memberId }: MemberKey, to: MemberKey, amountMinor: bigint) => {
     const id = crypto.randomUUID();
     const [outId, inId] = [crypto.randomUUID(), crypto.randomUUID()];
@@ -301,7 +301,7 @@ test("[AGT-03] receipt of credit: the sender's and the receiver's → the same, 
     "",
   ])
     expect(await read(wrong), wrong).toMatchObject({ isValid: false, kind: null, lines: [] });
-  // a deposit's receipt is signed with another key
+  // receipts of deposits are signed with another key, so a credit's receipt is not valid as one
   expect(await h.w.visitor().callOrThrow(calls.cashier.depositReceipt, { receipt })).toMatchObject({
     isValid: false,
   });

@@ -1,6 +1,5 @@
-// An agent sends credit to members below. Promises that every receiver is below and open and the balance covers the
-// whole sum, or nothing is taken; and that a repeated request is the same transfer. delivery.ts credits the
-// receivers.
+// An agent sends credit to members below. Either every receiver is below the agent and open and the balance covers the
+// whole sum, or nothing is taken. A repeated request is the same transfer. delivery.ts credits the receivers.
 
 import type { calls } from "@khela/contract/calls";
 import { transactionTypes } from "@khela/contract/wallet/transaction-types";
@@ -32,14 +31,14 @@ type Send =
 type Whole = OutputOf<AgentCalls["creditTransfer"]>;
 type Receiver = { readonly customerId: string; readonly amountMinor: bigint };
 
-/** A single receiver gets the credit before the answer; several get it after the answer. */
+/** Maximum receivers that get the credit before the response. With more receivers, all get it after the response. */
 const DELIVERED_AT_ONCE = 1;
 
 function refuseReceiver(ctx: Send, customerId: string, place: number): never {
   return ctx.fail("agent.credit.receiver", { field: "customerId", customerId, place });
 }
 
-/** First guards: amounts of the currency, each receiver once. */
+/** First guards: the amounts are valid in the currency, and each receiver appears once. */
 function readReceivers(
   ctx: Send,
   list: readonly { readonly customerId: string; readonly amount: string }[],
@@ -74,13 +73,13 @@ export async function requireOpenReceivers(
 type Opening = {
   readonly id: string;
   readonly receivers: readonly Receiver[];
-  /** The receivers, as stored. */
+  /** The receivers as stored members. */
   readonly members: readonly MemberKey[];
-  /** The member's request that this transfer accepts. */
+  /** Id of the member's request that this transfer accepts. */
   readonly requestId?: string;
 };
 
-/** Fails with the reason and the limit that was compared. */
+/** Fails with the reason of the refusal and the limit that was exceeded. */
 function explain(ctx: Send, { refusal, ...bounds }: store.SendRefusal, receivers: readonly Receiver[]): void {
   const money = (minor: bigint | null) => formatAmount(minor ?? 0n, ctx.merchant.currency);
   const place = bounds.place ?? 1;
@@ -101,7 +100,10 @@ function explain(ctx: Send, { refusal, ...bounds }: store.SendRefusal, receivers
     ctx.fail("wallet.funds.insufficient", { field: "amount", available: money(bounds.availableMinor) });
 }
 
-/** Takes the whole sum. False, and nothing is taken, when the request it answers is decided or expired. */
+/**
+ * Takes the whole sum from the agent. Returns false, and takes nothing, when the answered request is decided or
+ * expired.
+ */
 export async function openTransfer(
   ctx: Send,
   { id, receivers, members, requestId }: Opening,
@@ -109,7 +111,7 @@ export async function openTransfer(
   const { db, session, merchant } = ctx;
   const balance = await balanceOf(db, session);
   invariant(balance, "an agent has a main account");
-  // opened first, so that the transfer's own transaction finds the account
+  // opens the account first, so that the transfer's own transaction finds it
   await openOperatorAccount(db, {
     merchantId: merchant.id,
     purpose: "transit",
@@ -209,7 +211,7 @@ export async function findWhole(
   };
 }
 
-/** Refuses a used id with other receivers or amounts: this would be another transfer. */
+/** Refuses an id that is already used with other receivers or amounts, because that would be another transfer. */
 function refuseOther(ctx: Send, whole: Whole, receivers: readonly Receiver[]): void {
   const wanted = receivers.map(
     ({ customerId, amountMinor }) => `${customerId} ${formatAmount(amountMinor, ctx.merchant.currency)}`,
@@ -225,7 +227,7 @@ type Sending = {
 };
 
 async function send(ctx: Send, { list, password, requestId }: Sending): Promise<Whole> {
-  // the id includes the sender, so that no other request and no salary has the same id
+  // the id includes the sender, so that no other sender's request and no salary has the same id
   const id = transferId("agent credit request", String(ctx.session.memberId), requestId ?? ctx.requestId);
   const before = await findWhole(ctx, id);
   const receivers = readReceivers(ctx, list);

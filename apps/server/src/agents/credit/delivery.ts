@@ -1,5 +1,5 @@
 // Delivers credit from its sender to each receiver, and returns undeliverable parts to the sender with a message.
-// Promises that every part ends once, at the receiver or at the sender, even when runs are killed or overlap.
+// Every part ends once, at the receiver or at the sender, even when runs are killed or overlap.
 
 import { currencySymbol } from "@khela/contract/locale/currency-symbols";
 import { formatAmount } from "@khela/engines/money";
@@ -16,7 +16,7 @@ type Deliverer = Pick<Services, "db" | "push" | "now">;
 const TRANSFERS_AT_ONCE = 100;
 const MESSAGES_PER_BUCKET = 500;
 
-/** Ends parts of transfers of one bucket's members to receivers of one other bucket. */
+/** Delivers parts of transfers from senders of one bucket to receivers of one bucket, or returns them. */
 async function deliverParts(
   { db, push, now }: Deliverer,
   bucket: number,
@@ -38,8 +38,8 @@ async function deliverParts(
 }
 
 /**
- * Ends every open part of transfers of one bucket's members, by bucket of their receivers. A part that fails delays
- * no other; its error is thrown at the end.
+ * Delivers or returns every open part of transfers of one bucket's senders, by bucket of the receivers. A part that
+ * fails delays no other part; its error is thrown at the end.
  */
 export async function deliverCredits(
   services: Deliverer,
@@ -58,7 +58,7 @@ export async function deliverCredits(
   );
 }
 
-/** Ends every open part of a transfer. */
+/** Delivers or returns every open part of a transfer. */
 export function deliverCredit(
   services: Deliverer,
   { bucket, memberId }: MemberKey,
@@ -67,7 +67,10 @@ export function deliverCredit(
   return deliverCredits(services, bucket, [{ memberId, creditId: id }]);
 }
 
-/** Delivers interrupted transfers; returns their number. A failed transfer delays no other. */
+/**
+ * Delivers interrupted transfers; returns the number of delivered transfers. A transfer that fails delays no other
+ * transfer.
+ */
 export async function deliverPending(services: Deliverer): Promise<number> {
   let delivered = 0;
   await runEach(await listMemberBuckets(services.db), async (bucket) => {
@@ -111,7 +114,7 @@ function wordsOf({ receiverName, amountMinor, currency }: store.ReturnedItem) {
   };
 }
 
-/** Sends senders the message about returned credit; returns the number. */
+/** Sends senders the message about returned credit; returns the number of messages. */
 export async function notifyReturned(services: Deliverer): Promise<number> {
   let sent = 0;
   await runEach(await listMemberBuckets(services.db), async (bucket) => {

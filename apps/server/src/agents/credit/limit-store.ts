@@ -1,4 +1,4 @@
-// Limits of the credit that an agent may send, stored for each merchant and currency.
+// SQL for the limits of the credit that agents may send, by merchant and currency.
 
 import { periodStart } from "@khela/contract/agents/contracts/terms";
 import { sql, type Db } from "@khela/service-kit/db/database";
@@ -7,14 +7,14 @@ import type { MemberKey } from "../../infra/db/session-store.ts";
 export type LimitKey = { readonly merchantId: number; readonly currency: string };
 
 export type CreditLimits = {
-  /** Limits of a transfer to one member. */
+  /** Minimum and maximum of a transfer to one member. */
   readonly leastMinor: bigint;
   readonly mostMinor: bigint;
-  /** Limit of all transfers in a day of the site's calendar. */
+  /** Maximum sum of an agent's transfers in a calendar day of the site. */
   readonly dayMinor: bigint;
 };
 
-/** Start of the site's day. */
+/** Start of the calendar day of the site. */
 export const dayFrom = (now: Date): Date => new Date(periodStart("daily", now.getTime()));
 
 export function findLimits(db: Db, { merchantId, currency }: LimitKey): Promise<CreditLimits | null> {
@@ -23,13 +23,13 @@ export function findLimits(db: Db, { merchantId, currency }: LimitKey): Promise<
     where merchant_id = ${merchantId} and currency = ${currency}`);
 }
 
-/** Replaces the merchant's limits in the currency; null: removes them. */
+/** Replaces the merchant's credit limits in the currency; null: removes them. */
 export async function replaceLimits(
   tx: Db,
   { merchantId, currency }: LimitKey,
   limits: CreditLimits | null,
 ): Promise<void> {
-  // locks out other replacements until the transaction ends
+  // makes concurrent replacements wait until the transaction ends
   await tx.run(sql`lock table agent_credit_limit in share row exclusive mode`);
   await tx.run(
     sql`delete from agent_credit_limit where merchant_id = ${merchantId} and currency = ${currency}`,
@@ -40,7 +40,7 @@ export async function replaceLimits(
     values (${merchantId}, ${currency}, ${limits.leastMinor}, ${limits.mostMinor}, ${limits.dayMinor})`);
 }
 
-/** Credit that an agent has sent since a time by a transaction type, minus returned credit. */
+/** Credit that an agent has sent since a time with a transaction type, minus returned credit, in minor units. */
 export async function sentSince(
   db: Db,
   { bucket, memberId }: MemberKey,

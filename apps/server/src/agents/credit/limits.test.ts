@@ -1,4 +1,7 @@
-/** Limits of credit over HTTP: set by an operator, shown to the agent, checked when the money is taken. */
+/**
+ * Limits of credit over HTTP: an operator sets them, the agent sees them, and they are checked when the money is
+ * taken.
+ */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
 import { operatorCalls } from "@khela/contract/operator/operator-calls";

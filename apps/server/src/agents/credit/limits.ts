@@ -1,5 +1,5 @@
-// Limits of credit that an agent may send: to one member, and in a day. Senders read them here; the check is where
-// the money is taken.
+// Limits of credit that an agent may send: to one member, and in a day. This file shows them to senders; the database
+// checks them when it takes the money.
 
 import { balanceOf } from "../../wallet/wallet.ts";
 import type { calls } from "@khela/contract/calls";
@@ -9,7 +9,10 @@ import { formatAmount } from "@khela/engines/money";
 import type { Context } from "../../http/context.ts";
 import * as store from "./limit-store.ts";
 
-/** A transfer counts as large above a 20th of a day's limit, or above a quarter of the balance without a limit. */
+/**
+ * Share above which a transfer counts as large: a 20th of the day's limit or, without a day's limit, a quarter of the
+ * balance.
+ */
 const LARGE_SHARE = { day: 20n, balance: 4n } as const;
 
 type Limits = (typeof calls)["agents"]["creditLimits"];

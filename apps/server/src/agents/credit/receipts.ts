@@ -1,5 +1,5 @@
-// The signed receipt of received credit: sender, receiver, amount and time. Sender and receiver show the same
-// receipt, and the site verifies it.
+// The signed receipt of received credit: sender, receiver, amount and time. Sender and receiver see the same receipt,
+// and the site verifies it.
 
 import { disputeDays } from "@khela/contract/agents/team";
 import type { calls } from "@khela/contract/calls";
@@ -19,7 +19,7 @@ type AgentCalls = (typeof calls)["agents"];
 
 const creditReceipts = { secret: "credit receipts", title: "khela credit receipt 1" } as const;
 
-/** Signed text of a credit request. It is verified like a receipt, and says that nothing was paid. */
+/** Signed text of a credit request. It is verified like a receipt, and states that nothing was paid. */
 export const creditRequestReceipts = {
   secret: "credit requests",
   title: "khela credit request 1",
@@ -57,14 +57,14 @@ export function creditReceipt(
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Whether the time to dispute credit sent at that time is still running. Does not look for an existing dispute. */
+/** Whether credit sent at that time can still be disputed by its age. Does not check for an existing dispute. */
 export function mayDispute({ now }: Pick<Context, "now">, sentAt: Date): boolean {
   return now().getTime() <= sentAt.getTime() + disputeDays * DAY_MS;
 }
 
 /**
- * References of credit requests, by the sender's transfer. Reads each sender's bucket: usually one, since a member
- * rarely changes agents.
+ * References of credit requests, keyed by the sender's transfer. Reads each sender's bucket, usually only one, because
+ * a member rarely changes agents.
  */
 async function referencesOf(db: Db, page: readonly Received[]): Promise<ReadonlyMap<string, string>> {
   const senders = page.flatMap(({ senderBucket: bucket, senderId: memberId, creditId }) =>

@@ -1,4 +1,4 @@
-// Credit requests of members, stored with each agent.
+// SQL for members' credit requests, which are stored with the agent.
 
 import type { MemberType } from "@khela/contract/member/member-types";
 import { sql, type Db } from "@khela/service-kit/db/database";
@@ -12,7 +12,7 @@ export type CreditRequest = MemberKey & {
   readonly amountMinor: bigint;
   readonly currency: string;
   readonly reference: string;
-  /** `returned`: accepted, and the credit came back to the agent. */
+  /** `returned`: the request was accepted, and the credit came back to the agent. */
   readonly state: "open" | "accepted" | "refused" | "expired" | "returned";
   readonly requestedAt: Date;
   readonly expiresAt: Date;
@@ -31,7 +31,7 @@ const toRequest = ({ receiverBucket, receiverId, ...row }: Row): CreditRequest =
   receiver: { bucket: receiverBucket, memberId: receiverId },
 });
 
-/** The agent directly above; null for a member without one. */
+/** The agent directly above the member; null: the member has no agent. */
 export async function findAgent(
   db: Db,
   { bucket, memberId }: MemberKey,
@@ -43,7 +43,10 @@ export async function findAgent(
     select bucket, id "memberId", username, type from member where bucket = ${above.bucket} and id = ${above.memberId}`);
 }
 
-/** Stores a request. False when the member has an open one to the agent, or this request exists already. */
+/**
+ * Stores a credit request. Returns false when the member already has an open request to the agent, or this request
+ * already exists.
+ */
 export async function insertRequest(
   tx: Db,
   request: Omit<CreditRequest, "state"> & { readonly merchantId: number },
@@ -70,7 +73,7 @@ export async function findRequest(
   return row === null ? null : toRequest(row);
 }
 
-/** A member's requests to an agent, newest first. */
+/** Lists a member's requests to an agent, newest first. */
 export async function listRequestsOf(
   db: Db,
   { bucket, memberId }: MemberKey,
@@ -85,7 +88,7 @@ export async function listRequestsOf(
 
 type Page = { readonly place: Place | null; readonly now: Date; readonly limit: number };
 
-/** Requests to an agent: unanswered ones first, then newest first. */
+/** Lists requests to an agent: unanswered requests first, then the newest first. */
 export async function listRequests(
   db: Db,
   { bucket, memberId }: MemberKey,
@@ -99,7 +102,7 @@ export async function listRequests(
   return rows.map(toRequest);
 }
 
-/** Refuses the request; false when it is decided or expired. */
+/** Refuses the credit request; returns false when it is already decided or expired. */
 export async function refuseRequest(tx: Db, request: CreditRequest, now: Date): Promise<boolean> {
   const changed = await tx.run(sql`
     update agent_credit_request set state = 'refused', decided_at = ${now}

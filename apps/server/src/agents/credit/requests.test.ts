@@ -1,4 +1,7 @@
-/** Credit that members ask their agents for, over HTTP: one at a time, signed, answered once and in time, by the agent directly above. */
+/**
+ * Credit that members request from their agents, over HTTP: one request at a time, signed, and answered once and in
+ * time by the agent directly above.
+ */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { creditRequestMinutes } from "@khela/contract/agents/team";
 import { calls } from "@khela/contract/calls";
@@ -114,7 +117,7 @@ test("[AGT-03] credit refused, or not answered in time → nothing is sent, and 
   expect(
     (await member.client.callOrThrow(agents.ownCreditRequests, {})).list.map(({ state }) => state).sort(),
   ).toEqual(["expired", "open", "refused"]);
-  // more than the agent has: nothing is taken, and the request stays open
+  // the request exceeds the agent's balance, so nothing is taken and the request stays open
   await h.move(agent, 8122, 9_000n, "out");
   expect((await accept(agent, third.requestId)).errorCode).toBe("wallet.funds.insufficient");
   await h.move(agent, 8122, 9_000n);

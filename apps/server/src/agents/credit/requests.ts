@@ -1,6 +1,6 @@
-// A member asks the agent directly above for credit. Promises that a request is answered once, by that agent only and
-// before it expires, and that an accepted one is one transfer, however often it is accepted. The request is signed,
-// so that both sides show the same text.
+// A member asks the agent directly above for credit. A request is answered once, only by that agent, before it
+// expires. An accepted request leads to one transfer, however often it is accepted. The request is signed, so that
+// member and agent see the same text.
 
 import { creditRequestMinutes } from "@khela/contract/agents/team";
 import type { calls } from "@khela/contract/calls";
@@ -30,7 +30,7 @@ const MINUTE_MS = 60_000;
 const LISTED = 50;
 const REFERENCE_BYTES = 5;
 const BITS = 5n;
-/** 32 letters and digits, without those that are easily misread. */
+/** The 32 letters and digits of a reference, without those that are easily misread. */
 const REFERENCE_LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
 function createReference(randomBytes: (count: number) => Buffer): string {
@@ -131,7 +131,7 @@ export async function requestCredit(
   });
   const request =
     (await store.findRequest(db, agent, id)) ?? ctx.fail("agent.credit.request.open", { field: "amount" });
-  // the same id with another amount is another request
+  // the request id is already used for another amount
   if (request.amountMinor !== amountMinor) ctx.fail("ledger.id_reused", { field: "amount" });
   await noteDevices(ctx, session.memberId, [{ agent, member: session }]);
   return toView(ctx, request, agent.username);
@@ -161,7 +161,7 @@ export async function creditRequests(
   return { list: page.map((one) => toView(ctx, one, ctx.session.username)), nextCursor };
 }
 
-/** Sends the credit once: accepting again returns the same transfer. */
+/** Accepts a credit request and sends the credit once. Accepting again returns the same transfer. */
 export async function acceptCredit(
   ctx: Context<AgentCalls["acceptCredit"]>,
   { requestId, password }: ParsedInputOf<AgentCalls["acceptCredit"]>,

@@ -1,4 +1,4 @@
-// Messages about a dispute to one of its sides.
+// Messages about a dispute to its sender or receiver.
 
 import { currencySymbol } from "@khela/contract/locale/currency-symbols";
 import { formatAmount } from "@khela/engines/money";
@@ -33,7 +33,7 @@ const titles = {
 
 const links = { BN: "আপত্তি দেখুন", EN: "See the dispute", TH: "ดูข้อโต้แย้ง" } as const;
 
-/** Sends the sender or the receiver a message about a step, once for each step. */
+/** Sends the sender or the receiver the message about a step of the dispute, once for each step. */
 export async function notifyDispute(
   tx: Db,
   services: Pick<Services, "now"> & { readonly push: Pick<Services["push"], "store"> },

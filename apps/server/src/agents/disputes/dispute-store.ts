@@ -1,4 +1,4 @@
-// Disputes about credit, stored with its sending agent.
+// SQL for disputes about credit, which are stored with the sending agent.
 
 import { sql, type Db } from "@khela/service-kit/db/database";
 import type { MemberKey } from "../../infra/db/session-store.ts";
@@ -7,7 +7,7 @@ import { FIRST_ID, type Place } from "../open-first.ts";
 export type Side = "sender" | "receiver";
 
 export type Dispute = MemberKey & {
-  /** Id of the receiver's transfer. */
+  /** Id of the receiver's transfer in the ledger. */
   readonly id: string;
   readonly senderName: string;
   readonly receiver: MemberKey;
@@ -38,8 +38,8 @@ const toDispute = ({ receiverBucket, receiverId, ...row }: Row): Dispute => ({
 });
 
 /**
- * Agents who may have sent credit to a member, by bucket: the recorded senders, and the present agents above, since
- * older credit has no recorded sender.
+ * Agents who may have sent credit to a member, by bucket: the recorded senders, and the present agents above the
+ * member, because older credit has no recorded sender.
  */
 async function listSenders(db: Db, { bucket, memberId }: MemberKey): Promise<Map<number, MemberKey[]>> {
   const kept = await db.rows<MemberKey>(sql`
@@ -52,7 +52,7 @@ async function listSenders(db: Db, { bucket, memberId }: MemberKey): Promise<Map
 }
 
 /**
- * Buckets and senders to search for the caller's side, and the receiver to filter by; null: the caller is the
+ * Buckets and senders to search for the caller's side, and the receiver to filter by; receiver null: the caller is the
  * sender.
  */
 async function listPlaces(db: Db, caller: MemberKey, side: Side) {
@@ -75,7 +75,10 @@ type ItemRow = Omit<Disputable, "receiver"> & {
   readonly receiverId: bigint;
 };
 
-/** Received credit by the id of the receiver's transfer, if the caller is its sender or receiver as `side` says. */
+/**
+ * Finds received credit by the id of the receiver's transfer. `side`: whether the caller must be its sender or its
+ * receiver.
+ */
 export async function findReceived(
   db: Db,
   caller: MemberKey,

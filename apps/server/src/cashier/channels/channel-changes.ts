@@ -1,6 +1,6 @@
 // Changes of a merchant's payment channels and receiving accounts, one at a time. A change names the version that its
-// operator saw, so that two people's edits do not overwrite each other; an unusable channel is refused with every
-// reason.
+// operator saw, so that two people's edits do not overwrite each other. A change that leaves a channel unusable is
+// refused with every reason.
 
 import { createHash } from "node:crypto";
 import type { ChannelEntry, ReceivingAccount } from "@khela/contract/operator/channels/schemas";
@@ -113,7 +113,7 @@ export function toEntry(row: ChannelRow): ChannelEntry {
 const digest = (value: unknown): string =>
   createHash("sha256").update(JSON.stringify(value)).digest("hex").slice(0, 16);
 
-/** Version of a channel without its accounts and its place in the list. */
+/** Version of a channel's own fields, without its receiving accounts and its position in the list. */
 export function versionOf(row: ChannelRow): string {
   const { accounts: _accounts, ...entry } = toEntry(row);
   return digest(entry);
@@ -123,7 +123,7 @@ export const accountVersionOf = (row: AccountRow): string =>
 
 type Merchant = { readonly merchantId: number };
 
-/** A valid change, with the values before and after it. */
+/** A change that passed every check, with the values before and after it. */
 export type PlannedChange = {
   readonly subject: string;
   readonly before: DeclaredFacts;
@@ -131,7 +131,7 @@ export type PlannedChange = {
   /** Whether the change can send money to another receiver. */
   readonly movesMoney: boolean;
   readonly version: string;
-  /** Runs in the transaction that planned it, whose locks keep the plan valid. */
+  /** Writes the change. Must run in the transaction that planned the change, whose locks keep the plan valid. */
   readonly write: (tx: Db) => Promise<void>;
 };
 
@@ -161,8 +161,8 @@ function findSeen(rows: readonly ChannelRow[], code: string, version: string): C
 }
 
 /**
- * Adds the channel (`version` null), or changes the one with that version, which keeps its accounts. @throws
- * {Failure}
+ * Plans a channel: adds it (`version` null), or changes the channel with that version and keeps its receiving
+ * accounts. @throws {Failure}
  */
 export async function planChannel(
   tx: Db,
@@ -192,8 +192,8 @@ export async function planChannel(
 }
 
 /**
- * Adds a receiving account of a manual channel (`version` null), or changes the one with that version. @throws
- * {Failure}
+ * Plans a receiving account of a manual channel: adds it (`version` null), or changes the account with that version.
+ * @throws {Failure}
  */
 export async function planAccount(
   tx: Db,
@@ -228,7 +228,7 @@ export async function planAccount(
   };
 }
 
-/** Switches the channel with that version on or off; open orders continue. @throws {Failure} */
+/** Plans to switch the channel with that version on or off. Open orders of the channel continue. @throws {Failure} */
 export async function planSwitch(
   tx: Db,
   merchant: Merchant,

@@ -1,5 +1,5 @@
 // Checks a merchant's payment channels as an operator enters them. A channel through which nobody could ever pay is
-// refused with the reason, since players would only see that it is missing.
+// refused with the reason, because members would only see that the channel is missing.
 
 import { Compile } from "typebox/compile";
 import { parseLanguageCode } from "@khela/contract/locale/languages";
@@ -12,10 +12,13 @@ const MAX_CHANNELS = 100;
 
 const entryShape = Compile(ChannelEntry);
 
-/** The merchant's currency, and the number of levels of its VIP ladder in it, the lowest included. */
+/**
+ * The merchant's currency, and the number of levels, the lowest included, of the merchant's VIP ladder in that
+ * currency.
+ */
 export type ChannelSurroundings = { readonly currency: string; readonly levels: number };
 
-/** Faults of a list of channels, a sentence each; empty: none. */
+/** Returns the faults of a list of channels, one sentence each; empty: the channels are valid. */
 export function findChannelFaults(list: readonly unknown[], around: ChannelSurroundings): string[] {
   if (list.length > MAX_CHANNELS) return [`a merchant has at most ${MAX_CHANNELS} channels`];
   const codes = list.map((one) => (one as { code?: unknown } | null)?.code);
@@ -50,7 +53,10 @@ function faultsOf(entry: unknown, around: ChannelSurroundings): string[] {
   ];
 }
 
-/** Providers with an adapter can be paid only on their own pages. */
+/**
+ * A gateway that we reach through an adapter takes payments only on its own page, so its channels cannot be QR or app
+ * channels.
+ */
 function gatewayFaults({ kind, gateway = "khela" }: ChannelEntry): string[] {
   if (gateway === "khela" || (kind !== "qr" && kind !== "app")) return [];
   return [`${gateway} takes payments on its own page: only a gateway of our protocol has the kind ${kind}`];

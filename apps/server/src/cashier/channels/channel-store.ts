@@ -15,14 +15,17 @@ export type Channel = {
   readonly presetsMinor: bigint[];
   readonly feePercent: string;
   readonly hours: readonly OpeningSpan[];
-  /** Time zone of `hours`; null: the jurisdiction's. */
+  /** Time zone of `hours`; null: the time zone of the merchant's jurisdiction. */
   readonly timeZone: string | null;
   readonly minLevel: number;
-  /** Usual seconds to the credit, from the member's report or else from the order; null: too few payments. */
+  /**
+   * Usual seconds from the member's report (manual payment) or from the order to the credit; null: too few payments to
+   * tell.
+   */
   readonly usualS: number | null;
 };
 
-/** Selects the channels that a merchant offers in this currency and language, with names in the language. */
+/** Selects the channels that a merchant offers in this currency and language, with channel names in that language. */
 export type ChannelReader = {
   readonly merchantId: number;
   readonly currency: string;
@@ -44,7 +47,7 @@ export function findChannel(db: Db, reader: ChannelReader, code: string): Promis
   return db.maybe<Channel>(sql`${offered(reader)} and code = ${code}`);
 }
 
-/** A receiving account as stored; amounts in minor units, as text. */
+/** A receiving account as stored. Amounts are text in minor units. */
 export type AccountRow = {
   readonly id: string;
   readonly number: string;
@@ -55,7 +58,7 @@ export type AccountRow = {
   readonly enabled: boolean;
 };
 
-/** A channel with its accounts as stored; amounts in minor units, as text. */
+/** A channel with its receiving accounts as stored. Amounts are text in minor units. */
 export type ChannelRow = {
   readonly code: string;
   readonly category: string;
@@ -85,12 +88,12 @@ const channelRows = (merchantId: number): Sql => sql`
         from receiving_account a where a.merchant_id = deposit_channel.merchant_id and a.channel = deposit_channel.code), '[]') accounts
     from deposit_channel where merchant_id = ${merchantId} order by sort, code`;
 
-/** Every channel of a merchant, also the disabled ones. */
+/** Lists every channel of a merchant, disabled channels included. */
 export function listAllChannels(db: Db, merchantId: number): Promise<ChannelRow[]> {
   return db.rows<ChannelRow>(channelRows(merchantId));
 }
 
-/** Like `listAllChannels`, with the rows locked, so that two changes do not overwrite each other. */
+/** Lists and locks every channel of a merchant, so that two concurrent changes do not overwrite each other. */
 export function lockChannels(tx: Db, merchantId: number): Promise<ChannelRow[]> {
   return tx.rows<ChannelRow>(sql`${channelRows(merchantId)} for update`);
 }
@@ -110,7 +113,7 @@ export async function upsertChannels(tx: Db, merchantId: number, rows: readonly 
       languages = excluded.languages, enabled = excluded.enabled, sort = excluded.sort`);
 }
 
-/** A channel that is off keeps its row, because orders name it. */
+/** Enables or disables a channel. A disabled channel keeps its row, because orders refer to it. */
 export async function switchChannel(
   tx: Db,
   merchantId: number,
@@ -121,7 +124,7 @@ export async function switchChannel(
   );
 }
 
-/** Stores the order of the channels, which is the order of `codes`. */
+/** Sorts the merchant's channels in the order of `codes`. */
 export async function setOrder(tx: Db, merchantId: number, codes: readonly string[]): Promise<void> {
   await tx.run(sql`
     update deposit_channel c set sort = o.place from unnest(${[...codes]}::text[]) with ordinality as o(code, place)
@@ -135,7 +138,7 @@ export async function findCurrency(db: Db, merchantId: number): Promise<string |
   return row?.currency ?? null;
 }
 
-/** Adds or changes receiving accounts of a channel; existing orders keep theirs. */
+/** Adds or changes receiving accounts of a channel. Existing orders keep the account data they were shown. */
 export async function upsertAccounts(
   tx: Db,
   merchantId: number,
@@ -163,7 +166,7 @@ export function listAccountUse(
     where merchant_id = ${merchantId} and opened_at >= ${since} and counts_until > ${now} group by channel, account_id`);
 }
 
-/** Fee of an order's channel, in percent. */
+/** Fee in percent of the channel of an order. */
 export async function findFeePercent(
   db: Db,
   { merchantId, channel }: { readonly merchantId: number; readonly channel: string },
@@ -173,7 +176,7 @@ export async function findFeePercent(
   return feePercent;
 }
 
-/** Kind of an order's channel, which may be off by now. */
+/** Kind of an order's channel, also when the channel is disabled. */
 export async function findChannelKind(
   db: Db,
   { merchantId, channel }: { readonly merchantId: number; readonly channel: string },
@@ -196,7 +199,7 @@ export async function showsQrCode(
   return row !== null;
 }
 
-/** Whether a channel of the merchant takes deposits. */
+/** Whether the merchant has an enabled deposit channel. */
 export async function hasOpenChannel(db: Db, merchantId: number): Promise<boolean> {
   const { isOpen } = await db.one<{ isOpen: boolean }>(
     sql`select exists (select from deposit_channel where merchant_id = ${merchantId} and enabled) as "isOpen"`,

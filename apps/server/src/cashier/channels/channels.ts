@@ -1,5 +1,5 @@
-// The channels that a member may use now; for every other channel the reason, and the time from which it can be
-// used. A channel's conditions are checked again when an order is opened.
+// The channels that a member may use now. Each closed channel has the reason and, for closed hours, the time when it
+// opens. Opening an order checks the channel's conditions again.
 
 import type { calls } from "@khela/contract/calls";
 import type { OutputOf } from "@khela/contract/schemas";
@@ -30,8 +30,8 @@ const audienceOf = ({ merchant, language }: ChannelContext): store.ChannelReader
 });
 
 /**
- * Returns a function that gives the reason why the caller cannot use a channel now. Level and ladder are read once
- * for all channels.
+ * Returns a function that gives the reason why the caller cannot use a channel now. The VIP level and ladder are read
+ * once for all channels.
  */
 async function readClosings(
   ctx: ChannelContext,
@@ -53,7 +53,10 @@ async function readClosings(
   };
 }
 
-/** A channel whose gateway is off cannot be paid through by anybody. */
+/**
+ * Whether a payment through the channel is possible: a manual channel needs no gateway; every other channel needs an
+ * enabled one.
+ */
 const isPayable = ({ paymentGateways }: ChannelContext, { kind, gateway }: store.Channel): boolean =>
   kind === "manual" || paymentGateways.find(gateway) !== null;
 
@@ -98,7 +101,7 @@ export async function channels(ctx: Context<Cashier["channels"]>): Promise<Chann
   };
 }
 
-/** The channel of a new order; refuses one that the caller cannot use now. */
+/** Returns the channel of a new order; refuses a channel that the caller cannot use now. */
 export async function openChannel(ctx: OpeningContext, code: string): Promise<store.Channel> {
   const channel = await store.findChannel(ctx.db, audienceOf(ctx), code);
   if (channel === null || !isPayable(ctx, channel)) return ctx.fail("deposit.channel.unavailable");

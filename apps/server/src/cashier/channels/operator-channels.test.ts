@@ -1,6 +1,6 @@
 /**
- * Payment channels and receiving accounts in the console, over HTTP: changed one at a time, and only from their
- * current version.
+ * Payment channels and receiving accounts in the console, over HTTP. They are changed one at a time, and only when the
+ * operator has seen the current version.
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
@@ -174,7 +174,7 @@ test("[OPS-03 OPS-04] where the money goes needs two operators by the merchant's
   expect((await read(MANUAL)).accounts[0]).toMatchObject({ number: "01000000001", weight: 5 });
   await karim.callOrThrow(operatorCalls.proposals.approve, proposal!);
   expect((await read(MANUAL)).accounts[0]).toMatchObject({ number: "01799999999", holder: "Somebody" });
-  // a proposal is not executed when its account has changed since
+  // a proposal is not executed when its receiving account has changed since the proposal
   const now = (await read(MANUAL)).accounts[0]!;
   const again = await sumi.call(channels.saveAccount, {
     channel: MANUAL,

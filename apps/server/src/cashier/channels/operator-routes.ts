@@ -60,8 +60,8 @@ async function readList(ctx: OperatorContext): Promise<ListOutput> {
 }
 
 /**
- * A change of the money's receiver has no amount (null), so a rule of the act requires a second operator. Other
- * changes count as 0 and need none.
+ * A change of the receiver of money has no amount (null), so a rule of the act requires a second operator. Every other
+ * change has the amount 0 and needs no second operator.
  */
 const toPlan = ({ subject, before, after, movesMoney }: PlannedChange, currency: string): PlannedAct => ({
   subject,

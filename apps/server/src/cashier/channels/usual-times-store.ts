@@ -4,11 +4,11 @@ export type CreditTime = {
   readonly merchantId: number;
   readonly channel: string;
   readonly paidAt: Date;
-  /** Seconds from the order, or from the member's report of a manual payment, to its credit. */
+  /** Seconds to the credit, counted from the order or, for a manual payment, from the member's report. */
   readonly seconds: number;
 };
 
-/** A bucket's last credited orders of each channel. */
+/** Lists the last credited orders of each channel in a bucket, at most `most` of a channel, since `since`. */
 export function listCreditTimes(
   db: Db,
   bucket: number,
@@ -23,7 +23,7 @@ export function listCreditTimes(
     where place <= ${most}`);
 }
 
-/** Replaces the usual times of all channels; a channel without a time in the list has none afterwards. */
+/** Replaces the usual credit times of all channels. A channel that is not in the list has no usual time afterwards. */
 export async function replaceUsualTimes(
   db: Db,
   times: readonly { readonly merchantId: number; readonly channel: string; readonly usualS: number }[],

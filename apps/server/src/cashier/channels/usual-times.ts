@@ -1,5 +1,5 @@
-// Usual time from a channel's payment to its credit: the median of its last payments, measured by a job. A channel with
-// too few payments has none.
+// Usual time from a payment to its credit, by channel: the median of the channel's last payments, measured by a job. A
+// channel with too few payments has none.
 
 import type { Db } from "@khela/service-kit/db/database";
 import { listMemberBuckets } from "../../infra/db/buckets.ts";
@@ -12,7 +12,7 @@ const DAY_MS = 24 * 60 * 60_000;
 const medianOf = (seconds: readonly number[]): number =>
   seconds.toSorted((a, b) => a - b)[Math.floor(seconds.length / 2)] ?? 0;
 
-/** The usual time of each channel with enough payments, from the newest. */
+/** The usual credit time of each channel that has enough payments, computed from its newest payments. */
 export function usualTimesOf(times: readonly CreditTime[]) {
   const byChannel = Map.groupBy(
     times.toSorted((a, b) => b.paidAt.getTime() - a.paidAt.getTime()),
@@ -28,7 +28,7 @@ export function usualTimesOf(times: readonly CreditTime[]) {
     }));
 }
 
-/** Measures all channels again. */
+/** Measures the usual credit times of all channels. */
 export async function measureUsualTimes({
   db,
   now,

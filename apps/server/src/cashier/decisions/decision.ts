@@ -1,5 +1,5 @@
-// Shared parts of every operator's decision about a deposit: the operator, the order, and a refusal with its push to
-// the member's page. The console's router writes the audit entry.
+// What operators' decisions about a deposit share: the operator, the order, and a refusal with its push to the
+// member's page. The console's router writes the audit entry.
 
 import type { Db } from "@khela/service-kit/db/database";
 import type { Services } from "../../http/context.ts";
@@ -15,7 +15,7 @@ import { findOrder, type Order } from "../store.ts";
 export type Deciding = Pick<Services, "db" | "now"> & {
   readonly push: Pick<Push, "store" | "announce" | "balanceChanged" | "publishTopic">;
   readonly merchantId: number;
-  /** `operator:<name>`. */
+  /** Actor of the audit entry, in the form `operator:<name>`. */
   readonly actor: string;
 };
 
@@ -23,9 +23,9 @@ export type Approval = {
   readonly orderId: string;
   /** For a manual deposit: the received amount as decimal text. */
   readonly received?: string | undefined;
-  /** For a manual deposit: the transaction in our statement; default: the one that the member named. */
+  /** For a manual deposit: the transaction id in our statement; default: the id that the member reported. */
   readonly transactionId?: string | undefined;
-  /** For a manual deposit: the line of our statement with this amount and transaction. */
+  /** For a manual deposit: the id of the statement line that has this amount and transaction. */
   readonly lineId?: string | undefined;
 };
 
@@ -33,16 +33,16 @@ export type Approval = {
 export type PlannedCredit = {
   readonly order: Order;
   readonly receivedMinor: bigint;
-  /** Only for a manual deposit. */
+  /** Transaction id of a manual deposit; null for every other deposit. */
   readonly transactionId: string | null;
-  /** The line of our statement that justifies the credit. */
+  /** The line of our bank or wallet statement that justifies the credit; null: the approval names none. */
   readonly line: StatementLine | null;
 };
 
 const MAX_REASON = 200;
 
 /**
- * The deciding operator of a console request. The push about a changed balance is sent after the response, and so
+ * The operator who decides in a console request. The push about a changed balance is sent after the response, and so
  * after the commit.
  */
 export function decidingOf(ctx: OperatorContext): Deciding {
@@ -63,7 +63,7 @@ export function decidingOf(ctx: OperatorContext): Deciding {
   };
 }
 
-/** The merchant's order. @throws {Failure} deposit.order.unknown */
+/** Finds the order in the operator's merchant. @throws {Failure} deposit.order.unknown */
 export async function findDeposit(
   { db, merchantId }: Pick<Deciding, "db" | "merchantId">,
   orderId: string,
@@ -73,7 +73,7 @@ export async function findDeposit(
   return order?.merchantId === merchantId ? order : fail("deposit.order.unknown");
 }
 
-/** Text for the member. @throws {Failure} request_param_err */
+/** Checks and trims the reason that the member will read. @throws {Failure} request_param_err */
 export function reasonFrom(text: string): string {
   const reason = text.trim();
   return reason !== "" && reason.length <= MAX_REASON
@@ -81,14 +81,14 @@ export function reasonFrom(text: string): string {
     : fail("request_param_err", { field: "reason" });
 }
 
-/** Open pages of the console read the queues again. Runs in the transaction of the change. */
+/** Makes open console pages reload the queues. Runs in the transaction of the decision. */
 export const publishDecision = (tx: Db, { push, merchantId }: Deciding): Promise<void> =>
   push.publishTopic(tx, consoleTopic(merchantId));
 
-/** Sets the order refused; false when it is decided already. */
+/** Sets the order refused; returns false when the order is already decided. */
 export type SetRefused = (tx: Db, order: Order, reason: string) => Promise<boolean>;
 
-/** Refuses the order with a reason for the member. @throws {Failure} without changing anything */
+/** Refuses the order with a reason for the member. @throws {Failure} Then nothing has changed. */
 export async function refuseOrder(
   deciding: Deciding,
   order: Order,

@@ -1,6 +1,6 @@
-// Operators' decisions about waiting deposits: manual ones (manual/decisions.ts), or held ones: the provider doubts
-// the payment, the amount differs, or the order was paid twice. A held payment is credited with its received amount,
-// or refused; then it must be repaid at the provider, and no later message credits it.
+// Operators' decisions about waiting deposits, manual (manual/decisions.ts) or held. A payment is held when the
+// provider doubts it, its amount differs, or the order was already paid. A held payment is credited with its received
+// amount, or refused. A refused payment must be repaid at the provider, and no later message credits it.
 
 import { formatAmount } from "@khela/engines/money";
 import type { Db } from "@khela/service-kit/db/database";
@@ -28,7 +28,7 @@ export type WaitingDeposit =
 
 const MOST_LISTED = 500;
 
-/** Every deposit that needs a decision, longest wait first. */
+/** Lists the merchant's deposits that need a decision, longest wait first. */
 export async function listWaiting(db: Db, merchantId: number): Promise<WaitingDeposit[]> {
   const all: WaitingDeposit[] = [];
   const most = { merchantId, most: MOST_LISTED };
@@ -42,7 +42,7 @@ export async function listWaiting(db: Db, merchantId: number): Promise<WaitingDe
 }
 
 function planHeld(order: Order, { received, transactionId, lineId }: Approval): PlannedCredit {
-  // a provider's payment is credited with its received amount
+  // a provider's payment is credited with its received amount, so the operator may not set an amount
   if (received !== undefined) fail("request_param_err", { field: "received" });
   if (transactionId !== undefined) fail("request_param_err", { field: "transactionId" });
   if (lineId !== undefined) fail("request_param_err", { field: "lineId" });
@@ -51,7 +51,7 @@ function planHeld(order: Order, { received, transactionId, lineId }: Approval): 
   return { order, receivedMinor: order.heldMinor, transactionId: null, line: null };
 }
 
-/** Reads what an approval would credit; changes nothing. @throws {Failure} */
+/** Returns the credit that an approval would write; changes nothing. @throws {Failure} */
 export async function planApproval(
   deciding: Pick<Deciding, "db" | "merchantId">,
   approval: Approval,
@@ -62,7 +62,7 @@ export async function planApproval(
   if (approval.received !== undefined) fail("request_param_err", { field: "received" });
   if (approval.transactionId !== undefined) fail("request_param_err", { field: "transactionId" });
   const line = await lockOpenLine(deciding, BigInt(approval.lineId));
-  // a line of another account proves nothing about this deposit
+  // a statement line of another receiving account proves nothing about this deposit
   if (line.channel !== order.channel || line.account !== order.receiving.account)
     fail("statement.line.unknown");
   const match = {
@@ -85,7 +85,7 @@ async function creditHeld(deciding: Deciding, { order, receivedMinor }: PlannedC
   if (difference !== null) fail("deposit.order.decided");
 }
 
-/** Credits the deposit; returns the credited amount as decimal text. @throws {Failure} without changing anything */
+/** Credits the deposit; returns the credited amount as decimal text. @throws {Failure} Then nothing has changed. */
 export async function approveDeposit(deciding: Deciding, approval: Approval): Promise<string> {
   return deciding.db.transaction(async (tx) => {
     const inside = { ...deciding, db: tx };
@@ -97,7 +97,7 @@ export async function approveDeposit(deciding: Deciding, approval: Approval): Pr
   });
 }
 
-/** Refuses the deposit. @throws {Failure} without changing anything */
+/** Refuses the deposit. @throws {Failure} Then nothing has changed. */
 export async function refuseDeposit(
   deciding: Deciding,
   { orderId, reason }: { readonly orderId: string; readonly reason: string },

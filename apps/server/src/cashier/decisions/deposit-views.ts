@@ -18,11 +18,11 @@ type DepositView = OperatorOutputOf<Calls["get"]>;
 type WaitingView = OperatorOutputOf<Calls["queue"]>["items"][number];
 type RefundView = DepositView["refunds"][number];
 
-/** A credit that needs a second operator is a proposal of this act. */
+/** Act of the proposals for credits that need a second operator. */
 const APPROVE = "deposits.approve";
 export const depositSubject = (orderId: string): string => `deposit:${orderId}`;
 
-/** The cards of members, by member: one statement for each bucket. */
+/** Reads the members' cards with one statement a bucket; returns the card of a member by id. */
 async function cardsOf(db: Db, members: readonly MemberKey[]): Promise<(memberId: bigint) => MemberCard> {
   const byBucket = new Map<number, Set<bigint>>();
   for (const { bucket, memberId } of members) {
@@ -56,7 +56,7 @@ function toCardView(card: MemberCard): DepositView["member"] {
 const toProposalRef = (open: OpenProposal | undefined): WaitingView["proposal"] =>
   open === undefined ? null : { id: String(open.id), by: open.by, at: open.at.getTime() };
 
-/** The open proposals to credit each of the orders. */
+/** Finds the open proposal to credit each of the orders. */
 async function openCredits(
   db: Db,
   merchantId: number,
@@ -129,7 +129,7 @@ export function toRefundView(refund: Refund): RefundView {
 const kindOf = ({ receiving, heldPaymentId }: Order): DepositView["kind"] =>
   receiving !== null ? "manual" : heldPaymentId === null ? "gateway" : "held";
 
-/** The part of an order's view that comes from its own row. */
+/** The fields of a deposit's view that come from its order's row. */
 function toOrderView(order: Order) {
   const { currency, receiving } = order;
   const money = (minor: bigint) => formatAmount(minor, currency);
@@ -162,7 +162,7 @@ function toOrderView(order: Order) {
   };
 }
 
-/** One deposit with its member, its refunds and its place in the ledger. */
+/** A deposit with its member, its refunds, its bonus and its transfer in the ledger. */
 export async function viewDeposit(db: Db, order: Order): Promise<DepositView> {
   const cardOf = await cardsOf(db, [order]);
   const proposalOf = await openCredits(db, order.merchantId, [order.id]);

@@ -1,4 +1,6 @@
-/** Payments that SSLCommerz doubts, over HTTP: held for a person, decided by operators, by the provider, or both at once. */
+/**
+ * Payments that SSLCommerz doubts, over HTTP: held for a decision by operators, by the provider, or by both at once.
+ */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
 import { operatorCalls } from "@khela/contract/operator/operator-calls";
@@ -224,7 +226,7 @@ test("[OPS-03 OPS-04] above the merchant's amount → a credit and a refund wait
         ...(amount === undefined ? {} : { amount }),
       });
     expect(await refund("300")).toMatchObject({ value: { refund: { amount: "300.00", state: "paid" } } });
-    // together with the earlier refund, this part is above the approval rule's amount too
+    // added to the earlier refund, this partial refund exceeds the amount of the approval rule too
     const rest = await refund("200");
     expect(rest.proposal).toMatchObject({
       before: { refunded: "300.00" },

@@ -12,7 +12,7 @@ export type HeldOrder = OrderKey & {
   readonly secondOf: string | null;
 };
 
-/** A bucket's orders of a merchant with a held payment, longest held first. */
+/** A bucket's orders of a merchant whose payment is held, longest held first. */
 export function listHeld(
   db: Db,
   bucket: number,
@@ -24,7 +24,7 @@ export function listHeld(
     from deposit_order where bucket = ${bucket} and state = 'review' and merchant_id = ${merchantId} order by held_at, id limit ${most}`);
 }
 
-/** False when the order's payment is not held any more. */
+/** Refuses the held payment; returns false when the order's payment is already decided. */
 export async function setHeldRefused(
   tx: Db,
   { bucket, memberId, id }: OrderKey,
@@ -38,14 +38,14 @@ export async function setHeldRefused(
 
 export type HeldPayment = { readonly paymentId: string; readonly minor: bigint; readonly at: Date };
 
-/** Stores a payment of the order for an operator's decision. */
+/** Sets the order in review and stores the held payment until an operator decides. */
 export function setHeld(tx: Db, { bucket, memberId, id }: OrderKey, held: HeldPayment): Promise<Order> {
   return tx.one<Order>(sql`
     update deposit_order set state = 'review', held_payment_id = ${held.paymentId}, held_minor = ${held.minor}, held_at = ${held.at}, not_taken = null
     where bucket = ${bucket} and member_id = ${memberId} and id = ${id} returning ${orderColumns}`);
 }
 
-/** The member's order that the payment pays or is held for. */
+/** Finds the member's order that this payment paid, or for which this payment is held. */
 export function findOrderOfPayment(tx: Db, member: OrderKey, paymentId: string): Promise<Order | null> {
   return tx.maybe<Order>(sql`
     select ${orderColumns} from deposit_order where bucket = ${member.bucket} and member_id = ${member.memberId}
@@ -55,7 +55,9 @@ export function findOrderOfPayment(tx: Db, member: OrderKey, paymentId: string):
 export type SecondPayment = HeldPayment &
   Pick<Order, "id" | "requestId"> & { readonly gatewayOrderId: string };
 
-/** Creates an order for a second payment, which needs a decision. */
+/**
+ * Inserts a separate order for a second payment of a paid or held order. An operator must decide about the new order.
+ */
 export async function insertSecond(
   tx: Db,
   first: Order,

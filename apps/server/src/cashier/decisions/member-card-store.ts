@@ -7,7 +7,7 @@ export type MemberCard = MemberKey & {
   readonly status: "active" | "blocked" | "closed";
   readonly level: number;
   readonly currency: string;
-  /** Current balance available for stakes and payouts. */
+  /** Current main balance minus its reserved part: the amount available for stakes and payouts. */
   readonly balanceMinor: bigint;
   /** Deposits credited so far, and their sum. */
   readonly deposits: number;
@@ -15,7 +15,7 @@ export type MemberCard = MemberKey & {
   readonly registeredAt: Date;
 };
 
-/** The cards of a bucket's members. */
+/** Lists the cards of members of one bucket. */
 export function listMemberCards(db: Db, bucket: number, memberIds: readonly bigint[]): Promise<MemberCard[]> {
   return db.rows<MemberCard>(sql`
     select m.bucket, m.id "memberId", m.username name, m.status, m.created_at "registeredAt", m.currency,

@@ -61,7 +61,7 @@ async function planGivingBack(ctx: OperatorContext, request: RefundRequest): Pro
   const { order, amountMinor, gateway, opened } = await planRefund(contextOf(ctx), request);
   const { currency, refundedMinor } = order;
   const { byHand, endReward, despiteBlock = false } = request;
-  // a repeated request refunds nothing more
+  // a repeated request refunds nothing more, so it needs no approval
   const sumMinor = opened === null ? refundedMinor + amountMinor : 0n;
   return {
     subject: depositSubject(order.id),
@@ -74,7 +74,7 @@ async function planGivingBack(ctx: OperatorContext, request: RefundRequest): Pro
       endReward,
       despiteBlock,
     },
-    // approval is decided by the sum of the order's refunds, so that parts cannot avoid it
+    // the sum of all refunds of the order decides about approval, so that several small refunds cannot avoid it
     amountMinor: sumMinor,
     currency,
   };
@@ -92,7 +92,7 @@ async function planEnd(ctx: OperatorContext, ending: RefundEnding): Promise<Plan
   };
 }
 
-/** Plans the act again in the transaction that executes it, for its audit entry. */
+/** Plans the act again in the transaction that executes it, so that the audit entry has current values. */
 async function audited<T>(ctx: OperatorContext, planned: Promise<PlannedAct>, work: () => Promise<T>) {
   const { subject, before, after } = await planned;
   const answer = await work();

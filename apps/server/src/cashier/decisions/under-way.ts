@@ -1,4 +1,4 @@
-// Open withdrawals and refunds of an account, for the operator who blocks or unblocks it.
+// Open withdrawals and refunds of an account, shown to the operator who blocks or unblocks the account.
 
 import { formatAmount } from "@khela/engines/money";
 import type { Services } from "../../http/context.ts";
@@ -10,17 +10,20 @@ import { listUnended } from "../withdrawals/withdrawal-store.ts";
 export type UnderWay = {
   readonly kind: "withdrawal" | "refund";
   readonly id: string;
-  /** Amount with its currency. */
+  /** Decimal amount with its currency. */
   readonly amount: string;
-  /** `held`: an operator must decide; `sent`: the gateway has it, and may pay it. `approved`: it is sent next. */
+  /**
+   * `held`: an operator must decide. `sent`: the gateway has received it and may pay it. `approved`: the next run
+   * sends it.
+   */
   readonly state: "held" | "sent" | "approved";
 };
 
 const states = { review: "held", approved: "approved", sending: "sent" } as const;
 
 /**
- * Open withdrawals, then open refunds. A refund of a blocked member waits until an operator ends it or unblocks the
- * account.
+ * Lists open withdrawals, then open refunds. A refund of a blocked member waits until an operator ends the refund or
+ * unblocks the account.
  */
 export async function listUnderWay(
   { db }: Pick<Services, "db">,
@@ -49,7 +52,7 @@ export async function listUnderWay(
 }
 
 /**
- * Holds approved withdrawals of a blocked member at once, which the next payout run would also do; returns the open
+ * Holds approved withdrawals of a blocked member at once instead of at the next payout run. Returns the open
  * withdrawals and refunds.
  */
 export async function holdUnderWay(

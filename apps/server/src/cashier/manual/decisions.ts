@@ -1,6 +1,6 @@
-// Operators' decisions about manual orders: matched, and credited with the received amount, even if it differs from
-// the requested one; or refused, with a reason for the member. An order is credited once, and a transaction pays one
-// order.
+// Operators' decisions about manual orders. A matched order is credited with the received amount, even if it differs
+// from the requested amount. Any other order is refused with a reason for the member. An order is credited once, and a
+// transaction pays one order.
 
 import { readAmount } from "@khela/engines/money";
 import type { Db } from "@khela/service-kit/db/database";
@@ -26,7 +26,7 @@ function receivedMinor(text: string | undefined, { currency }: Order): bigint {
     : fail("request_param_err", { field: "received" });
 }
 
-/** Received amount and transaction of the manual order. @throws {Failure} */
+/** Returns the received amount and transaction id that an approval of the manual order would use. @throws {Failure} */
 export async function planManual(
   db: Db,
   order: Order,
@@ -52,7 +52,7 @@ export async function creditManual(
 ): Promise<void> {
   const { db, now } = deciding;
   if (transactionId === null) return fail("field.invalid", { field: "transactionId" });
-  // first statement: a concurrent refusal of the order waits here
+  // first statement, because it makes a concurrent refusal of the same order wait
   await setCountsUntil(db, order, null);
   const holder = await claimTransaction(db, order, transactionId, now());
   if (holder !== order.id) fail("deposit.transaction.used", { order: holder });
@@ -63,7 +63,7 @@ export async function creditManual(
     detail: null,
   });
   if (difference !== null) fail("deposit.order.decided");
-  // when another transaction paid the order, the transaction that the member named is free for other orders
+  // when another transaction paid the order, the transaction that the member reported becomes free for other orders
   const named = order.transactionId;
   if (named !== null && normalizeField("depositTransactionId", named) !== transactionId)
     await releaseTransaction(db, order, named);

@@ -1,6 +1,6 @@
-// Manual orders on the member's side: a receiving account and a reference for each, and the transaction by which the
-// member sent the money. A transaction is first reserved for one order, so that it cannot pay two. No money moves
-// here: the operator matches the payment (decisions.ts).
+// Manual orders on the member's side. Each order has a receiving account and a reference, and the member reports the
+// transaction that sent the money. A transaction is first reserved for one order, so that it cannot pay two. No money
+// moves in this file: an operator matches the payment (decisions.ts).
 
 import type { calls } from "@khela/contract/calls";
 import { isValidField, normalizeField } from "@khela/contract/fields";
@@ -24,11 +24,11 @@ import {
 type Cashier = (typeof calls)["cashier"];
 type SubmitContext = Context<Cashier["submitDeposit"]> | Context<Cashier["depositProof"]>;
 
-/** Without letters and digits that are easily misread or misheard. */
+/** Letters and digits of a payment reference, without those that are easily misread or misheard. */
 const REFERENCE_LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ";
 const REFERENCE_LENGTH = 8;
 const BYTE_VALUES = 256;
-/** Time after an order's expiry within which its payment can still be reported. */
+/** Time after an order's expiry within which the member can still report its payment. */
 const SUBMIT_WITHIN_MS = 3 * 24 * 3_600_000;
 
 function createReference(randomBytes: (count: number) => Buffer): string {
@@ -41,7 +41,7 @@ function createReference(randomBytes: (count: number) => Buffer): string {
   return text;
 }
 
-/** Assigns account and reference to the order; existing ones stay. */
+/** Assigns a receiving account and a reference to the order, unless the order already has them. */
 export async function assignReceivingAccount(
   ctx: Context<Cashier["deposit"]> | Context<Cashier["depositByQr"]>,
   order: Order,
@@ -67,13 +67,13 @@ export async function assignReceivingAccount(
   return (await findOrder(db, session, order.id)) ?? ctx.fail("deposit.channel.full");
 }
 
-/** The caller's manual order. */
+/** Returns the caller's manual order; refuses every other order id. */
 export async function findOwn(ctx: SubmitContext, orderId: string): Promise<Order> {
   const order = await findOrder(ctx.db, ctx.session, orderId);
   return order?.receiving ? order : ctx.fail("deposit.order.unknown");
 }
 
-/** Shared fields of audit entries about the caller's order. */
+/** Fields that all audit entries about the caller's order share. */
 export function auditOf(ctx: SubmitContext, order: Order) {
   const { merchant, session, ip, requestId } = ctx;
   const actor = `member:${session.memberId}`;

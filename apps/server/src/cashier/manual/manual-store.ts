@@ -11,11 +11,11 @@ export type Reservation = MemberKey & {
   readonly amountMinor: bigint;
   readonly now: Date;
   readonly expiresAt: Date;
-  /** Time zone whose midnight begins an account's day. */
+  /** Time zone whose midnight begins the day of an account's daily limit. */
   readonly zone: string;
 };
 
-/** Null: no account of the channel has room for the amount today. */
+/** Reserves a receiving account for the order; null: no account of the channel has room for the amount today. */
 export function reserveReference(
   db: Db,
   { bucket, merchantId, channel, now, zone, ...order }: Reservation,
@@ -25,7 +25,7 @@ export function reserveReference(
       ${rowJson({ ...order, memberBucket: bucket })}::jsonb, ${now}::timestamptz, ${zone})`);
 }
 
-/** Stores the data shown to the member; set once. */
+/** Stores the receiving account that the member is shown. The data is set once. */
 export async function setReceiving(
   db: Db,
   { bucket, memberId, id }: OrderKey,
@@ -36,7 +36,7 @@ export async function setReceiving(
     where bucket = ${bucket} and member_id = ${memberId} and id = ${id} and receiving is null`);
 }
 
-/** Sets until when the order counts towards its receiving account's daily limit; null: without end. */
+/** Sets the time until which the order counts towards its receiving account's daily limit; null: without end. */
 export async function setCountsUntil(
   db: Db,
   { merchantId, receiving }: Pick<Order, "merchantId" | "receiving">,
@@ -50,8 +50,8 @@ export async function setCountsUntil(
 export type Claim = MemberKey & Pick<Order, "merchantId" | "channel" | "id">;
 
 /**
- * Reserves the transaction for the order; returns the order that has it: this order, or an order that reserved it
- * first.
+ * Reserves the transaction for the order. Returns the id of the order that holds the transaction: this order, or the
+ * order that reserved it first.
  */
 export async function claimTransaction(
   db: Db,
@@ -69,7 +69,7 @@ export async function claimTransaction(
   return orderId;
 }
 
-/** The order that has the transaction; null: none. */
+/** Id of the order that reserved the transaction; null: none. */
 export async function findTransactionOrder(
   db: Db,
   { merchantId, channel }: Pick<Order, "merchantId" | "channel">,
@@ -81,7 +81,7 @@ export async function findTransactionOrder(
   return row?.orderId ?? null;
 }
 
-/** Payment id of a manual order. */
+/** Payment id of a manual order: its channel and transaction id. */
 export const manualPaymentId = (channel: string, transactionId: string): string =>
   `manual:${channel}:${transactionId}`;
 
@@ -96,7 +96,10 @@ export async function releaseTransaction(db: Db, order: Claim, transactionId: st
       and transaction_id = ${transactionId} and order_id = ${order.id}`);
 }
 
-/** Stores the transaction that paid the order; false when it is decided already, or names another. */
+/**
+ * Stores the transaction that the member reports for the order. Returns false when the order is decided or already has
+ * another transaction.
+ */
 export async function setSubmitted(
   tx: Db,
   { bucket, memberId, id }: OrderKey,
@@ -109,7 +112,9 @@ export async function setSubmitted(
   return row !== null;
 }
 
-/** Stores the order's picture in place of an earlier one; false when the order is decided. */
+/**
+ * Stores the picture of the order's payment and replaces an earlier picture; returns false when the order is decided.
+ */
 export async function saveProof(
   tx: Db,
   { bucket, memberId, id }: OrderKey,
@@ -135,7 +140,7 @@ export async function findProof(db: Db, { bucket, memberId, id }: OrderKey): Pro
   return row?.picture ?? null;
 }
 
-/** Removes pictures of a bucket's decided orders, the oldest first; returns how many. */
+/** Removes payment pictures of a bucket's decided orders, the oldest first; returns the number of removed pictures. */
 export async function deleteOldProofs(db: Db, bucket: number, before: Date, most: number): Promise<number> {
   const removed = await db.rows(sql`
     delete from deposit_proof where bucket = ${bucket} and (member_id, order_id) in (
@@ -168,7 +173,7 @@ export type SubmittedOrder = OrderKey & {
   readonly proofAt: Date | null;
 };
 
-/** A bucket's orders of a merchant that need a decision, longest wait first. */
+/** Lists a bucket's manual orders of a merchant that need a decision, longest wait first. */
 export function listSubmitted(
   db: Db,
   bucket: number,

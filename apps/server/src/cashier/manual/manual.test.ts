@@ -127,7 +127,7 @@ describe("manual orders", () => {
     expect(await auditOf(order.orderId, "deposit.submitted")).toHaveLength(1);
     const waiting = await listWaiting(deciding.db, deciding.merchantId);
     expect(waiting.find(({ id }) => id === order.orderId)).toMatchObject({ transactionId: "TRX009AB" });
-    // the transaction that this order refused is free for another order
+    // the transaction that this order refused is free for another order of the member
     const other = await open(person);
     expect(await tell(person, other.orderId, "TRX009AC")).toMatchObject({ status: 200 });
     for (const wrong of ["", "12345", "TRX 01;--", "x".repeat(41)])
@@ -283,7 +283,7 @@ describe("the operator's decision", () => {
     await approve(one);
     await movesNothing(() => expect(approve(wrong)).rejects.toMatchObject({ code: "deposit.order.decided" }));
     expect(await tell(second, other.orderId, wrong)).toMatchObject({ status: 200 });
-    // the transaction that paid the order stays assigned to it, also after a second approval with it
+    // the transaction that paid the order stays assigned to it, even after a second approval with that transaction
     await movesNothing(() => expect(approve(one)).rejects.toMatchObject({ code: "deposit.order.decided" }));
     expect(await tell(second, (await open(second)).orderId, one)).toMatchObject({
       errorCode: "deposit.transaction.used",

@@ -1,4 +1,4 @@
-/** Pictures of a payment, the fee beside an order, and lists by state, over HTTP. */
+/** Pictures of payments, the sender's fee of an order, and lists of orders by state, over HTTP. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import sharp from "sharp";
 import { calls } from "@khela/contract/calls";

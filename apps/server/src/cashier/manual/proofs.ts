@@ -1,6 +1,6 @@
 // Pictures of a payment to a manual channel. They are checked by content and re-encoded. The platform does not treat
-// them as proof, and each operator's look is in the audit log. A new picture replaces the old one until the order is
-// decided; long after that it is removed.
+// them as proof, and the audit log records each operator who views one. A new picture replaces the previous one until
+// the order is decided. A job removes pictures long after the decision.
 
 import { createHash } from "node:crypto";
 import type { calls } from "@khela/contract/calls";
@@ -24,7 +24,7 @@ const PICTURE_SIDE = 1_600;
 const MAX_PER_HOUR = 20;
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Maximum pictures that one statement removes: they are large. */
+/** Maximum pictures that one statement removes. Pictures are large, so the number is small. */
 const REMOVED_AT_ONCE = 100;
 
 export async function depositProof(
@@ -51,7 +51,8 @@ export async function depositProof(
 }
 
 /**
- * The order's picture as WebP, for an operator; the caller writes the reading into the audit log. @throws {Failure}
+ * Returns the order's picture as WebP for an operator. The caller must write the view into the audit log. @throws
+ * {Failure}
  */
 export async function readDepositProof(
   deciding: Pick<Deciding, "db" | "merchantId">,
@@ -62,8 +63,8 @@ export async function readDepositProof(
 }
 
 /**
- * Removes the pictures of decided orders that are older than the setting. Each batch commits alone: the next run
- * continues a killed one.
+ * Removes the pictures of decided orders that are older than the configured time. Each batch commits alone, so the
+ * next run continues after a killed run.
  */
 export async function removeOldProofs({
   db,

@@ -1,6 +1,6 @@
-// The receipt of a manual order: requested amount, account and expiry, signed, so that member and operator see the
-// same text in a disagreement. Anyone with it can verify it by the call, or by the public key without us. It proves
-// no payment and opens nothing.
+// The signed receipt of a manual order: requested amount, receiving account and expiry. In a dispute, member and
+// operator see the same text. Anyone who has the receipt can verify it by our call, or by the public key without us.
+// It proves no payment and authorizes nothing.
 
 import type { calls } from "@khela/contract/calls";
 import type { OutputOf } from "@khela/contract/schemas";
@@ -17,8 +17,8 @@ const depositReceipts = { secret: "deposit receipts", title: "khela deposit rece
 const BASIS_POINTS = 10_000n;
 
 /**
- * Fee that the wallet or bank takes from the sender on top of the amount, rounded up, by the channel's setting when
- * the order was opened.
+ * Fee that the sender's wallet or bank takes on top of the amount, rounded up. The rate is the channel's setting at
+ * the time when the order was opened.
  */
 export function sendingFee({ amountMinor, receiving }: Pick<Order, "amountMinor" | "receiving">): bigint {
   const [whole = "0", decimals = ""] = (receiving?.feePercent ?? "0").split(".");
@@ -26,7 +26,10 @@ export function sendingFee({ amountMinor, receiving }: Pick<Order, "amountMinor"
   return (amountMinor * points + BASIS_POINTS - 1n) / BASIS_POINTS;
 }
 
-/** Null for an order that is not manual. The same order always has the same receipt. */
+/**
+ * Returns the signed receipt of a manual order; null for every other order. The same order always has the same
+ * receipt.
+ */
 export function receiptOf(secrets: Secrets, order: Order): string | null {
   if (order.receiving === null) return null;
   const { account, number, holder, reference } = order.receiving;

@@ -1,4 +1,7 @@
-/** A wallet that a member has paid in from takes payouts without the day's wait. Over HTTP, with the sandbox gateway. */
+/**
+ * A wallet from which a member has paid a deposit takes payouts without the day's wait. Over HTTP, with the sandbox
+ * gateway.
+ */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
 import { createCashierHarness, type CashierHarness } from "../../../test/cashier/cashier-harness.ts";
@@ -44,7 +47,7 @@ test("[PAY-03 PAY-08] first wallet, of a member who paid in from it → takes pa
   expect(usableFrom).toBe(createdAt);
   expect(await activeOf(person)).toEqual(["Y"]);
   expect(await waitsOf(person)).toBeNull();
-  // refused only for the deposit's missing turnover, not for the account
+  // refused only because the deposit's turnover is missing, not because of the payout account
   expect(await withdraw(person, bankCardId)).toMatchObject({ errorCode: "withdraw_turnover_not_enough" });
 });
 

@@ -27,7 +27,7 @@ const titles = {
   },
 } as const satisfies Record<Deed, unknown>;
 
-/** Digits in the script of the sentence around them. */
+/** Converts digits to Bengali digits, for a Bengali sentence. */
 const inBengali = (digits: string) =>
   digits.replace(/[0-9]/g, (digit) => String.fromCodePoint(0x9e6 + Number(digit)));
 

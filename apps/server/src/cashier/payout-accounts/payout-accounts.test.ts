@@ -18,7 +18,7 @@ afterAll(() => harness.close());
 const { auth, cashier } = calls;
 const pin = "482913";
 const holder = "Rahim Uddin";
-/** Whether the merchant pays out. */
+/** Sets whether the merchant pays out. */
 async function setWithdrawals(enabled: boolean): Promise<void> {
   await harness.database.owner.run(sql`
     insert into flag (merchant_id, name, enabled) values (${harness.merchantId}, 'WITHDRAW3', ${enabled})
@@ -28,7 +28,7 @@ async function setWithdrawals(enabled: boolean): Promise<void> {
 
 let people = 0;
 
-/** A member with a payment password, without a login password. */
+/** Creates a member with a payment password and without a login password. */
 async function withPin(type = 0): Promise<Person> {
   people += 1;
   const person = await harness.person(`payee_${people}`, { type });
@@ -96,7 +96,7 @@ describe("added and listed", () => {
     await setWithdrawals(false);
     expect(await bankCards()).toEqual({ enabled: false, isComplete: false });
     await setWithdrawals(true);
-    // the first account's holder has become the profile's payee
+    // the holder of the first account has become the payee name of the member's profile
     expect((await person.client.callOrThrow(calls.member.payeeName, {})).payeeName).toBe(holder);
     offsetMs = payoutAccountLimits.coolingMs;
     const later = await relogged(person);
@@ -174,7 +174,7 @@ describe("added and listed", () => {
     const twice = await Promise.all([add(person, same), add(person, same)]);
     expect(twice.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     expect((await add(person, same)).errorCode).toBe("bank.card.exists");
-    // the same number at another provider is another account
+    // the same number at another provider counts as another account
     expect((await add(person, { ...same, bankCode: "nagad" })).status).toBe(200);
     // five at once: a sixth concurrent try of the payment password would be refused
     const more = await Promise.all([1, 2, 3, 4, 5].map(() => add(person)));

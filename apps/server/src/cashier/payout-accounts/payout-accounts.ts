@@ -1,7 +1,7 @@
-// The payout accounts of a member: bank accounts and wallets. Everything except freezing needs the payment password.
-// All of them are in the payee's name of the profile, at most five at a time, and a new one receives no payout for a
+// The payout accounts of a member: bank accounts and wallets. Every change except freezing needs the payment password.
+// All accounts are in the payee name of the profile, at most five at a time. A new account receives no payout for a
 // day. The number is stored encrypted and shown masked. A number that another member has or had is accepted and
-// reported to the operator in the audit log: a family may share an account, and a refusal would reveal its other
+// reported to the operator in the audit log: a family may share an account, and a refusal would reveal the other
 // owner.
 
 import type { calls } from "@khela/contract/calls";
@@ -41,7 +41,7 @@ type ContextOf<C extends Guarded> = C extends Guarded ? Context<C> : never;
 
 export const payoutAccountLimits = { most: 5, coolingMs: 24 * 60 * 60_000 } as const;
 const SHOWN_DIGITS = 4;
-/** Shown for a number that cannot be decrypted: its owner can remove it and add it again. */
+/** Shown instead of a number that cannot be decrypted. Its owner can remove the account and add it again. */
 const UNREADABLE = "*".repeat(SHOWN_DIGITS);
 const MAX_OWNERS = 20;
 const PURPOSE = "payout account";
@@ -49,7 +49,7 @@ const PURPOSE = "payout account";
 const placeOf = ({ bucket, memberId }: MemberKey, id: string) => `${bucket}:${memberId}:${id}`;
 const cardTypeOf = (category: PayoutAccount["category"]) => (category === "bank" ? "BC" : "EW");
 
-/** The digits of a member's account. */
+/** Decrypts the number of a member's payout account. */
 export function payoutNumber(
   secrets: Secrets,
   member: MemberKey,
@@ -62,7 +62,7 @@ export function payoutNumber(
   );
 }
 
-/** The digits of a member's account; null when the key is missing or the ciphertext was changed. */
+/** Decrypts the number of a member's payout account; null when the key is missing or the ciphertext was changed. */
 export function findPayoutNumber(...of: Parameters<typeof payoutNumber>): string | null {
   try {
     return payoutNumber(...of);
@@ -71,7 +71,7 @@ export function findPayoutNumber(...of: Parameters<typeof payoutNumber>): string
   }
 }
 
-/** Whether another member of the merchant has or had the same account. */
+/** Whether another member of the merchant has or had a payout account with the same number. */
 export async function isPayoutNumberShared(
   {
     db,
@@ -131,7 +131,7 @@ export async function withWaiver<A extends PayoutAccount>(
 
 type Lister = Context<Cashier["bankCards"]> | Context<Add>;
 
-/** All of the caller's accounts, the default first. */
+/** Lists the caller's payout accounts, the default account first. */
 async function listCards(ctx: Lister): Promise<Card[]> {
   const now = ctx.now();
   const accounts: PayoutAccount[] = [];
@@ -191,7 +191,10 @@ type NewAccount = {
 };
 type Wanted = { readonly provider: PayoutProvider; readonly number: string; readonly holder: string };
 
-/** First guards: a bank that the merchant pays to, a number in its format, a name as banks write it. */
+/**
+ * First guards of an addition: the merchant pays to the bank, the number has the bank's format, and the name is
+ * written as banks write it.
+ */
 async function readWanted(ctx: Context<Add>, input: ParsedInputOf<Add>): Promise<Wanted> {
   const providers = await listProviders(ctx.db, ctx.merchant, ctx.language.toLowerCase());
   const provider =
@@ -213,8 +216,8 @@ async function readWanted(ctx: Context<Add>, input: ParsedInputOf<Add>): Promise
 }
 
 /**
- * Reports other owners of the number. Runs after the commit: of two members who add it concurrently, one sees the
- * other.
+ * Reports other owners of the number. Runs after the commit: of two members who add the number concurrently, at least
+ * one sees the other.
  */
 async function reportOtherOwners(ctx: Context<Add>, id: string, numberHash: string): Promise<void> {
   const search = { numberHash, most: MAX_OWNERS };
@@ -252,7 +255,7 @@ export async function addBankCard(ctx: Context<Add>, input: ParsedInputOf<Add>):
   const row = newPayoutAccount(ctx, member, { provider, number, holder, addedAt: now, usableFrom });
   const { id, numberHash } = row;
   await ctx.db.transaction(async (tx) => {
-    // also serializes the member's additions, so that the maximum holds
+    // the claim also serializes the member's additions, so that concurrent requests cannot exceed the maximum
     if (!(await claimPayeeName(tx, member, holder))) ctx.fail("payeename.locked", { field: "cardHolder" });
     const count = await countPayoutAccounts(tx, member);
     if (!(await insertPayoutAccount(tx, member, row))) ctx.fail("bank.card.exists", { field: "cardNumber" });
@@ -267,7 +270,10 @@ export async function addBankCard(ctx: Context<Add>, input: ParsedInputOf<Add>):
   return added ?? ctx.fail("bank.card.exists", { field: "cardNumber" });
 }
 
-/** Changes one of the caller's accounts. Setting the same value again changes nothing and sends no message. */
+/**
+ * Changes one of the caller's payout accounts. Setting the value that is already set changes nothing and sends no
+ * message.
+ */
 async function change(ctx: Changing, id: string, what: PayoutAccountChange): Promise<Record<string, never>> {
   const member = ctx.session;
   await ctx.db.transaction(async (tx) => {

@@ -9,13 +9,13 @@ export type PayoutProvider = {
   readonly minDigits: number;
   readonly maxDigits: number;
   readonly enabled: boolean;
-  /** Name of the payment gateway that pays it. */
+  /** Name of the payment gateway that pays to this bank or wallet. */
   readonly gateway: string;
 };
 
 /**
- * Every bank and wallet of the merchant in its currency, disabled ones included: members may still have accounts
- * there.
+ * Lists every bank and wallet of the merchant in its currency, disabled ones included, because members may still have
+ * accounts there.
  */
 export function listProviders(
   db: Db,
@@ -31,7 +31,7 @@ export function listProviders(
   );
 }
 
-/** Sets the gateway that pays a bank or wallet; returns the previous one, or null for an unknown bank or wallet. */
+/** Sets the gateway that pays to a bank or wallet. Returns the previous gateway; null for an unknown bank or wallet. */
 export async function setGateway(
   tx: Db,
   merchantId: number,

@@ -1,5 +1,5 @@
-// Reconciles a day: credited deposits of a receiving account with its statement, or the orders of a gateway with the
-// gateway's answers.
+// Reconciles one day. A receiving account: its credited deposits with its statement. A gateway: its orders with the
+// gateway's answers to queries.
 
 import { readAmount } from "@khela/engines/money";
 import type { Db } from "@khela/service-kit/db/database";
@@ -19,7 +19,7 @@ import {
   type Span,
 } from "./reconciliation-store.ts";
 
-/** Maximum orders of a day to ask a gateway about; the others count as unanswered. */
+/** Maximum orders of a day about which the gateway is asked. Orders above it count as unanswered. */
 const MAX_ASKED = 2_000;
 
 const sumOf = (amounts: readonly bigint[]) => ({
@@ -68,7 +68,7 @@ export async function compareAccount(
 
 type Payment = { readonly paymentId: string; readonly orderId: string; readonly minor: bigint };
 
-/** Our record of an order: its credited, held or refused payment. */
+/** The payment that we recorded for an order: credited, held or refused; empty: none. */
 function paymentOf(order: Order): readonly Payment[] {
   const paymentId = order.paymentId ?? order.heldPaymentId;
   if (paymentId === null) return [];
@@ -102,7 +102,7 @@ const toPayments = (order: Order, reports: readonly PaymentReport[]): Payment[] 
     return result === "paid" && read.ok ? [{ paymentId, orderId: order.id, minor: read.minor }] : [];
   });
 
-/** Asks the gateway about each order that was opened there on that day; captures no payment. */
+/** Queries the gateway about each order that was opened there on that day. The query captures no payment. */
 export async function compareGateway(
   services: Services,
   gateway: PaymentGateway,

@@ -77,7 +77,10 @@ async function readDay(ctx: OperatorContext, key: DayKey): Promise<GetOutput> {
   };
 }
 
-/** Asks the gateway, another system, after the request's transaction has ended. */
+/**
+ * Compares the day with the gateway's answers. Runs after the request's transaction, because calls to another system
+ * are slow.
+ */
 async function askGateway(services: Services, gateway: PaymentGateway, day: Day, span: Span): Promise<void> {
   const compared = await compareGateway(services, gateway, { merchantId: day.merchantId, ...span });
   await services.db.transaction(async (tx) => {

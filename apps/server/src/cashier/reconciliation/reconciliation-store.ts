@@ -26,14 +26,14 @@ export function findDay(db: Db, { merchantId, kind, name, day }: DayKey): Promis
     select ${dayColumns} from reconciliation_day where merchant_id = ${merchantId} and kind = ${kind} and name = ${name} and day = ${day}::date`);
 }
 
-/** The merchant's day with its row locked until the transaction ends. */
+/** The merchant's reconciliation day; its row is locked until the transaction ends. */
 export function lockDay(tx: Db, merchantId: number, id: bigint): Promise<Day | null> {
   return tx.maybe<Day>(
     sql`select ${dayColumns} from reconciliation_day where merchant_id = ${merchantId} and id = ${id} for update`,
   );
 }
 
-/** The day, created if new, and locked; a closed one stays unchanged. */
+/** Creates the reconciliation day if it does not exist, and locks it. A closed day stays unchanged. */
 export async function beginDay(
   tx: Db,
   key: DayKey,
@@ -77,7 +77,10 @@ export type Compared = {
   readonly differences: readonly Difference[];
 };
 
-/** Stores the comparison: adds new differences, removes open ones that no longer exist, keeps resolved ones. */
+/**
+ * Stores a comparison: adds new differences, removes open differences that no longer exist, keeps resolved
+ * differences.
+ */
 export async function saveCompared(
   tx: Db,
   id: bigint,
@@ -101,7 +104,7 @@ export async function saveCompared(
       theirs_minor = ${theirs.minor} where id = ${id} and state = 'comparing'`);
 }
 
-/** The open difference and its day, both locked. */
+/** Locks a difference and its day; returns the day and whether the difference is open. Null: unknown. */
 export async function lockItem(
   tx: Db,
   merchantId: number,
@@ -142,7 +145,7 @@ export async function closeDay(tx: Db, id: bigint, by: string, at: Date): Promis
 
 export type Span = { readonly from: Date; readonly until: Date };
 
-/** A bucket's deposits that were credited to an account within the period. */
+/** Lists a bucket's deposits that were credited to a receiving account within the period. */
 export function listCredited(
   db: Db,
   bucket: number,
@@ -160,7 +163,7 @@ export function listCredited(
       and channel = ${channel} and receiving ->> 'account' = ${account}`);
 }
 
-/** Lines of an account's statement within the period, with the deposit that each paid. */
+/** Lists the statement lines of a receiving account within the period, each with the deposit that it paid. */
 export function listLinesOfDay(
   db: Db,
   {
@@ -184,7 +187,7 @@ export function listLinesOfDay(
     where l.merchant_id = ${merchantId} and l.channel = ${channel} and l.account_id = ${account} and l.at >= ${from} and l.at < ${until}`);
 }
 
-/** The statement lines with which these deposits are matched. */
+/** Lists the statement lines that are matched with these deposits. */
 export function listMatchedLines(
   db: Db,
   merchantId: number,
@@ -195,7 +198,7 @@ export function listMatchedLines(
     where m.merchant_id = ${merchantId} and m.order_id = any (${[...orderIds]}::text[])`);
 }
 
-/** A bucket's orders that were opened at a gateway within the period, and their second payments. */
+/** Lists a bucket's orders that were opened at a gateway within the period, and second payments of these orders. */
 export function listGatewayOrders(
   db: Db,
   bucket: number,
@@ -207,7 +210,7 @@ export function listGatewayOrders(
     order by created_at, id limit ${most}`);
 }
 
-/** Second payments for a bucket's orders. */
+/** Lists the separate orders that hold second payments of these orders. */
 export function listSecondPayments(db: Db, bucket: number, orders: readonly Order[]): Promise<Order[]> {
   return db.rows<Order>(sql`
     select ${orderColumns} from deposit_order where bucket = ${bucket} and member_id = any (${orders.map(({ memberId }) => memberId)}::bigint[])

@@ -39,7 +39,7 @@ afterAll(() => c.close());
 let transactions = 0;
 const trx = () => `REC${String((transactions += 1)).padStart(7, "0")}`;
 
-/** A line of the account's statement, as an import leaves it. */
+/** Adds a line to the receiving account's statement, as an import would. */
 async function addLine(transactionId: string, minor: number): Promise<string> {
   const { owner } = c.w.database;
   const now = c.w.services.now();
@@ -90,7 +90,7 @@ test("[OPS-04] an account's day: what is on both sides agrees, what is on one is
   expect(await mina.call(reconciliation.resolve, { id: items[0]!.id, reason: "Again." })).toMatchObject({
     errorCode: "reconciliation.closed",
   });
-  // after the line is set aside, a new comparison drops its difference and keeps the resolved one
+  // setting the line aside and comparing again removes its difference and keeps the resolved difference
   const [line] = (await mina.callOrThrow(operatorCalls.statements.lines, { transactionId: onlyTheirs })).rows;
   await mina.callOrThrow(operatorCalls.statements.setAside, {
     lineId: line!.id,
@@ -135,7 +135,7 @@ test("[OPS-04] a gateway's day: it is asked about each order; a payment that we 
   // the deposit is paid at the gateway, but its notice never arrives
   const lost = await c.deposit(person, "600.00");
   await c.act(lost, "pay_unreported");
-  // simulates a changed amount, and a payment that the gateway does not know
+  // simulates a credit of another amount, and a payment that the gateway does not know
   const unknown = await c.deposit(person, "400.00");
   await c.tell(await c.notice(unknown));
   await owner.run(sql`update deposit_order set received_minor = 49900 where id = ${paid.orderId}`);
@@ -150,7 +150,7 @@ test("[OPS-04] a gateway's day: it is asked about each order; a payment that we 
   expect(day.open).toBe(3);
   expect(items.find(({ kind }) => kind === "amount")).toMatchObject({ ours: "499.00", theirs: "500.00" });
   await owner.run(sql`update deposit_order set received_minor = null where id = ${paid.orderId}`);
-  // the comparison credited nothing
+  // a comparison credits nothing
   expect(await c.balance(person)).toBe("900.00");
 });
 

@@ -1,4 +1,4 @@
-// Continues or ends a refund: by its gateway's answer, or by an operator after several requests without a usable
+// Continues or ends a refund, by its gateway's answer, or by an operator after several requests without a usable
 // answer. Money, refund, order and the member's page change together, once.
 
 import { formatAmount } from "@khela/engines/money";
@@ -13,7 +13,7 @@ import { toDepositPush } from "../order-view.ts";
 import type { Order } from "../store.ts";
 import { endRefund, listRefunds, type Refund } from "./refund-store.ts";
 
-/** Number of requests to its gateway before an operator may enter the outcome. */
+/** Number of refund requests to the gateway after which an operator may enter the outcome. */
 const TRIES_BEFORE_A_PERSON = 5;
 const ORDER_ID_LENGTH = 32;
 
@@ -21,7 +21,7 @@ type Ending = Pick<Services, "db" | "now"> & { readonly push: Pick<Push, "announ
 
 /**
  * `endedBefore`: the state that prevented the change. The refund had already ended, or its gateway was asked again
- * after the operator decided (`attempts`).
+ * after the operator's decision (`attempts`).
  */
 type Applied = { readonly isEnded: boolean; readonly endedBefore: string | null };
 
@@ -35,7 +35,7 @@ export async function applyRefundAnswer(
   }: {
     readonly refund: Refund;
     readonly order: Order;
-    /** `gateway`; null: an operator, whose audit entry the console's router writes. */
+    /** Actor of the audit entry: `gateway`; null: an operator, whose entry the console's router writes. */
     readonly actor: string | null;
     readonly attempts?: number | null;
   },
@@ -74,9 +74,9 @@ export async function applyRefundAnswer(
 
 export type RefundEnding = {
   readonly refundId: string;
-  /** Result at the provider: repaid or not. */
+  /** Outcome at the provider: repaid or not repaid. */
   readonly state: "paid" | "failed";
-  /** Reference of the provider. */
+  /** Reference of the repayment at the provider. */
   readonly providerRef?: string | undefined;
   readonly reason: string;
 };
@@ -84,11 +84,11 @@ export type RefundEnding = {
 export type PlannedEnding = {
   readonly order: Order;
   readonly refund: Refund;
-  /** A wrong decision pays the member twice, so it may need a second operator. */
+  /** Whether a wrong decision would pay the member twice, so that it may need a second operator. */
   readonly isRisky: boolean;
 };
 
-/** Reads the refund and whether an operator may end it; one that was never sent can only fail. @throws {Failure} */
+/** Returns the refund if an operator may end it. A refund that was never sent can only fail. @throws {Failure} */
 export async function planRefundEnd(
   deciding: Pick<Deciding, "db" | "merchantId">,
   { refundId, state }: RefundEnding,
@@ -104,7 +104,10 @@ export async function planRefundEnd(
   return { order, refund, isRisky: state === "failed" && !isUnsent };
 }
 
-/** Ends a refund whose gateway gave no answer. @throws {Failure} without changing anything */
+/**
+ * Ends a refund whose gateway gives no usable answer, as an operator decides. @throws {Failure} Then nothing has
+ * changed.
+ */
 export async function endRefundByHand(deciding: Deciding, ending: RefundEnding): Promise<void> {
   const { state, providerRef = null } = ending;
   const remark = reasonFrom(ending.reason);

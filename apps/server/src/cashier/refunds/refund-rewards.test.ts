@@ -27,7 +27,7 @@ import { listRefunds } from "./refund-store.ts";
 
 let p: PromotionsHarness;
 let bonus: string;
-/** Id of the same promotion, but an operator has to approve its reward. */
+/** Id of a copy of the promotion whose rewards need an operator's approval. */
 let approved: string;
 
 beforeAll(async () => {
@@ -96,7 +96,7 @@ test("[OPS-04] deposit with a bonus → its refund names the bonus, its amount a
     errorCode: "deposit.refund.reward",
     detail: { bonus: given("credited") },
   });
-  // the turnover is complete: the reward has ended and does not prevent the refund
+  // the turnover is complete, so the reward has ended and does not prevent the refund
   expect(await p.bet(one, "600.00", "700.00")).toBe("OK");
   expect(await p.bet(one, "600.00", "700.00")).toBe("OK");
   expect(await refund(order, { amount: "300.00" })).toMatchObject({
@@ -153,7 +153,7 @@ test("[OPS-04 W1] staked money may still cover the reward → it cannot be ended
 test("[OPS-04] the gateway is to give it back and may still refuse → no reward is ended for it", async () => {
   const one = await p.person();
   const order = await p.pay(one, "400.00", bonus);
-  // this gateway, bKash, can repay a payment by a call
+  // bKash, unlike the first gateway, can repay a payment by a call
   await p.c.w.database.owner.run(sql`update deposit_order set gateway = 'bkash' where id = ${order.orderId}`);
   const before = await p.c.digest();
   expect(await refund(order, { endReward: true, byHand: false })).toMatchObject({
@@ -245,7 +245,7 @@ test("[AGT-04 OPS-04 PAY-07] the deposit of a brought member goes back → the r
   expect(await refund(brought[0]!.order)).toMatchObject({ status: 200 });
   await countReferrals(p.c.w.services);
   expect(await rewardOf(0)).toMatchObject(refused);
-  // no job has run since the refund: the operator's approval finds it and rejects the reward
+  // no job has run since the refund: approving the reward finds the refund and rejects the reward
   expect(await refund(brought[3]!.order)).toMatchObject({ status: 200 });
   await expect(approve(referrer, `m${brought[3]!.one.memberId}`)).rejects.toMatchObject({
     code: "promotion.not.met",
@@ -301,7 +301,7 @@ test("[AGT-04 OPS-04 PAY-07] the deposit of a brought member goes back → the r
     "promotion.not.met",
   );
   expect(await p.stateOf(referrer, id)).toEqual(["none", "nothing"]);
-  // a member who is unblocked much later counts again
+  // a referred member who is unblocked much later counts again
   await owner.run(sql`
     update member set status = 'active', created_at = (created_at at time zone 'UTC' - interval '72 days') at time zone 'UTC'
     where bucket = ${one.bucket} and id = ${one.memberId}`);

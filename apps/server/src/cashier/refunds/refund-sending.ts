@@ -1,6 +1,6 @@
-// Asks gateways to repay refunds. A refund is claimed before it is sent, so that only one server sends it. A sent
-// refund without an answer is queried before it is sent again. Each refund has one number at its gateway, so nothing
-// is repaid twice.
+// Asks gateways to repay refunds. A server claims a refund before it sends it, so that only one server sends it. A
+// refund that was sent without an answer is queried before it is sent again. Each refund has one number at its
+// gateway, so nothing is repaid twice.
 
 import { formatAmount } from "@khela/engines/money";
 import { invariant } from "@khela/service-kit/errors";
@@ -10,12 +10,15 @@ import { findOrder } from "../store.ts";
 import { applyRefundAnswer } from "./refund-ending.ts";
 import { claimRefund, listDueRefunds, type Refund } from "./refund-store.ts";
 
-/** Longer than the timeout of a call, so that a late call has ended before the next. */
+/**
+ * Pause after the first attempt. It is longer than the timeout of a call, so that a late call has ended before the
+ * next.
+ */
 const FIRST_PAUSE_MS = 2 * 60_000;
 const LONGEST_PAUSE_MS = 6 * 60 * 60_000;
 const DUE_PER_BUCKET = 100;
 
-/** Sends one due refund, or queries it. False: the gateway is off or gave no usable answer. */
+/** Sends or queries one due refund. Returns false when its gateway is off or gives no usable answer. */
 async function sendRefund(services: Services, refund: Refund): Promise<boolean> {
   const gateway = services.paymentGateways.find(refund.gateway ?? "");
   if (gateway === null || gateway.refund === null) return false;
@@ -28,7 +31,7 @@ async function sendRefund(services: Services, refund: Refund): Promise<boolean> 
   if (times === null) return true;
   const answer = await gateway.refund({
     refundId: refund.id,
-    // for a second payment, the original order: the provider knows no other
+    // a second payment is refunded under the original order's number, the only one that the provider knows
     orderId: order.secondOf ?? order.id,
     gatewayOrderId: order.gatewayOrderId ?? "",
     paymentId: order.paymentId ?? order.heldPaymentId ?? "",
@@ -52,7 +55,7 @@ async function sendRefund(services: Services, refund: Refund): Promise<boolean> 
   return true;
 }
 
-/** Sends and queries everything due. An unanswered refund waits, and delays no refund of another gateway. */
+/** Sends or queries every due refund. A refund without an answer waits, and delays no refund of another gateway. */
 export async function sendDueRefunds(services: Services): Promise<void> {
   const silent = new Set<string | null>();
   for (const bucket of await listMemberBuckets(services.db)) {

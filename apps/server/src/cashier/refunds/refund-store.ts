@@ -11,12 +11,12 @@ export type Refund = MemberKey & {
   readonly merchantId: number;
   readonly amountMinor: bigint;
   readonly currency: string;
-  /** Null: the operator has paid it back. */
+  /** Gateway that repays the refund; null: an operator has repaid it by hand. */
   readonly gateway: string | null;
   readonly reason: string;
   readonly requestedBy: string;
   readonly state: RefundState;
-  /** Number of requests to its gateway. */
+  /** Number of refund requests sent to the gateway. */
   readonly attempts: number;
   readonly requestedAt: Date;
   readonly finishedAt: Date | null;
@@ -31,29 +31,32 @@ export type NewRefund = {
   readonly requestId: string;
   readonly amountMinor: bigint;
   readonly gateway: string | null;
-  /** Whether the gateway repays a payment only once, in full or in part. */
+  /** Whether the gateway accepts only one refund of a payment, in full or in part. */
   readonly once: boolean;
   readonly reason: string;
   readonly actor: string;
   readonly endReward: boolean;
-  /** Refunded amount of the order when the operator decided. */
+  /** Amount of the order that was already refunded when the operator decided. */
   readonly refundedMinor: bigint;
   readonly now: Date;
-  /** Push for the member's page. */
+  /** Content of the push to the member's page. */
   readonly push: unknown;
-  /** An operator decided it although the member is blocked or closed. */
+  /** Whether an operator decided to refund although the member is blocked or closed. */
   readonly despiteBlock: boolean;
 };
 
 export type OpenedRefund = {
   readonly refusal: "blocked" | "state" | "under way" | "once" | "received" | "reward" | "funds" | null;
-  /** For `received` and `funds`: the available amount. */
+  /** Available amount, for the refusals `received` and `funds`. */
   readonly given: bigint | null;
-  /** Null: the request had its refund before, or was refused. */
+  /** Null: the request had already opened its refund, or the refund was refused. */
   readonly pushId: bigint | null;
 };
 
-/** Opens the refund and reserves its money. The transaction touches no other row of the member. */
+/**
+ * Opens the refund and reserves its money. The transaction must touch no other row of the member, because on a
+ * distributed database the function writes these rows under the owner's role.
+ */
 export function openRefund(
   tx: Db,
   order: OrderKey,
@@ -69,20 +72,20 @@ export function findRefundOfRequest(db: Db, member: MemberKey, requestId: string
     select ${columns} from deposit_refund where bucket = ${member.bucket} and member_id = ${member.memberId} and request_id = ${requestId}::uuid`);
 }
 
-/** All refunds of an order, oldest first. */
+/** Lists all refunds of an order, oldest first. */
 export function listRefunds(db: Db, { bucket, memberId, id }: OrderKey): Promise<Refund[]> {
   return db.rows<Refund>(sql`
     select ${columns} from deposit_refund where bucket = ${bucket} and member_id = ${memberId} and order_id = ${id} order by requested_at, id`);
 }
 
-/** Open refunds of a member, oldest first. */
+/** Lists the open refunds of a member, oldest first. */
 export function listUnendedRefunds(db: Db, { bucket, memberId }: MemberKey): Promise<Refund[]> {
   return db.rows<Refund>(sql`
     select ${columns} from deposit_refund
     where bucket = ${bucket} and member_id = ${memberId} and state in ('approved', 'sending') order by requested_at, id`);
 }
 
-/** A member's orders with a refund in progress. */
+/** Which of these orders of a member have an open refund. */
 export async function listRefunding(
   db: Db,
   { bucket, memberId }: MemberKey,
@@ -94,7 +97,7 @@ export async function listRefunding(
   return rows.map(({ orderId }) => orderId);
 }
 
-/** A bucket's refunds that are due at their gateway, longest due first. */
+/** Lists a bucket's refunds whose next request to their gateway is due, longest due first. */
 export function listDueRefunds(db: Db, bucket: number, now: Date, most: number): Promise<Refund[]> {
   return db.rows<Refund>(sql`
     select ${columns} from deposit_refund where bucket = ${bucket} and state in ('approved', 'sending') and next_at <= ${now}
@@ -102,9 +105,12 @@ export function listDueRefunds(db: Db, bucket: number, now: Date, most: number):
 }
 
 export type RefundClaim = {
-  /** Number of requests to the gateway including this one; null: claimed by another server, ended, or held. */
+  /**
+   * Number of requests to the gateway, including the one that this claim allows. Null: another server claimed the
+   * refund, or it has ended or is held.
+   */
   readonly times: number | null;
-  /** The member is blocked or closed: a sent refund is only queried. */
+  /** Whether the member is blocked or closed. Then a refund that was already sent is only queried. */
   readonly blocked: boolean;
 };
 
@@ -121,11 +127,13 @@ export type RefundEnd = {
   readonly endId: string;
   readonly now: Date;
   readonly push: unknown;
-  /** For an operator's decision: number of requests to the gateway at that time. */
+  /** For an operator's decision: number of requests to the gateway when the operator decided. */
   readonly attempts: number | null;
 };
 
-/** Applies an answer about the refund. `endedBefore`: the state that prevented the change; null: it was applied. */
+/**
+ * Applies the outcome of a refund. `endedBefore`: the state that prevented the change; null: the outcome was applied.
+ */
 export function endRefund(
   tx: Db,
   refund: Refund,

@@ -1,6 +1,6 @@
 /**
- * Refunds of deposits over HTTP. The sandbox gateway simulates bKash and SSLCommerz; the connection to bKash can
- * lose calls and answers.
+ * Refunds of deposits over HTTP. The sandbox gateway simulates bKash and SSLCommerz. The test's connection to bKash
+ * can lose calls and answers.
  */
 import { request as send, type IncomingMessage, type ServerResponse } from "node:http";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -28,9 +28,9 @@ let c: ProviderHarness;
 let person: Person;
 let bkash: LocalServer;
 let gatewayUrl = "";
-/** Number of bKash refund calls with an amount, and of status calls without one. */
+/** Number of bKash refund calls: `given` repay an amount, `became` ask for the status. */
 let asked = { given: 0, became: 0 };
-/** Faults of the next refund calls: the answer is lost, or the call is lost before it arrives. */
+/** Faults of the next refund calls: the answer is lost, or the call is lost before it reaches bKash. */
 let faults: ("lose answer" | "lose call")[] = [];
 
 function passOn(request: IncomingMessage, response: ServerResponse): void {
@@ -149,7 +149,7 @@ test("[OPS-04] same request many times at once, then others → one refund; a se
   await Promise.all([run(), run(), run()]);
   await run(3 * MINUTE_MS);
   expect(await refundsOf(order)).toEqual(["paid 10000", "paid 40000"]);
-  // the repeated first request opens nothing; with other content it is refused
+  // a repeat of the first request opens nothing, and the request id with other content is refused
   expect(await refund(order, { requestId, amount: "100" })).toMatchObject({
     value: { refund: { state: "paid" } },
   });
@@ -200,7 +200,7 @@ test("[OPS-04] bKash does not know the payment → the refund failed, the money 
   await c.restartGateway();
   await refund(order);
   expect(await c.balance(person)).toBe("0.00");
-  // a single refusal may be temporary
+  // one refusal by the provider may be temporary
   await run();
   expect(await refundsOf(order)).toEqual(["sending 50000"]);
   await run(3 * MINUTE_MS);

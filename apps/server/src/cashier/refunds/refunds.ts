@@ -1,7 +1,8 @@
-// Refunds of deposits, by an operator: in full or in part, up to the received amount and the account's balance. An
-// active reward of the deposit prevents a refund unless the operator ends it. The money leaves the balance when the
-// refund is opened. A job asks a gateway that can repay (refund-sending.ts); otherwise the operator has repaid it. A
-// plan names the deposit's bonus and its outcome. A held and refused payment is repaid too: it was never credited.
+// Refunds of deposits by an operator, in full or in part, up to the received amount and the account's balance. An
+// active reward of the deposit prevents a refund unless the operator ends the reward. The money leaves the balance
+// when the refund is opened. A job asks a gateway that can repay (refund-sending.ts). For every other gateway the
+// operator has repaid it by hand. A plan names the deposit's bonus and what happens to it. A payment that was held and
+// refused is repaid without touching the balance, because it was never credited.
 
 import { formatAmount, readAmount } from "@khela/engines/money";
 import { invariant } from "@khela/service-kit/errors";
@@ -23,25 +24,25 @@ import {
 
 export type RefundRequest = {
   readonly orderId: string;
-  /** Decimal text; default: the received amount minus earlier refunds. */
+  /** Amount as decimal text; default: the received amount minus earlier refunds. */
   readonly amount?: string | undefined;
-  /** Shown to the member and the provider. */
+  /** Reason, shown to the member and the provider. */
   readonly reason: string;
-  /** Created by the caller: a repeated request has one effect. */
+  /** Id created by the caller, so that a repeated request opens one refund. */
   readonly requestId: string;
-  /** The operator has paid it back, at the provider or by a transfer. */
+  /** Whether the operator has already repaid the money, at the provider or by a transfer. */
   readonly byHand: boolean;
-  /** With `byHand`: also ends an active reward of the deposit, as at the end of its time. */
+  /** With `byHand`: also ends an active reward of the deposit, with the same effect as its expiry. */
   readonly endReward: boolean;
   /** Refunds even when the member is blocked or closed; default: false. */
   readonly despiteBlock?: boolean | undefined;
 };
 
-/** The bonus that was paid or promised for a deposit, and its outcome. */
+/** The bonus that was paid or promised for a deposit, and its state. */
 export type Bonus = {
   /** The promotion's title, in English. */
   readonly promotion: string;
-  /** Decimal text. */
+  /** Reward as decimal text. */
   readonly reward: string;
   readonly state: string;
 };
@@ -85,7 +86,7 @@ function refuse(order: Order, { refusal, given }: OpenedRefund, bonus: Bonus | n
   fail(refusals[refusal], refusal === "reward" ? { bonus } : left);
 }
 
-/** Returns the refund that the request opened, now or before. @throws {Failure} when the request's content differs */
+/** Returns the refund that the request already opened. @throws {Failure} when the request's content differs */
 function repeated(refund: Refund, order: Order, { amount, byHand }: RefundRequest): Refund {
   const isSame =
     refund.orderId === order.id &&
@@ -98,7 +99,7 @@ function repeated(refund: Refund, order: Order, { amount, byHand }: RefundReques
 export type PlannedRefund = {
   readonly order: Order;
   readonly amountMinor: bigint;
-  /** Null: an operator repays it by hand. */
+  /** Gateway that will repay the refund; null: an operator repays it by hand. */
   readonly gateway: string | null;
   readonly bonus: Bonus | null;
   readonly opened: Refund | null;
@@ -124,7 +125,10 @@ export async function planRefund(
   return { order, amountMinor, gateway, bonus, opened: null };
 }
 
-/** Opens the refund, or returns the one that this request opened. @throws {Failure} without changing anything */
+/**
+ * Opens the refund, or returns the refund that this request already opened. @throws {Failure} Then nothing has
+ * changed.
+ */
 export async function refundDeposit(deciding: Deciding, request: RefundRequest): Promise<Refund> {
   const { db, push, now, actor } = deciding;
   const { order, amountMinor, gateway, bonus, opened: before } = await planRefund(deciding, request);
@@ -156,7 +160,7 @@ export async function refundDeposit(deciding: Deciding, request: RefundRequest):
   return repeated(refund, order, request);
 }
 
-/** The order's refunds, oldest first. @throws {Failure} */
+/** Lists the order's refunds, oldest first. @throws {Failure} */
 export async function refundsOf(
   deciding: Pick<Deciding, "db" | "merchantId">,
   orderId: string,

@@ -1,5 +1,5 @@
-// Proposes the deposit that a statement line paid: exact when the member named its transaction and amount, likely
-// with less evidence. Nothing is credited here.
+// Proposes the deposit that a statement line paid. The grade is exact when the member reported the line's transaction
+// and amount, and likely with less evidence. Proposing credits nothing.
 
 import type { StatementCandidate } from "@khela/contract/operator/statements/schemas";
 import { normalizeField } from "@khela/contract/fields";
@@ -21,7 +21,7 @@ export type Candidate = Pick<StatementCandidate, "grade" | "by"> & { readonly or
 
 const MAX_CANDIDATES = 5;
 
-/** A mobile number of the country in the stored form of members' numbers; null: not one. */
+/** A Bangladeshi mobile number in the form in which members' numbers are stored; null: the text is no such number. */
 export function toMobile(sender: string | null): string | null {
   const digits = (sender ?? "").replace(/\D/g, "").replace(/^(?:00)?880/, "0");
   return /^01[0-9]{9}$/.test(digits) ? `+88${digits}` : null;
@@ -32,7 +32,7 @@ const transactionOf = ({ transactionId }: Order): string =>
     ? ""
     : normalizeField("depositTransactionId", transactionId).replace(/[^A-Z0-9]/g, "");
 
-/** Evidence that the line paid the order. */
+/** Kinds of evidence that the line paid the order. */
 function evidenceOf(line: StatementLine, order: NamedOrder, senders: ReadonlyMap<string, bigint>): By[] {
   const { receiving } = order;
   const mobile = toMobile(line.sender);
@@ -47,7 +47,7 @@ function evidenceOf(line: StatementLine, order: NamedOrder, senders: ReadonlyMap
   ];
 }
 
-/** Grade of a candidate; null: too little evidence. `isOnly`: no other order has the amount at that time. */
+/** Grade of a candidate; null: too little evidence. `isOnly`: around the line's time, no other order has its amount. */
 function gradeOf(
   by: readonly By[],
   order: Order,
@@ -56,7 +56,7 @@ function gradeOf(
 ): Candidate["grade"] | null {
   const has = (one: By) => by.includes(one);
   if (has("transaction")) return has("amount") ? "exact" : "likely";
-  // the member named another transaction: this line paid something else
+  // the member reported another transaction, so this line paid something else
   const namesAnother = order.transactionId !== null && transactionOf(order) !== line.transactionId;
   if (has("reference")) return "likely";
   if (namesAnother) return null;
@@ -65,7 +65,7 @@ function gradeOf(
 
 const canStillBePaid = ({ state }: Order) => state !== "failed" && state !== "review";
 
-/** The deposits that each of an account's lines may have paid, most certain first. */
+/** Finds the deposits that each of an account's statement lines may have paid, most certain first. */
 export async function findCandidates(
   db: Db,
   account: AccountKey,

@@ -1,5 +1,6 @@
-// Reads the incoming lines of a statement in CSV. A file is checked by its content: nothing is unpacked, and no
-// spreadsheet formula runs. One unreadable line refuses the whole file, by its number and column.
+// Reads the incoming lines of a CSV statement. A file is checked by its content: nothing is unpacked, and no
+// spreadsheet formula runs. One unreadable line refuses the whole file; the refusal names the line's number and
+// column.
 
 import { parse } from "csv-parse/sync";
 import { readAmount } from "@khela/engines/money";
@@ -22,19 +23,19 @@ export type ReadLine = {
 };
 
 export type ReadStatement = {
-  /** Incoming payments, each transaction once. */
+  /** Incoming payments; each transaction appears once. */
   readonly lines: readonly ReadLine[];
   readonly outgoing: number;
 };
 
 const MAX_LINES = 20_000;
 const MAX_CELL = 10_000;
-/** A bank writes its name, the account and the period above the columns. */
+/** Maximum lines above the column names, where a bank writes its name, the account and the period. */
 const MAX_PREAMBLE = 30;
 const MAX_SENDER = 120;
 const MAX_REFERENCE = 300;
 
-/** First bytes of other file types that people send in place of CSV. */
+/** First bytes of other file types that people upload instead of CSV. */
 const otherKinds: readonly (readonly [string, readonly number[]])[] = [
   ["xlsx", [0x50, 0x4b]],
   ["xls", [0xd0, 0xcf, 0x11, 0xe0]],
@@ -98,7 +99,7 @@ function placesIn(header: Cells, { names }: StatementFormat): Places {
 
 const missingOf = (places: Places) => requiredFields.filter((field) => places[field] < 0);
 
-/** The header line, and the position of each column. @throws statement.columns.missing */
+/** Finds the header line and the position of each column. @throws statement.columns.missing */
 function findHeader(
   rows: readonly Cells[],
   format: StatementFormat,
@@ -119,7 +120,7 @@ function findHeader(
   });
 }
 
-/** Digits of any script, without the currency's name or sign and without grouping. */
+/** Converts Bengali digits, and removes the currency's name or sign and the grouping. */
 function cleanAmount(text: string): string {
   return text
     .normalize("NFKC")
@@ -163,7 +164,7 @@ function readLine(
   };
 }
 
-/** The file's incoming lines. @throws {Failure} with the fault and its position */
+/** Reads the file's incoming lines. @throws {Failure} with the fault and its position */
 export function readStatement(bytes: Buffer, format: StatementFormat, reading: Reading): ReadStatement {
   const rows = parseCells(decode(bytes));
   if (rows.length === 0) return invalid("empty");

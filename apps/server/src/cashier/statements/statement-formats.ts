@@ -1,5 +1,5 @@
-// Formats of receiving accounts' statements: the column names of exports from the portals of wallets and banks.
-// Other column names of an account are data (`statement_format`).
+// Formats of receiving accounts' statements: the column names in exports from the portals of wallets and banks. An
+// account whose statement has other column names stores them in `statement_format`.
 
 import type { StatementColumns, statementKinds } from "@khela/contract/operator/statements/schemas";
 
@@ -10,9 +10,9 @@ export type StatementField = (typeof statementFields)[number];
 export const requiredFields = ["transactionId", "at", "amount"] as const satisfies readonly StatementField[];
 
 export type StatementFormat = {
-  /** Known names of a column; the first one found counts. */
+  /** Known names of each column; the first name found in the file counts. */
   readonly names: Readonly<Record<StatementField, readonly string[]>>;
-  /** Values of the direction column for incoming money; empty: a line without a positive amount is outgoing. */
+  /** Values of the direction column that mark incoming money; empty: a line with a positive amount is incoming. */
   readonly incoming: readonly string[];
 };
 
@@ -81,7 +81,7 @@ export const statementFormats: Readonly<Record<StatementKind, StatementFormat>> 
   },
 };
 
-/** The format of an account's statement: its own column names if it has any. */
+/** The format of an account's statement: the column names set for the account, otherwise the names of its kind. */
 export function formatOf(kind: StatementKind, columns: StatementColumns | null): StatementFormat {
   const known = statementFormats[kind];
   if (columns === null) return known;
@@ -102,7 +102,7 @@ export function formatOf(kind: StatementKind, columns: StatementColumns | null):
   };
 }
 
-/** Kind of an account without a format, by its channel's name. */
+/** Kind of statement of an account without a stored format, guessed from its channel's name. */
 export function defaultKind(channel: string): StatementKind {
   const name = channel.toLowerCase();
   return (["bkash", "nagad", "rocket"] as const).find((kind) => name.includes(kind)) ?? "bank";

@@ -10,7 +10,7 @@ type Row = Omit<StatementLine, "merchantId"> & {
   readonly decidedBy: string | null;
 };
 
-/** A merchant's lines of every statement, by time. */
+/** A merchant's lines of all statements, by time. */
 export const statementListSource = listSource<Row>()({
   list: statementLineList,
   from: sql`statement_line l`,

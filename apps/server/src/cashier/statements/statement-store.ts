@@ -9,12 +9,12 @@ export type AccountKey = { readonly merchantId: number; readonly channel: string
 
 export type StoredFormat = AccountKey & {
   readonly number: string;
-  /** Null: none was set. */
+  /** Kind of the account's statement; null: none was set. */
   readonly kind: StatementKind | null;
   readonly columns: StatementColumns | null;
 };
 
-/** The merchant's receiving accounts, each with the format of its statements. */
+/** Lists the merchant's receiving accounts, each with the format of its statements. */
 export function listFormats(db: Db, merchantId: number): Promise<StoredFormat[]> {
   return db.rows<StoredFormat>(sql`
     select a.merchant_id "merchantId", a.channel, a.id account, a.number, f.kind, f.columns
@@ -57,7 +57,7 @@ export type StatementLine = AccountKey & {
 const lineColumns = sql`l.id, l.merchant_id "merchantId", l.channel, l.account_id account, l.transaction_id "transactionId", l.at,
   l.amount_minor "amountMinor", l.currency, l.sender, l.reference, l.state`;
 
-/** Stores an import with its new lines. */
+/** Stores an import and those of its lines that are new. */
 export async function insertImport(
   tx: Db,
   made: NewImport,
@@ -87,7 +87,10 @@ export async function insertImport(
   return { id, added };
 }
 
-/** Locks the account until the transaction ends, so that its imports run one by one; false: it does not exist. */
+/**
+ * Locks the receiving account until the transaction ends, so that imports of its statements run one by one. Returns
+ * false when the account does not exist.
+ */
 export async function lockAccount(tx: Db, { merchantId, channel, account }: AccountKey): Promise<boolean> {
   const row = await tx.maybe(sql`
     select 1 from receiving_account where merchant_id = ${merchantId} and channel = ${channel} and id = ${account} for update`);
@@ -107,7 +110,7 @@ export function listImports(db: Db, merchantId: number, most: number): Promise<I
     from statement_import where merchant_id = ${merchantId} order by imported_at desc, id desc limit ${most}`);
 }
 
-/** Lines of an account without a deposit, oldest first. */
+/** Lists the lines of an account that no deposit uses, oldest first. */
 export function listOpenLines(
   db: Db,
   { merchantId, channel, account }: AccountKey,
@@ -118,13 +121,13 @@ export function listOpenLines(
       and l.state = 'open' order by l.at, l.id limit ${most}`);
 }
 
-/** The line with its row locked until the transaction ends. */
+/** The statement line; its row is locked until the transaction ends. */
 export function lockLine(tx: Db, merchantId: number, id: bigint): Promise<StatementLine | null> {
   return tx.maybe<StatementLine>(sql`
     select ${lineColumns} from statement_line l where l.merchant_id = ${merchantId} and l.id = ${id} for update`);
 }
 
-/** Open lines of an account around a time, with that amount or that transaction. */
+/** Open lines of an account around a time that have this amount or this transaction. */
 export function listLinesAround(
   db: Db,
   { merchantId, channel, account }: AccountKey,
@@ -148,7 +151,9 @@ export function listLinesAround(
     order by l.at, l.id limit ${most}`);
 }
 
-/** Assigns a deposit to the line; false: the line or the deposit has another. */
+/**
+ * Assigns a deposit to the line. Returns false when the line already has a deposit or the deposit already has a line.
+ */
 export async function insertMatch(
   tx: Db,
   { merchantId, id }: Pick<StatementLine, "merchantId" | "id">,
@@ -175,12 +180,12 @@ export async function setAside(
   return changed === 1;
 }
 
-/** An order that a line may have paid, found by transaction and reference. */
+/** An order that a statement line may have paid, found by transaction, reference or amount. */
 export type PossibleOrder = MemberKey & { readonly lineId: bigint; readonly orderId: string };
 
 /**
- * Orders with the line's transaction, with their reference in the line's text, or with its amount within the hours
- * before it.
+ * Finds orders that a line may have paid: they have the line's transaction, their reference is in the line's text, or
+ * they have its amount and were opened between two days before and one hour after it.
  */
 export function listPossibleOrders(
   db: Db,
@@ -208,7 +213,7 @@ export function listPossibleOrders(
       order by r.opened_at desc limit 10) r`);
 }
 
-/** A bucket's orders with their members' names. */
+/** A bucket's orders with these keys, each with its member's name. */
 export function listOrdersByKey(
   db: Db,
   bucket: number,
@@ -231,7 +236,7 @@ export async function listMatchedOrders(
   return rows.map(({ orderId }) => orderId);
 }
 
-/** Reported or credited orders of an account without a line, newest first. */
+/** Reported or credited orders of an account that no statement line is assigned to, newest first. */
 export function listOrdersWithoutLine(
   db: Db,
   { merchantId, channel, account }: AccountKey,

@@ -1,4 +1,4 @@
-// Time of a statement's line, as wallets and banks of the country write it: day before month, in local time.
+// Time of a statement line, as Bangladeshi wallets and banks write it: day before month, in local time.
 
 import { instantOf } from "../../infra/opening-hours.ts";
 
@@ -10,7 +10,7 @@ function monthOf(text: string): number {
   return /^\d+$/.test(text) ? Number(text) : months.indexOf(text.slice(0, 3).toLowerCase()) + 1;
 }
 
-/** Parses a time; null: the text is no time. A day without a time means its beginning. */
+/** Parses a time; null: the text is no time. A date without a time of day means the beginning of that day. */
 export function readStatementTime(text: string, timeZone: string): Date | null {
   const clean = text
     .normalize("NFKC")

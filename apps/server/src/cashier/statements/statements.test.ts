@@ -50,7 +50,7 @@ beforeEach(async () => {
 });
 
 const trx = () => `STM${String((transactions += 1)).padStart(7, "0")}`;
-/** Time as a phone in Dhaka shows it. */
+/** Local time in Dhaka, as a phone there shows it. */
 const timeOf = (afterMs = 0) =>
   new Date(c.w.services.now().getTime() + 6 * 3_600_000 + afterMs)
     .toISOString()
@@ -392,11 +392,11 @@ test("[OPS-04] without the member's transaction → likely by reference, by send
   expect(await candidates(ids[2]!)).toMatchObject([
     { orderId: alone.orderId, grade: "likely", by: ["amount", "time"] },
   ]);
-  // two deposits have the same amount, so none is proposed
+  // two deposits have the same amount, so neither is proposed
   expect(await candidates(ids[3]!)).toEqual([]);
   expect([two.orderId, three.orderId]).toHaveLength(2);
   expect(await candidates(ids[4]!)).toEqual([]);
-  // three days before the deposit was opened
+  // the line is three days older than the deposit
   expect(await candidates(ids[5]!)).toEqual([]);
 });
 
@@ -412,7 +412,7 @@ test("[OPS-04] credited before its statement came → the line is named by the i
     matched: 1,
   });
   expect(await without()).not.toContain(one.orderId);
-  // the line was imported first, but the deposit was credited without it
+  // the statement was imported first, but an operator credited the deposit without naming the line
   await upload(csv(`${late},${timeOf()},Received,,501.00,`));
   const two = await told("501.00", late);
   const line = await lineOf(late);

@@ -1,5 +1,5 @@
-// Statements of receiving accounts: imported as exported, each line once, and assigned to one deposit. An assigned
-// line pays no other deposit, and a deposit has one line.
+// Statements of receiving accounts. They are imported as exported, each line once, and a line is assigned to one
+// deposit. An assigned line pays no other deposit, and a deposit has at most one line.
 
 import { createHash } from "node:crypto";
 import { fail } from "../../infra/failure.ts";
@@ -33,19 +33,22 @@ export type ImportedStatement = {
   readonly matched: number;
 };
 
-/** The account with its format. @throws {Failure} channel.unknown */
+/** The receiving account with the format of its statements. @throws {Failure} channel.unknown */
 export async function findAccount(db: Deciding["db"], account: AccountKey): Promise<StoredFormat> {
   const all = await listFormats(db, account.merchantId);
   const found = all.find((one) => one.channel === account.channel && one.account === account.account);
   return found ?? fail("channel.unknown");
 }
 
-/** The deposit that the line's transaction already paid. */
+/** Whether the line's transaction already paid this deposit. */
 function isPaidBy(order: Order, { channel, transactionId }: StatementLine): boolean {
   return order.state === "paid" && order.paymentId === manualPaymentId(channel, transactionId);
 }
 
-/** Assigns lines to deposits that were credited before their statement was imported; returns the number. */
+/**
+ * Assigns lines to deposits that were credited before their statement was imported; returns the number of assigned
+ * lines.
+ */
 async function matchCredited(
   importing: Importing,
   account: AccountKey,
@@ -63,7 +66,7 @@ async function matchCredited(
 }
 
 /**
- * Imports a file of the account's statement, in the caller's transaction. @throws {Failure} without changing anything
+ * Imports a file of the account's statement, in the caller's transaction. @throws {Failure} Then nothing has changed.
  */
 export async function importStatement(
   importing: Importing,
@@ -92,7 +95,7 @@ export async function importStatement(
 }
 
 /**
- * The merchant's line, locked until the transaction ends. @throws {Failure} statement.line.unknown,
+ * The merchant's statement line, locked until the transaction ends. @throws {Failure} statement.line.unknown,
  * statement.line.used
  */
 export async function lockOpenLine(
@@ -103,7 +106,7 @@ export async function lockOpenLine(
   return line.state === "open" ? line : fail("statement.line.used");
 }
 
-/** Assigns the deposit that the line paid. @throws {Failure} statement.line.used */
+/** Assigns the line to the deposit that it paid. @throws {Failure} statement.line.used */
 export async function useLine(
   { db, now, actor }: Pick<Deciding, "db" | "now" | "actor">,
   line: StatementLine,
@@ -112,7 +115,9 @@ export async function useLine(
   if (!(await insertMatch(db, line, { orderId, by: actor, at: now() }))) fail("statement.line.used");
 }
 
-/** Assigns a line to a deposit that was credited without one, by the line's own transaction. @throws {Failure} */
+/**
+ * Assigns a line to a deposit that was credited without a line, when both have the same transaction. @throws {Failure}
+ */
 export async function matchLine(
   deciding: Deciding,
   { lineId, orderId }: { readonly lineId: bigint; readonly orderId: string },

@@ -1,4 +1,4 @@
-/** Withdrawals and refunds of a frozen account, over HTTP: nothing is paid before an operator decides. */
+/** Withdrawals and refunds of a frozen account, over HTTP. Nothing is paid before an operator decides. */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
 import { operatorCalls } from "@khela/contract/operator/operator-calls";
@@ -47,7 +47,10 @@ afterAll(async () => {
 let people = 0;
 let member: Person;
 let card: string;
-/** Opens a member below the agent with 2000.00, which were paid by SSLCommerz and can be withdrawn to a wallet. */
+/**
+ * Opens a member below the agent. The member has 2000.00 that were paid through SSLCommerz and can be withdrawn to a
+ * wallet.
+ */
 beforeEach(async () => {
   const username = `frozen_${(people += 1)}`;
   const { customerId } = await agent.client.callOrThrow(agents.createDownline, {
@@ -105,7 +108,7 @@ const send = () => sendDuePayouts(c.w.services);
 
 const { agentCases, memberAccess } = operatorCalls;
 type Request = { readonly agent: string; readonly id: string; readonly reason: string };
-/** An agent requests the freeze and an operator decides it; returns the request and the open payments. */
+/** An agent requests the freeze and an operator approves it. Returns the request and the open payments. */
 async function freeze() {
   const { requestId } = await agent.client.callOrThrow(agents.requestFreeze, {
     customerId: String(member.memberId),
@@ -116,7 +119,7 @@ async function freeze() {
 }
 const unblock = () =>
   olive.callOrThrow(memberAccess.unblock, { id: String(member.memberId), reason: "It is one person." });
-/** Blocks the member without holding payments, as if the server had died in between. */
+/** Blocks the member without holding payments, as if the server had died between the two steps. */
 const block = () =>
   c.w.database.owner.run(
     sql`update member set status = 'blocked' where bucket = ${member.bucket} and id = ${member.memberId}`,

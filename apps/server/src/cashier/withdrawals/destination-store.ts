@@ -2,8 +2,8 @@ import { sql, type Db } from "@khela/service-kit/db/database";
 import type { OrderKey } from "./withdrawal-store.ts";
 
 /**
- * Whether the payout account is unchanged since the request, and has the number with this hash. An old order without a
- * `destination_hash` is checked only by the number.
+ * Whether the payout account is unchanged since the withdrawal was requested, and has the number with this hash. An
+ * old order without a `destination_hash` is checked only by the number.
  */
 export async function hasSameDestination(
   db: Db,

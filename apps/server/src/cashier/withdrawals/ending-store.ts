@@ -14,18 +14,24 @@ export type End = {
   readonly feeEndId: string;
   readonly now: Date;
   readonly push: unknown;
-  /** For an operator's decision about a sent payout: number of requests to the gateway at that time. */
+  /** For an operator's decision about a sent payout: number of requests to the gateway when the operator decided. */
   readonly attempts: number | null;
 };
 
 export type Ended = {
-  /** Null: ended now. `repeated`: ended earlier in the same way. Otherwise the field that does not fit the order. */
+  /**
+   * Null: this call ended the order. `repeated`: it had already ended in the same way. Any other value: the field in
+   * which the end does not fit the order.
+   */
   readonly difference: "repeated" | "order" | "payoutId" | "attempts" | "state" | null;
   readonly stateBefore: WithdrawState;
   readonly pushId: bigint | null;
 };
 
-/** Ends the order and moves its money, once. The transaction touches no other row of the member. */
+/**
+ * Ends the withdrawal and moves its money, once. The transaction must touch no other row of the member, because on a
+ * distributed database the function writes these rows under the owner's role.
+ */
 export function endOrder(tx: Db, key: OrderKey, { now, push, ...end }: End): Promise<Ended> {
   return tx.one<Ended>(sql`
     select difference, state_before "stateBefore", push_id "pushId" from cashier_end_withdrawal(${key.bucket}::smallint,

@@ -1,4 +1,4 @@
-// The end of a withdrawal: by the member, an operator or the gateway.
+// Ends a withdrawal, by the member, an operator or the gateway.
 
 import type { PayoutFailure } from "@khela/contract/payment-gateway";
 import type { PushEvents } from "@khela/contract/push-events";
@@ -23,21 +23,22 @@ const toWithdrawPush = (
 
 export type EndBy = {
   readonly state: End["state"];
-  /** `member:<id>`, `gateway` or `operator:<name>`. */
+  /** Actor of the audit entry: `member:<id>`, `gateway` or `operator:<name>`. */
   readonly actor: string;
   readonly payoutId?: string;
   readonly remark?: string | undefined;
-  /** Reason of the failure, if the gateway names it. */
+  /** Reason of the failure, if the gateway reports one. */
   readonly failure?: PayoutFailure | undefined;
-  /** For an operator's decision about a sent payout: number of requests to the gateway at that time. */
+  /** For an operator's decision about a sent payout: number of requests to the gateway when the operator decided. */
   readonly attempts?: number;
   readonly ip?: string;
   readonly requestId?: string;
 };
 
 /**
- * Ends a withdrawal in the transaction, with its money and the push; returns the differing field, `repeated`, or
- * null. The console writes the audit entry of an operator's act.
+ * Ends a withdrawal in the caller's transaction, with its money and the push. Returns null when this call ended it,
+ * `repeated`, or the field in which the end does not fit the order. For an operator's decision, the console's router
+ * writes the audit entry.
  */
 export async function endInTransaction(
   tx: Db,

@@ -1,5 +1,4 @@
-// Shared parts of withdrawal calls: the caller's account and limits, the first guards, and an order as its owner sees
-// it.
+// What withdrawal calls share: the caller's account and limits, the first guards, and an order as its owner sees it.
 
 import type { calls } from "@khela/contract/calls";
 import type { OutputOf } from "@khela/contract/schemas";
@@ -55,19 +54,22 @@ export function toView(order: store.Order, providers: readonly PayoutProvider[])
   };
 }
 
-/** An order with the name of its bank or wallet in the caller's language. */
+/** View of a withdrawal, with the name of its bank or wallet in the caller's language. */
 export async function viewOf(ctx: Caller, order: store.Order): Promise<OrderView> {
   return toView(order, await listProviders(ctx.db, ctx.merchant, ctx.language.toLowerCase()));
 }
 
-/** The main account, from which withdrawals are paid. */
+/** Balance of the member's main account, from which withdrawals are paid. */
 export async function mainBalance(ctx: Caller): Promise<Balance> {
   const balance = await balanceOf(ctx.db, ctx.session);
   invariant(balance, "a member has a main account");
   return balance;
 }
 
-/** Conditions of a withdrawal now. In a break no turnover is required, and unplayed rewards are taken back first. */
+/**
+ * Reads what a withdrawal must meet now. In a break no turnover is required, and rewards that were not played are
+ * taken back first.
+ */
 export async function readConditions(
   ctx: Caller & Pick<Withdraw, "now">,
   { id }: Balance["account"],
@@ -88,7 +90,7 @@ export async function readConditions(
 
 type DayLimits = { readonly dayMinor: bigint; readonly dayCount: number };
 
-/** The level's daily limits if it has any, otherwise the merchant's. */
+/** Daily limits of withdrawals: the VIP level's limit where the level has one, otherwise the merchant's limit. */
 export async function dayLimits(ctx: Caller, rules: store.Rules): Promise<DayLimits> {
   const level = await findWithdrawLimits(ctx.db, ctx.session, rulesKeyOf(ctx));
   return {
@@ -123,7 +125,7 @@ export async function missingFields(
 
 type Priced = Context<Cashier["withdrawFee"]> | Withdraw;
 
-/** First guards: the merchant pays out, and the amount is within its limits. */
+/** First guards of a withdrawal: the merchant pays out, and the amount is within the merchant's limits. */
 export async function readWanted(
   ctx: Priced,
   text: string,

@@ -14,7 +14,7 @@ export type CardFacts = {
   readonly wonMinor: bigint;
 };
 
-/** A member and one of their accounts, with deposits, withdrawals, stakes and wins since a time. */
+/** Reads a member and one of their accounts, with deposits, withdrawals, stakes and wins since a time. */
 export function readCardFacts(
   db: Db,
   { bucket, memberId }: MemberKey,
@@ -35,7 +35,7 @@ export function readCardFacts(
 }
 
 export type UsedDevice = {
-  /** Browser and system; null: unknown. */
+  /** Browser and operating system; null: unknown. */
   readonly name: string | null;
   readonly ip: string;
   readonly seenAt: Date;

@@ -38,7 +38,7 @@ const rulesKeyOf = ({ merchant }: Pick<OperatorContext, "merchant">) => ({
   currency: merchant.currency,
 });
 
-/** Facts of a decision: a second operator approves the same facts. */
+/** Facts of a decision, which the proposal stores so that the second operator approves the same facts. */
 const factsOf = async ({ db, merchant }: OperatorContext, order: Order): Promise<DeclaredFacts> => ({
   state: order.state,
   reasons: order.reasons.join(", "),
@@ -176,8 +176,8 @@ type SetRules = OperatorContext<(typeof operatorCalls)["withdrawals"]["setRules"
 type RulesChange = Parameters<OperatorRoutes<"withdrawals">["setRules"]["run"]>[1];
 
 /**
- * The current rules and the new ones. Fails with `withdraw.rules.changed`, or with `request_param_err` and the
- * faults.
+ * Returns the current rules and the new rules. Fails with `withdraw.rules.changed`, or with `request_param_err` and
+ * the faults.
  */
 async function planRules(ctx: SetRules, { version, rules: given }: RulesChange) {
   const key = rulesKeyOf(ctx);

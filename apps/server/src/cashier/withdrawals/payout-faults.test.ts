@@ -1,5 +1,5 @@
-// C9: a gateway that lies, stalls or loses its answer to a payout. Whatever it does, it takes a payout at most once,
-// and a payout that it paid becomes paid here, once.
+// Fault case C9: a gateway that lies, stalls or loses its answer to a payout. Whatever it does, it takes a payout at
+// most once, and a payout that it paid becomes paid in our database, once.
 
 import type { RequestListener, ServerResponse } from "node:http";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -32,7 +32,7 @@ let gateway: LocalServer;
 let offsetMs = 0;
 /** Sends the gateway's answer, after the gateway has carried out the request. */
 let answer: (response: ServerResponse, status: number, value: unknown) => void;
-/** Payouts that the gateway has taken, by our order number. */
+/** Payouts that the gateway has taken, keyed by our order number. */
 const taken = new Map<string, GatewayPayoutState>();
 let paid = 0;
 
@@ -47,7 +47,9 @@ function send(response: ServerResponse, status: number, value: unknown): void {
     .end(body);
 }
 
-/** Correct behaviour except for the answer: a repeated order is the same payout, which is paid at once. */
+/**
+ * A correct gateway except for its answer. A repeated order counts as the same payout, and a payout is paid at once.
+ */
 const take: RequestListener = (request, response) => {
   const parts: Buffer[] = [];
   request.on("data", (part: Buffer) => parts.push(part));
@@ -92,7 +94,7 @@ afterAll(async () => {
 let people = 0;
 let operators = 0;
 
-/** Creates an operator with a fresh session, because hours pass between the tests. */
+/** Creates an operator with a new session, because hours pass between the tests and sessions expire. */
 const signedIn = (): Promise<TestOperator> =>
   createOperator(w, `operator-${(operators += 1)}`, { roles: ["finance"] });
 
@@ -139,7 +141,7 @@ for (const [name, fault] of Object.entries(faults))
     await sendDuePayouts(w.services);
     expect(taken.has(refId)).toBe(true);
     expect(await order()).toMatchObject({ state: "sending" });
-    // not due yet: the gateway is not queried
+    // the query is not due yet, so the gateway is not asked
     answer = rightly;
     await sendDuePayouts(w.services);
     expect(await order()).toMatchObject({ state: "sending" });

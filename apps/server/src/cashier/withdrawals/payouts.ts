@@ -1,6 +1,6 @@
-// Pays withdrawals out, each at the gateway of its bank or wallet. An order is claimed before it is sent, so that one
-// server sends it; the gateway's adapter pays it at most once, however often it is asked. The outcome arrives by the
-// gateway's notice or by a query.
+// Sends withdrawals to the gateway of their bank or wallet. A server claims an order before it sends it, so that only
+// one server sends it. The gateway's adapter pays an order at most once, however often it is asked. The outcome
+// arrives by the gateway's notice or by a query.
 
 import { payoutFailures, type GatewayPayoutState } from "@khela/contract/payment-gateway";
 import type { HeldBackReason, PayoutTrouble } from "@khela/contract/operator/withdrawals/conditions";
@@ -20,14 +20,14 @@ import { endWithdrawal } from "./ending.ts";
 import { pauseAfterMs } from "./payout-pause.ts";
 import * as store from "./withdrawal-store.ts";
 
-/** Pause of a payout that cannot be sent at all, for example while its gateway is off. */
+/** Pause of a payout that cannot be sent, for example while its gateway is off. */
 const UNSENT_PAUSE_MS = 5 * 60_000;
 const DUE_PER_BUCKET = 200;
 
 type Holding = { readonly services: Pick<Services, "db" | "now">; readonly order: store.Order };
 type Ordered = { readonly services: Services; readonly order: store.Order };
 
-/** Paid amount of an order: the amount minus the fee. */
+/** Amount that the member receives: the amount of the order minus its fee. */
 const receivedMinor = ({ amountMinor, feeMinor }: store.Order): bigint => amountMinor - feeMinor;
 
 const auditHeld = (tx: Db, order: store.Order, reason: HeldBackReason): Promise<void> =>
@@ -39,14 +39,17 @@ const auditHeld = (tx: Db, order: store.Order, reason: HeldBackReason): Promise<
     detail: { reason },
   });
 
-/** Postpones a due payout: an unsent one can still be cancelled by its member. Does nothing when it was claimed. */
+/** Postpones a due payout; its member can still cancel it. Does nothing when a server has claimed it. */
 async function leaveForLater({ services, order }: Ordered): Promise<void> {
   const now = services.now();
   const nextAt = new Date(now.getTime() + UNSENT_PAUSE_MS);
   await store.moveOrder(services.db, order, { step: "wait", nextAt }, now);
 }
 
-/** Holds an unsent payout of a blocked member for a decision, in the transaction that would send it. */
+/**
+ * Claims a payout before it is sent. In the same transaction, an unsent payout of a blocked member is held for a
+ * decision instead.
+ */
 async function claim({ services, order }: Ordered) {
   const now = services.now();
   const nextAt = new Date(now.getTime() + pauseAfterMs(order.attempts + 1));
@@ -60,7 +63,10 @@ async function claim({ services, order }: Ordered) {
   return { ...claimed, now, nextAt };
 }
 
-/** Stores why an attempt did not pay the order. The console is notified when the reason differs from the last one. */
+/**
+ * Stores why an attempt did not pay the order. The console is notified when the reason differs from the previous
+ * attempt's.
+ */
 async function reportTrouble(
   { db, now, push }: Pick<Services, "db" | "now" | "push">,
   order: store.Order,
@@ -82,7 +88,7 @@ async function passOver({ services, order }: Ordered, trouble: PayoutTrouble): P
   else await leaveForLater({ services, order });
 }
 
-/** Returns the order to review; false when it was sent or has ended in the meantime. */
+/** Returns the withdrawal to review; false when it was sent or has ended in the meantime. */
 export async function returnToReview({ services, order }: Holding, reason: HeldBackReason): Promise<boolean> {
   return services.db.transaction(async (tx) => {
     const { moved } = await store.moveOrder(tx, order, { step: "hold back", text: reason }, services.now());
@@ -118,7 +124,7 @@ async function sendOrQuery(services: Services, order: store.Order): Promise<bool
   const accountNumber = findPayoutNumber(services.secrets, order, account);
   if (accountNumber === null) {
     services.log.error({ order: order.id }, "the account number of a payout cannot be decrypted");
-    // a sent payout cannot return to review: an operator enters its outcome
+    // a payout that was sent cannot return to review, so an operator enters its outcome
     if (order.state === "approved") await returnToReview({ services, order }, "account unreadable");
     else await passOver({ services, order }, "unreadable");
     return true;
@@ -136,7 +142,7 @@ async function sendOrQuery(services: Services, order: store.Order): Promise<bool
     await passOver({ services, order }, "gateway off");
     return true;
   }
-  // a claim counts as sent, so everything that can fail comes before it
+  // a claimed payout counts as sent, so every step that can fail comes before the claim
   const sent = {
     merchantOrderId: order.id,
     provider: order.provider,
@@ -162,7 +168,7 @@ async function sendOrQuery(services: Services, order: store.Order): Promise<bool
   return true;
 }
 
-/** The field in which a state differs from its order, or null. */
+/** Name of the field in which the gateway's state differs from the order; null: none. */
 function differenceOf(gateway: string, state: GatewayPayoutState, order: store.Order): string | null {
   if (order.gateway !== gateway) return "gateway";
   if (order.payoutId !== null && order.payoutId !== state.payoutId) return "payoutId";
@@ -171,7 +177,7 @@ function differenceOf(gateway: string, state: GatewayPayoutState, order: store.O
   return amount.ok && amount.minor === receivedMinor(order) ? null : "amount";
 }
 
-/** Logs a difference once: an operator must check it, and nothing moves. */
+/** Logs a state that does not fit its order, once. No money moves, and an operator must check it. */
 async function rejectState(
   services: Pick<Services, "db" | "now" | "push">,
   order: store.Order,
@@ -226,7 +232,7 @@ export async function applyPayoutState(
   return "accepted";
 }
 
-/** One due order to send or query: a final approval, or a retry by an operator. */
+/** Job that sends or queries one due order, after its final approval or after an operator's retry. */
 export type PayoutJob = { readonly bucket: number; readonly memberId: string; readonly id: string };
 export const payoutQueue = "cashier.payout";
 
@@ -236,14 +242,14 @@ export async function sendOnePayout(services: Services, { bucket, memberId, id }
   await sendPayout(services, order);
 }
 
-/** Sends and queries everything due. A silent gateway delays only its own orders. */
+/** Sends or queries every due withdrawal. A silent gateway delays only its own withdrawals. */
 export async function sendDuePayouts(services: Services): Promise<void> {
   const { db, log } = services;
   const silent = new Set<string>();
   for (const bucket of await listMemberBuckets(db)) {
     for (const order of await store.listDueOrders(db, bucket, services.now(), DUE_PER_BUCKET)) {
       if (silent.has(order.gateway)) continue;
-      // an order that cannot be sent delays no other
+      // an order that cannot be sent delays no other order
       const isAnswered = await sendPayout(services, order).catch(async (error: unknown) => {
         log.error({ err: error, order: order.id }, "a payout could not be sent");
         await passOver({ services, order }, "unclear").catch((cause: unknown) =>

@@ -1,5 +1,6 @@
-// A member's withdrawal request. It reserves the money and opens one order, however often it is repeated; a refusal
-// changes nothing. Nothing is paid here: payouts.ts sends approved orders, and the gateway reports the outcome.
+// A member's withdrawal request. It reserves the money and opens one order, however often the request is repeated. A
+// refused request changes nothing. No payout is sent by this file: payouts.ts sends approved orders, and the gateway
+// reports the outcome.
 
 import type { calls } from "@khela/contract/calls";
 import { operatorCalls } from "@khela/contract/operator/operator-calls";
@@ -35,7 +36,7 @@ type OrderView = OutputOf<Cashier["withdrawOrder"]>;
 const HOUR_MS = 60 * 60_000;
 const SHOWN_DIGITS = 4;
 
-/** Second guards: one of the member's own accounts, which may receive payouts now. */
+/** Second guards of a withdrawal: the payout account belongs to the member and may receive payouts now. */
 async function payableAccount(
   ctx: Withdraw,
   id: string,
@@ -53,15 +54,15 @@ async function payableAccount(
   const providers = await listProviders(ctx.db, ctx.merchant, ctx.language.toLowerCase());
   const provider = providers.find(({ code, enabled }) => enabled && code === account.provider);
   const gateway = provider === undefined ? null : ctx.paymentGateways.find(provider.gateway);
-  // refuses a request that no gateway would pay
+  // refuses a withdrawal that no gateway would pay
   return paysOut(gateway, account.provider)
     ? { ...account, gateway: gateway.name }
     : ctx.fail("bank.unavailable", { field: "bankCardId" });
 }
 
 /**
- * Facts of a withdrawal that the database function of the order does not count itself. An age is in whole hours;
- * null: the event never happened.
+ * Facts for the withdrawal conditions that the database function does not count itself. Ages are in whole hours; null:
+ * the event never happened.
  */
 async function readFacts(ctx: Withdraw, account: PayoutAccount): Promise<store.NewOrder["facts"]> {
   const hoursSince = (at: Date | null) =>
@@ -76,7 +77,7 @@ async function readFacts(ctx: Withdraw, account: PayoutAccount): Promise<store.N
   };
 }
 
-/** Third guard: the database's refusal while reserving the money. */
+/** Third guard of a withdrawal: fails with the reason why the database did not reserve the money. */
 function refuse(ctx: Withdraw, { refusal, wanted, given }: store.OpenRefusal): void {
   const { currency } = ctx.merchant;
   const money = (text: string | null) => formatAmount(BigInt(text ?? "0"), currency);
@@ -150,7 +151,7 @@ async function openOrder(
     feeHoldId: transferId("withdraw fee", id),
     now: ctx.now(),
   };
-  // the operator accounts are opened separately, so that the order's own transaction finds them
+  // the operator accounts are opened in a separate transaction, so that the order's transaction finds them
   for (const operator of [
     { purpose: "withdraw", ref: account.provider },
     { purpose: "withdraw_fee", ref: "" },
@@ -163,7 +164,7 @@ async function openOrder(
     });
   const refusal = await db.transaction(async (tx) => {
     const answer = await store.openOrder(tx, order);
-    // a concurrent repeat that opened the order also wrote the audit entry
+    // a concurrent repeat of the request opened the order and wrote the audit entry
     if (answer.refusal !== null) return answer;
     const detail = {
       account: account.id,
@@ -194,7 +195,10 @@ async function openOrder(
   await ctx.push.publishTopic(db, consoleTopic(merchant.id));
 }
 
-/** Requests a withdrawal, or returns the one of this request id; the same id with another body is refused. */
+/**
+ * Requests a withdrawal, or returns the order that this request id already opened. The same request id with another
+ * body is refused.
+ */
 export async function withdraw(ctx: Withdraw, input: ParsedInputOf<Cashier["withdraw"]>): Promise<OrderView> {
   const { db, session, merchant } = ctx;
   const requestId =

@@ -1,5 +1,5 @@
-// Operators' decisions about withdrawals: those that need one, and payouts whose gateway gives no answer. Each
-// decision runs in the transaction of its console call, which writes the audit entry.
+// Operators' decisions about withdrawals that need one, and about payouts whose gateway gives no answer. Each decision
+// runs in the transaction of its console call, which writes the audit entry.
 
 import { takeBackMs } from "@khela/contract/operator/withdrawals/conditions";
 import type { Db } from "@khela/service-kit/db/database";
@@ -26,22 +26,22 @@ export const getWithdrawal = async (db: Db, merchantId: number, id: string): Pro
   (await findWithdrawal(db, merchantId, id)) ?? fail("withdraw.order.unknown");
 
 type Deciding = Pick<Services, "now" | "push"> & {
-  /** The transaction of the decision. */
+  /** Connection with the transaction of the decision. */
   readonly db: Db;
-  /** `operator:<name>`. */
+  /** Actor of the decision, in the form `operator:<name>`. */
   readonly actor: string;
 };
 
 /**
- * Fails with `withdraw.decided` when it needs no decision, or with `member.blocked` when its member is blocked or
- * closed and the operator did not override that.
+ * Fails with `withdraw.decided` when the withdrawal needs no decision. Fails with `member.blocked` when its member is
+ * blocked or closed and the operator does not override that.
  */
 export async function assertApprovable(db: Db, order: store.Order, despiteBlock: boolean): Promise<void> {
   if (order.state !== "review") fail("withdraw.decided");
   if (!despiteBlock && !(await isActiveMember(db, order))) fail("member.blocked");
 }
 
-/** Approves the withdrawal; it is sent ten seconds later, at the returned time. Fails like `assertApprovable`. */
+/** Approves the withdrawal. Returns the time when it is sent, ten seconds later. Fails like `assertApprovable`. */
 export async function approveWithdrawal(
   { db, now, jobs, actor }: Pick<Deciding, "db" | "now" | "actor"> & Pick<Services, "jobs">,
   order: store.Order,
@@ -59,11 +59,13 @@ export async function approveWithdrawal(
   return nextAt;
 }
 
-/** Whether an approval can still be revoked: an operator gave it, and the payout is unsent. */
+/** Whether an operator's approval can still be revoked: an operator gave it, and the payout is unsent. */
 export const mayTakeBack = ({ state, decidedBy }: store.Order): boolean =>
   state === "approved" && decidedBy !== null;
 
-/** Revokes an approval. Fails with `withdraw.decided` when the payout was sent, or not approved by an operator. */
+/**
+ * Revokes an operator's approval. Fails with `withdraw.decided` when the payout was sent or no operator approved it.
+ */
 export async function takeBackApproval(
   { db, now }: Pick<Deciding, "db" | "now">,
   order: store.Order,
@@ -72,7 +74,10 @@ export async function takeBackApproval(
   if (!moved) fail("withdraw.decided");
 }
 
-/** Returns the money to the balance. Fails with `withdraw.decided` when it was sent or has ended. */
+/**
+ * Refuses the withdrawal and returns its money to the balance. Fails with `withdraw.decided` when it was sent or has
+ * ended.
+ */
 export async function refuseWithdrawal(
   services: Deciding,
   order: store.Order,
@@ -83,12 +88,12 @@ export async function refuseWithdrawal(
   if (difference !== null) fail("withdraw.decided");
 }
 
-/** Number of requests to the gateway before an operator may enter the outcome of a payout. */
+/** Number of payout requests to the gateway after which an operator may enter the outcome. */
 const TRIES_BEFORE_A_PERSON = 5;
-/** Longer than the calls of one attempt can take, so that running calls have ended. */
+/** Maximum duration of the calls of one attempt, rounded up. After it, no call of the attempt is running. */
 const LONGEST_CALLS_MS = 2 * 60_000;
 
-/** Fails with `gateway.still.asked` while the last attempt may still be answered. */
+/** Fails with `gateway.still.asked` while the gateway may still answer the last attempt. */
 function assertLastAttemptOver({ attempts, nextAt }: store.Order, now: Date): void {
   if (nextAt === null) fail("gateway.still.asked");
   const askedMs = nextAt.getTime() - pauseAfterMs(attempts);
@@ -109,7 +114,10 @@ export type SentEnd = {
   readonly reason: string;
 };
 
-/** Ends a payout whose gateway gives no usable answer, as paid or not. Fails like `assertEndable`. */
+/**
+ * Ends a payout whose gateway gives no usable answer, with the outcome that the operator enters. Fails like
+ * `assertEndable`.
+ */
 export async function endSentWithdrawal(
   services: Deciding,
   order: store.Order,
@@ -130,7 +138,7 @@ export async function endSentWithdrawal(
 }
 
 /**
- * Sends a payout again, or queries it, at once after a failed attempt. Fails with `withdraw.decided` without one,
+ * Sends or queries a payout at once, after a failed attempt. Fails with `withdraw.decided` when no attempt has failed,
  * or with `gateway.still.asked`.
  */
 export async function retryPayout(

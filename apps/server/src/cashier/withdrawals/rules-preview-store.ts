@@ -5,7 +5,7 @@ import type { Condition, RulesKey } from "./withdrawal-store.ts";
 export type Outcome = { readonly count: number; readonly sumMinor: bigint };
 
 export type Preview = {
-  /** Number of withdrawals without recorded facts, for which a preview is impossible. */
+  /** Number of withdrawals without recorded facts, which the preview cannot judge. */
   readonly unknownCount: number;
   readonly automatic: Outcome;
   readonly held: Outcome;
@@ -28,15 +28,15 @@ type Sums = {
   readonly heldBeforeCount: number;
   readonly heldBeforeMinor: bigint;
   /**
-   * For each condition, in order: number of withdrawals that did not meet the condition, and how many of these were
-   * held.
+   * For each condition, in the order of the conditions: number of withdrawals that did not meet it, and how many of
+   * these were held.
    */
   readonly missed: readonly (readonly [number, number])[];
 };
 
 type Asked = RulesKey & { readonly since: Date; readonly conditions: readonly Condition[] };
 
-/** Checks the recorded facts of one bucket's withdrawals since a time against other conditions. */
+/** Applies other conditions to the recorded facts of one bucket's withdrawals since a time. */
 function previewBucket(
   db: Db,
   bucket: number,
@@ -67,8 +67,8 @@ function previewBucket(
 }
 
 /**
- * A merchant's withdrawals since a time that the conditions would have paid or held, by the facts recorded with
- * each.
+ * How many of a merchant's withdrawals since a time the conditions would have paid or held, by the facts recorded with
+ * each withdrawal.
  */
 export async function previewConditions(db: Db, asked: Asked): Promise<Preview> {
   const sums: Sums[] = [];

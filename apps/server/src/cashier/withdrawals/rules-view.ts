@@ -19,12 +19,14 @@ const kinds = { ...withdrawConditions, ...fixedConditions } as const;
 
 const isMoney = (kind: Kind): boolean => kinds[kind].unit === "money";
 
-/** A bound or a fact as text of its unit. */
+/** A condition's bound or a fact as text: money as a decimal amount, everything else unchanged. */
 function toText(kind: Kind, value: string, currency: string): string {
   return isMoney(kind) ? formatAmount(BigInt(value), currency) : value;
 }
 
-/** Fails with `request_param_err` for a text that is not in the kind's unit. */
+/**
+ * Parses a condition's bound. Fails with `request_param_err` for text that is not in the unit of the condition's kind.
+ */
 function toBound({ kind, bound }: WireCondition, currency: string): string {
   const field = "/conditions";
   if (!isMoney(kind))
@@ -53,7 +55,10 @@ const amounts = {
   requiredDeposit: "requiredDepositMinor",
 } as const satisfies Partial<Record<keyof WithdrawRules, keyof Rules>>;
 
-/** Fails with `request_param_err` for a text that is not an amount of the currency. */
+/**
+ * Parses the rules that an operator entered. Fails with `request_param_err` for text that is not an amount of the
+ * currency.
+ */
 export function readRules(given: WithdrawRules, currency: string): Rules {
   const minor = (field: keyof typeof amounts): bigint => {
     const reading = readAmount(given[field], currency);

@@ -1,4 +1,4 @@
-// A merchant's withdrawal rules as data, and their result at a time.
+// A merchant's withdrawal rules as data, and functions that apply them at a time.
 
 import { withdrawRequiredFields } from "@khela/contract/cashier/withdrawals/schemas";
 import {
@@ -15,7 +15,7 @@ const TIME_OF_DAY = /^([01]\d|2[0-3]):[0-5]\d$/;
 const PERCENT = /^(?:\d|[1-4]\d)(?:\.\d{1,2})?$|^50(?:\.0{1,2})?$/;
 const HUNDREDTHS = 100;
 const HOUR_MS = 60 * 60_000;
-/** Divisor of an amount times a percentage in hundredths of a percent. */
+/** Divisor after multiplying an amount by hundredths of a percent. */
 const PERCENT_UNITS = 10_000n;
 
 const basisPoints = (percent: string): bigint => BigInt(Math.round(Number(percent) * HUNDREDTHS));
@@ -33,7 +33,7 @@ function countFaults(rules: Rules): string[] {
     .map(([name, [, highest]]) => `${name} is not a whole number from 0 to ${highest}`);
 }
 
-/** Faults of rules, a sentence each; empty: none. Rules that no withdrawal can meet are faults too. */
+/** Returns the faults of rules, one sentence each; empty: none. Rules that no withdrawal can meet are faulty too. */
 export function findRuleFaults(rules: Rules): string[] {
   const { minMinor, maxMinor, dayMinor, feeMinor, feePercent } = rules;
   const faults = countFaults(rules);
@@ -66,7 +66,7 @@ export function findRuleFaults(rules: Rules): string[] {
 
 const INTEGER = /^-?(?:0|[1-9]\d{0,17})$/;
 
-/** Faults of conditions, a sentence each. */
+/** Returns the faults of conditions, one sentence each; empty: none. */
 export function findConditionFaults(conditions: readonly Condition[]): string[] {
   const kinds: Readonly<Record<string, (typeof withdrawConditions)[ConditionKind]>> = withdrawConditions;
   return conditions.flatMap(({ kind, side, bound, weight }, place) => {
@@ -86,8 +86,8 @@ export function findConditionFaults(conditions: readonly Condition[]): string[] 
 }
 
 /**
- * All current conditions of a withdrawal, the mandatory ones first. `approvalAboveMinor`: above it two operators
- * decide; null: one does.
+ * All conditions of a withdrawal, the mandatory ones first. Above `approvalAboveMinor`, two operators must approve a
+ * withdrawal; null: one operator is enough for any amount.
  */
 export function conditionsOf(
   conditions: readonly Condition[],
@@ -103,7 +103,7 @@ export function conditionsOf(
   ];
 }
 
-/** Sets a merchant's rules in a currency. @throws Error with their faults */
+/** Sets a merchant's withdrawal rules in a currency. @throws Error with the faults of the rules */
 export async function saveRules(db: Db, key: RulesKey, rules: Rules, actor: string): Promise<void> {
   const faults = findRuleFaults(rules);
   if (faults.length > 0) throw new Error(`withdrawals: the rules cannot be used: ${faults.join("; ")}`);
@@ -120,7 +120,7 @@ export async function saveRules(db: Db, key: RulesKey, rules: Rules, actor: stri
   });
 }
 
-/** The rules with amounts as text, for JSON. */
+/** The rules with amounts as text, because JSON has no bigint. */
 function plain(rules: Rules | null): unknown {
   return rules === null
     ? null
@@ -132,7 +132,7 @@ function plain(rules: Rules | null): unknown {
       );
 }
 
-/** Whether withdrawals are open at the time, in site time. */
+/** Whether withdrawals are open at the time. `opensAt` and `closesAt` are times of day in `timeZone`. */
 export function isOpenAt({ opensAt, closesAt }: Rules, now: Date, timeZone: string): boolean {
   if (opensAt === closesAt) return true;
   const time = new Intl.DateTimeFormat("en-GB", {
@@ -145,8 +145,8 @@ export function isOpenAt({ opensAt, closesAt }: Rules, now: Date, timeZone: stri
 }
 
 /**
- * Hours that a member must know before the first withdrawal. `account`: the wait of a new payout account.
- * `paymentPassword`: the time in which a new payment password makes an operator decide; 0: none.
+ * Waiting hours that the cashier shows before a member's first withdrawal. `account`: the wait of a new payout
+ * account. `paymentPassword`: how long after a new payment password an operator must decide; 0: none.
  */
 export function waitsOf({ conditions }: Pick<Rules, "conditions">): {
   readonly account: number;
@@ -162,8 +162,8 @@ export function waitsOf({ conditions }: Pick<Rules, "conditions">): {
 const taka = (amount: number): bigint => BigInt(amount) * 100n;
 
 /**
- * Rules of the sandbox: everyone can try everything, and large withdrawals need a decision. A new payment password
- * alone holds no withdrawal, so that a visitor sees a payout on the first day.
+ * Withdrawal rules of the sandbox. Everyone can try everything, and large withdrawals need an operator's decision. A
+ * new payment password alone holds no withdrawal, so that a visitor sees a payout on the first day.
  */
 export const sandboxRules: Rules = {
   enabled: true,
@@ -188,7 +188,9 @@ export const sandboxRules: Rules = {
   ],
 };
 
-/** Runs at every start and keeps an operator's changes. */
+/**
+ * Stores the sandbox's rules if the merchant has none, so an operator's changes are kept. Runs at every server start.
+ */
 export async function seedRules(db: Db, key: RulesKey): Promise<void> {
   if ((await findRules(db, key)) === null) await saveRules(db, key, sandboxRules, "system");
 }

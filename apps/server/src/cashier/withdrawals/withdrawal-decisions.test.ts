@@ -39,7 +39,7 @@ afterAll(async () => {
 const owner = () => h.w.database.owner;
 const send = () => sendDuePayouts(h.w.services);
 
-/** Saves rules with only these conditions, as an operator. */
+/** An operator saves withdrawal rules with only these conditions. */
 async function setConditions(...conditions: Condition[]): Promise<void> {
   const { version, rules } = await sumi.callOrThrow(withdrawals.rules, {});
   await sumi.callOrThrow(withdrawals.setRules, {
@@ -142,7 +142,7 @@ test("[OPS-04 PAY-03] queue: each waits with every condition, those it met and t
   expect(check("shared")).toMatchObject({ value: "0", passed: true });
   expect(check("often")).toMatchObject({ value: "1", passed: true });
   expect(check("net")).toMatchObject({ value: "1000.00", bound: "5000.00", passed: true });
-  // a fact that does not exist meets its condition
+  // a fact without a value meets its condition
   expect(check("turnover")).toMatchObject({ value: null, passed: true });
   expect(check("break")).toMatchObject({ value: "0", passed: true });
   expect(order.card).toMatchObject({
@@ -216,7 +216,7 @@ test("[OPS-04 PAY-03] approved → leaves after ten seconds, not before; taken b
     "withdrawals.approve operator:karim",
     "withdraw.paid gateway",
   ]);
-  // approved by the rules only: there is no operator's approval to take back
+  // the rules approved it automatically, so there is no operator's approval to revoke
   await setConditions();
   const automatic = await waiting();
   expect(await sumi.call(withdrawals.takeBack, { id: automatic.id })).toMatchObject({
@@ -427,7 +427,7 @@ test("[OPS-04] rules: changed with the version seen; an older one, what no withd
   expect((await sumi.callOrThrow(withdrawals.rules, {})).rules).toEqual(next);
   const { detail } = await owner().one<{ detail: Record<string, Record<string, unknown>> }>(sql`
     select detail from audit_log where action = 'withdrawals.setRules' order by id desc limit 1`);
-  // the audit entry has only the changed values, and the version
+  // the audit entry has only the values that changed, and the version
   expect(detail["before"]).toEqual({
     minimum: "200.00",
     "condition.amount": "500.00",

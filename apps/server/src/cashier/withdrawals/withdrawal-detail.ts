@@ -1,4 +1,4 @@
-// One withdrawal for an operator's decision: its conditions, the member's card, the payout account, its steps.
+// One withdrawal for an operator's decision: its conditions, the member's card, the payout account, and its history.
 
 import type { Facts } from "@khela/contract/operator/operator-shapes";
 import type { OperatorOutputOf } from "@khela/contract/operator/operator-schemas";

@@ -50,7 +50,7 @@ export const withdrawalListSource = listSource<Row>()({
   join: sql`join member m on m.bucket = page.bucket and m.id = page.member_id`,
   scope: ({ merchantId }) => sql`o.merchant_id = ${merchantId}`,
   filters: {
-    // each condition matches that of its partial index
+    // each condition equals the condition of its partial index, so that PostgreSQL uses the index
     tab: (names) => {
       const conditions: Readonly<Record<WithdrawalTab, Sql>> = {
         waiting: sql`o.state = 'review'`,
@@ -106,8 +106,8 @@ const older = (one: Date | null, two: Date | null): Date | null =>
   one === null || (two !== null && two < one) ? two : one;
 
 /**
- * Open withdrawals of a merchant in one currency: those that need a decision, those to be paid, and of these the ones
- * with a failed attempt.
+ * Open withdrawals of a merchant in one currency: those that need a decision, those that are approved or sent, and
+ * those of the latter with a failed attempt.
  */
 export async function tallyOpen(
   db: Db,

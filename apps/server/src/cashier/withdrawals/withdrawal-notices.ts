@@ -1,5 +1,5 @@
-// Messages to a member's inbox about the end of a withdrawal. A job sends each once: the transaction that ends it
-// writes only money rows of the member.
+// Messages to a member's inbox about the end of a withdrawal. A job sends each message once, because the transaction
+// that ends the withdrawal writes only money rows of the member.
 
 import { currencySymbol } from "@khela/contract/locale/currency-symbols";
 import { payoutFailuresBn } from "@khela/contract/locale/payout-failures/bn";

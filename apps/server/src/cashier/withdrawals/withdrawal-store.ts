@@ -15,7 +15,7 @@ export type Rules = {
   readonly maxMinor: bigint;
   readonly dayMinor: bigint;
   readonly dayCount: number;
-  /** `HH:MM`. */
+  /** Time of day, `HH:MM`, at which withdrawals open. */
   readonly opensAt: string;
   readonly closesAt: string;
   readonly freeDayCount: number;
@@ -32,21 +32,21 @@ export type Rules = {
 export type Condition = {
   readonly kind: ConditionKind | FixedConditionKind;
   readonly side: "max" | "min";
-  /** An integer, in the unit of its kind. */
+  /** An integer as text, in the unit of the condition's kind. */
   readonly bound: string;
   readonly weight: number;
 };
 
-/** A condition with its value at the request. */
+/** A condition with the value that it was checked against when the withdrawal was requested. */
 export type Check = Condition & {
-  /** Null: no such fact exists; the condition counts as met. */
+  /** Null: the member has no such fact, and the condition counts as met. */
   readonly value: string | null;
   readonly passed: boolean;
 };
 
 export type RulesKey = { readonly merchantId: number; readonly currency: string };
 
-/** Null: the merchant has no withdrawals in this currency. */
+/** Withdrawal rules of a merchant; null: the merchant has no withdrawals in this currency. */
 export function findRules(
   db: Db,
   { merchantId, currency }: RulesKey,
@@ -60,7 +60,7 @@ export function findRules(
     from withdraw_rule where merchant_id = ${merchantId} and currency = ${currency}`);
 }
 
-/** Locks the rules until the transaction ends. */
+/** Locks the withdrawal rules until the transaction ends. */
 export async function lockRules(tx: Db, { merchantId, currency }: RulesKey): Promise<void> {
   await tx.run(
     sql`select 1 from withdraw_rule where merchant_id = ${merchantId} and currency = ${currency} for update`,
@@ -92,7 +92,7 @@ export type Order = MemberKey & {
   readonly currency: string;
   readonly payoutAccount: string;
   readonly provider: string;
-  /** Name of its payment gateway. */
+  /** Name of the payment gateway that pays the order. */
   readonly gateway: string;
   readonly category: "bank" | "wallet";
   readonly ending: string;
@@ -101,28 +101,28 @@ export type Order = MemberKey & {
   readonly requestedAt: Date;
   readonly sentAt: Date | null;
   readonly finishedAt: Date | null;
-  /** Number of times it was sent or queried. */
+  /** Number of times the payout was sent or queried. */
   readonly attempts: number;
-  /** Next time to send or query it; null: never. */
+  /** Time at which the payout is sent or queried next; null: never. */
   readonly nextAt: Date | null;
   readonly payoutId: string | null;
   /** Remark of the operator or the gateway about the end. A member reads it only through `refusalRemark`. */
   readonly remark: string | null;
-  /** Reason of the failure; null: another outcome, or none yet. */
+  /** Reason of a failed payout; null: the payout has another outcome or none yet. */
   readonly failure: PayoutFailure | null;
   readonly decidedBy: string | null;
   readonly decidedAt: Date | null;
   readonly despiteBlock: boolean;
-  /** Null: the order is older than this column. */
+  /** Conditions with their values at the request; null: the order was stored without them. */
   readonly checks: readonly Check[] | null;
-  /** Why the last attempt did not pay it. */
+  /** Why the last attempt did not pay the order; null: no attempt failed. */
   readonly trouble: PayoutTrouble | null;
   readonly troubleAt: Date | null;
 };
 
 /**
- * Remark for the member: only that of a refusal, which an operator writes for them. Other remarks are notes for
- * operators.
+ * Remark for the member. Only the remark of a refusal is shown, because an operator writes it for the member. Other
+ * remarks are notes for operators.
  */
 export const refusalRemark = ({ state, remark }: Pick<Order, "state" | "remark">): string | null =>
   state === "refused" ? remark : null;
@@ -149,14 +149,14 @@ export function findOrderOfRequest(db: Db, member: MemberKey, requestId: string)
   );
 }
 
-/** Null: all; `open`: those that have not ended. */
+/** Null: all states; `open`: withdrawals that have not ended. */
 type StateFilter = WithdrawState | "open" | null;
 const isOfState = (state: StateFilter): Sql =>
   sql`(${state}::text is null or state = ${state}::text or ${state}::text = 'open' and state in ('review', 'approved', 'sending'))`;
 /** Types of the parameters with which a statement selects a member's orders by state. */
 const ownTypes = ["smallint", "bigint", "text", "text", "text"];
 
-/** A page of a member's orders, newest first, and the total number. */
+/** Returns a page of a member's withdrawals, newest first, and their total number. */
 export async function listOrders(
   db: Db,
   member: MemberKey,
@@ -174,21 +174,21 @@ export async function listOrders(
   return { orders: rows.filter(({ id }) => id !== null), count: rows[0]?.count ?? 0 };
 }
 
-/** Open withdrawals of a member, oldest first. */
+/** Lists the open withdrawals of a member, oldest first. */
 export function listUnended(db: Db, member: MemberKey): Promise<Order[]> {
   return db.rows<Order>(sql`
     select ${orderColumns} from withdraw_order
     where ${ofMember(member)} and state in ('review', 'approved', 'sending') order by requested_at, id`);
 }
 
-/** Due orders of one bucket, to send or query. */
+/** Lists one bucket's withdrawals that are due to be sent or queried, longest due first. */
 export function listDueOrders(db: Db, bucket: number, now: Date, most: number): Promise<Order[]> {
   return db.rows<Order>(sql`
     select ${orderColumns} from withdraw_order
     where bucket = ${bucket} and state in ('approved', 'sending') and next_at <= ${now} order by next_at, id limit ${most}`);
 }
 
-/** Ended withdrawals of one bucket whose member has no message yet, oldest first. */
+/** Lists one bucket's ended withdrawals whose member has no message yet, oldest first. */
 export function listOrdersToNotify(db: Db, bucket: number, most: number): Promise<Order[]> {
   return db.rows<Order>(sql`
     select ${orderColumns} from withdraw_order
@@ -221,7 +221,10 @@ export type MissingTurnover = {
   readonly source: "deposit" | "promotion";
   readonly ref: string;
   readonly amountMinor: bigint;
-  /** Rounded up to minor units, and `doneMinor` down, so that a requirement never looks met too early. */
+  /**
+   * Required turnover in minor units, rounded up. `doneMinor` is rounded down, so that a requirement never looks met
+   * too early.
+   */
   readonly requiredMinor: bigint;
   readonly doneMinor: bigint;
   readonly madeAt: Date;
@@ -258,7 +261,7 @@ export type NewOrder = OrderKey & {
   readonly gateway: string;
   readonly category: "bank" | "wallet";
   readonly ending: string;
-  /** Facts that the database does not count itself. */
+  /** Facts for the withdrawal conditions that the database function does not count itself. */
   readonly facts: Readonly<Record<string, number | null>>;
   readonly conditions: readonly Condition[];
   readonly dayMinor: bigint;
@@ -269,7 +272,7 @@ export type NewOrder = OrderKey & {
   readonly now: Date;
 };
 
-/** `repeated`: the request has its order already. */
+/** `repeated`: the request id already has an order. */
 type Refusal =
   | "repeated"
   | "deposit"
@@ -284,7 +287,7 @@ export type OpenRefusal = {
   readonly given: string | null;
 };
 
-/** Reserves the money and opens the order, or answers why not. */
+/** Reserves the money and opens the order, or returns the reason why it was not opened. */
 export function openOrder(
   db: Db,
   { bucket, memberId, facts, conditions, now, ...order }: NewOrder,
@@ -314,12 +317,12 @@ export type Step =
 export type Moved = {
   readonly moved: boolean;
   readonly attempts: number;
-  /** True: the order is not paid, because its member is blocked or closed and no operator has overridden that. */
+  /** Whether the order is not paid because its member is blocked or closed and no operator has overridden that. */
   readonly blocked: boolean;
 };
 
 /**
- * Takes a step of the order. `moved` is false when the order is in another state, is not due, or its member is
+ * Moves the order to its next state. `moved` is false when the order is in another state, is not due, or its member is
  * blocked.
  */
 export function moveOrder(db: Db, key: OrderKey, step: Step, now: Date): Promise<Moved> {
@@ -328,7 +331,10 @@ export function moveOrder(db: Db, key: OrderKey, step: Step, now: Date): Promise
       ${"text" in step ? step.text : null}::text, ${now}::timestamptz, ${"nextAt" in step ? step.nextAt : null}::timestamptz)`);
 }
 
-/** Locks a subject until the transaction ends, so that two transactions do not write the same audit entry. */
+/**
+ * Locks the subject of an audit entry until the transaction ends, so that two transactions do not write the same
+ * entry.
+ */
 export async function lockSubject(tx: Db, subject: string): Promise<void> {
   await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${subject}, 7013))`);
 }

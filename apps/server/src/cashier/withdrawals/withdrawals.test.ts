@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => h.close());
 
 const rulesKey = () => ({ merchantId: h.w.merchantId, currency: "BDT" });
-/** Saves rules without a review, with these changes. */
+/** Saves withdrawal rules that hold nothing for review, with these changes. */
 const setRules = (changes: Partial<Rules> = {}) =>
   saveRules(
     h.w.database.owner,
@@ -52,8 +52,8 @@ let numbers = 0;
 type Payee = { readonly person: Person; readonly card: string };
 
 /**
- * A member with money, a payment password and a wallet that takes payouts. The number's `ending` decides the
- * gateway's behaviour.
+ * Creates a member with money, a payment password and a wallet that takes payouts. The `ending` of the wallet's number
+ * decides how the sandbox gateway behaves.
  */
 async function payee(balance = "5000.00", ending = "0001"): Promise<Payee> {
   const person = await h.w.person(`payee_${(people += 1)}`, { balance });
@@ -141,7 +141,7 @@ test("[PAY-03] the third of a day → its fee is shown, reserved and kept by the
     fee: "7.50",
     received: "492.50",
   });
-  // 1.5 % of 333.33 is 4.99995: the fee is rounded down to a minor unit
+  // 1.5 % of 333.33 is 4.99995; the fee is rounded down to a minor unit
   expect(
     await one.person.client.callOrThrow(cashier.withdrawFee, { withdrawAmount: "333.33" }),
   ).toMatchObject({
@@ -177,7 +177,7 @@ test("[PAY-03] the bank refuses → all of it back, what to do said in the membe
   const { content } = await one.person.client.callOrThrow(calls.inbox.message, { messageId });
   expect(content).toContain(payoutFailuresEn["withdraw.failure.refused"]);
   expect(content).not.toContain("The bank refused it.");
-  // a returned withdrawal cannot be paid: the report is a mismatch
+  // a withdrawal whose money was returned cannot be paid, so the gateway's report is a mismatch
   expect(await h.decidePayout(order.refId, "pay")).toEqual(["mismatch"]);
   expect(await money(one)).toEqual([500_000, 0]);
   expect(await findings()).toEqual([]);
@@ -354,7 +354,7 @@ test("[PAY-03] deposited money is played first → refused with the exact rest, 
   // the answer is the same before and after the job counts the turnover
   await countTurnover(h.w.services.db);
   expect(await one.person.client.callOrThrow(cashier.withdrawTurnover, {})).toEqual(turnover);
-  // a second deposit adds to the missing turnover; play counts towards the first of them
+  // a second deposit adds to the missing turnover; play counts towards the first deposit's requirement
   const second = await h.deposit(one.person, "200.00");
   await h.act(second, "pay");
   expect((await one.person.client.callOrThrow(cashier.withdrawTurnover, {})).details).toMatchObject([

@@ -1,4 +1,5 @@
-// Withdrawals as a member sees them: the available amount, unmet conditions, the orders, and cancelling one.
+// Withdrawals as a member sees them: the available amount, the conditions not met yet, the orders, and cancelling an
+// order.
 
 import type { calls } from "@khela/contract/calls";
 import type { OutputOf, ParsedInputOf } from "@khela/contract/schemas";
@@ -34,8 +35,8 @@ type OrderView = OutputOf<Cashier["withdrawOrder"]>;
 const yesNo = (is: boolean) => (is ? "Y" : "N");
 
 /**
- * `ref`: the reference of a turnover requirement. The reference of a restarted requirement is the reward's id, a `~`
- * and a number.
+ * Cost of ending the reward that a turnover requirement comes from; null: no reward. `ref`: reference of the
+ * requirement. The reference of a restarted requirement is the reward's id, a `~` and a number.
  */
 function costOf(ref: string, forfeits: readonly Forfeit[], currency: string) {
   const found = forfeits.find(({ claimId }) => claimId === ref.split("~", 1)[0]);
@@ -172,7 +173,7 @@ export async function withdrawOrders(
   return { records: orders.map((order) => toView(order, providers)), totalPages: Math.ceil(count / size) };
 }
 
-/** Cancels an unsent withdrawal. */
+/** Cancels a withdrawal that was not sent yet. */
 export async function cancelWithdraw(
   ctx: Context<Cashier["cancelWithdraw"]>,
   { refId }: { readonly refId: string },

@@ -60,7 +60,7 @@ function toItem({ method, roundId, id, amount, reference, rules, who = at }: Mov
   };
 }
 
-/** Posts one transaction as the vendor API hands it to the database. */
+/** Posts one transaction in the form in which the vendor API hands it to the database. */
 async function post(move: Move): Promise<readonly [string, bigint | null]> {
   const item = toItem(move);
   const { db, log } = w.services;

@@ -1,4 +1,4 @@
-/** The rules of the adapter registry: a row names its folder, and no two adapters share a wire name. */
+/** The rules of the adapter registry: a row is named like its folder, and no two adapters share a wire name. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -99,7 +99,7 @@ describe.each(walletAdapters.map((adapter) => [adapter.policy.name, adapter] as 
         const all = read(method, fields);
         expect(all.valid).toBe(true);
         for (const [name, { isOptional }] of Object.entries(fields)) {
-          // skipped: the hash is the signature over the whole body
+          // skipped, because the hash is the signature over the whole body
           if (name === "hash") continue;
           const rest = read(method, without(fields, name));
           expect([name, rest.valid]).toEqual([name, isOptional === true]);

@@ -1,5 +1,5 @@
 // The vendor adapters, one row each: the name of its folder, and what the folder exports. Routes, the OpenAPI document
-// and the certification kit follow from the rows.
+// and the certification kit are generated from the rows.
 
 import type { AdapterPolicy } from "@khela/contract/vendor-adapters";
 import { evolutionStyle } from "./evolution-style/evolution-style.ts";
@@ -17,7 +17,7 @@ export const adapters: Readonly<Record<string, { readonly policy: AdapterPolicy 
   "pragmatic-style": pragmaticStyle,
 };
 
-/** Adapters with their own paths, which vendors call. */
+/** Adapters that have their own paths, which vendors call. */
 export const walletAdapters: readonly WalletAdapter[] = Object.values(adapters).filter(
   (adapter) => "parse" in adapter,
 );

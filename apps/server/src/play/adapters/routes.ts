@@ -1,5 +1,5 @@
-// Vendors that use another wallet protocol: same authentication and transactions, other paths and codes. Every
-// response below an adapter's root has that adapter's format.
+// Routes for vendors that use another wallet protocol: the same authentication and transactions as the vendor API,
+// with other paths and codes. Every response below an adapter's root has that adapter's format.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { adapterRoot, ruleDifferences } from "@khela/contract/vendor-adapters";
@@ -19,7 +19,10 @@ function readRawRequest(request: FastifyRequest): RawRequest {
   };
 }
 
-/** Where the adapter does not answer a repeat with the first answer, it sends the current balance. */
+/**
+ * Replaces the balance in the response to a repeated request by the current balance, for adapters that do not repeat
+ * the first response.
+ */
 async function withCurrentBalance(
   walletService: WalletService,
   request: Readonly<Record<string, unknown>>,
@@ -38,7 +41,7 @@ const NO_CURRENCY = "XXX";
 
 type AdapterContext = {
   readonly adapter: WalletAdapter;
-  /** Rules that differ from the vendor API. */
+  /** The adapter's rules that differ from the vendor API. */
   readonly rules: readonly string[];
   readonly walletService: WalletService;
   readonly auth: VendorAuth;
@@ -85,7 +88,7 @@ async function handleAdapterCall(
   return send(isRepeat ? await withCurrentBalance(walletService, parsed.request, answer, code) : answer);
 }
 
-/** Reads the account of the player when a transaction has an amount but no currency; null when no account is needed. */
+/** Reads the player's account when a transaction has an amount but no currency; null when no account is needed. */
 async function findAccount(
   walletService: WalletService,
   vendor: string,
@@ -114,7 +117,7 @@ function validate(
 }
 
 /**
- * Answers errors raised before the adapter parsed the request, in the adapter's format. Returns false when
+ * Answers, in the adapter's format, errors that are raised before the adapter parses the request. Returns false when
  * the path belongs to no adapter.
  */
 export function sendAdapterError(
@@ -132,7 +135,9 @@ export function sendAdapterError(
   return true;
 }
 
-/** Mounts every adapter beside the vendor API, in a Fastify instance that does not parse bodies. */
+/**
+ * Registers the routes of every adapter beside the vendor API. `app` is a Fastify instance that does not parse bodies.
+ */
 export function registerAdapters(app: FastifyInstance, walletService: WalletService, auth: VendorAuth): void {
   for (const adapter of walletAdapters) {
     const { policy } = adapter;

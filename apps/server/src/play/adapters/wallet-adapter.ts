@@ -1,5 +1,5 @@
-// Interface of an adapter: verify that the vendor sent the request, parse it into the vendor API's terms, and
-// serialize our answer. It knows neither money nor members; its policy and codes are data.
+// Interface of a wallet adapter. It verifies that the vendor sent the request, translates the request into the vendor
+// API's terms, and serializes our response. It knows neither money nor members; its policy and codes are data.
 
 import type { WalletAdapterPolicy } from "@khela/contract/vendor-adapters";
 import type { VendorApiResponse, VendorMethod } from "@khela/contract/vendor-wallet-api";
@@ -7,13 +7,13 @@ import type { VendorApiResponse, VendorMethod } from "@khela/contract/vendor-wal
 export type RawRequest = {
   readonly query: URLSearchParams;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** The unparsed body. */
+  /** The raw request body, not parsed. */
   readonly body: string;
 };
 
 export type Credentials = { readonly secrets: readonly string[]; readonly publicKey: string | null };
 
-/** A request in the vendor API's terms; `echo`: values that the answer must return. */
+/** A request in the vendor API's terms. `echo`: values of the request that the response must return. */
 export type ParsedRequest = {
   readonly request: Readonly<Record<string, unknown>>;
   readonly echo: Readonly<Record<string, unknown>>;
@@ -21,11 +21,11 @@ export type ParsedRequest = {
 
 export type WalletAdapter = {
   readonly policy: WalletAdapterPolicy;
-  /** Compares in constant time; false for an empty key. */
+  /** Verifies the request's signature, compared in constant time; false for an empty key. */
   verify(raw: RawRequest, credentials: Credentials): boolean;
-  /** Null for an unreadable request. The fields are validated afterwards, by the schema of the method. */
+  /** Null for a request that cannot be read. The fields are validated afterwards, by the schema of the method. */
   parse(method: VendorMethod, raw: RawRequest): ParsedRequest | null;
-  /** The response body. `echo` is null when the request could not be read. */
+  /** Returns the response body. `echo` is null when the request could not be read. */
   serialize(method: VendorMethod, echo: ParsedRequest["echo"] | null, answer: VendorApiResponse): string;
 };
 

@@ -26,7 +26,7 @@ function stateOf({ cancelledAt, expiresAt, used, rounds }: Row, now: Date): Stat
   return expiresAt <= now ? "expired" : "open";
 }
 
-/** The merchant's awards of free rounds by the time at which they were granted. */
+/** List of the merchant's awards of free rounds, by the time of the grant. */
 export const awardListSource = listSource<Row>()({
   list: awardList,
   from: sql`free_round_award a join member m on m.bucket = a.bucket and m.id = a.member_id`,

@@ -1,11 +1,12 @@
-// Awards of free rounds. Only play_bet and play_rollback count them; the operator's changes are here.
+// SQL for awards of free rounds. Only play_bet and play_rollback change the number of used rounds; this file has the
+// operator's changes.
 
 import { sql, type Db } from "@khela/service-kit/db/database";
 import type { MemberKey } from "../../infra/db/session-store.ts";
 
 export type NewAward = MemberKey & {
   readonly vendor: string;
-  /** Id that a bet sends in `freeRound`. */
+  /** Id that the vendor sends in `freeRound` with a bet of this award. */
   readonly id: string;
   readonly gameCode: string;
   readonly currency: string;
@@ -23,7 +24,7 @@ export type Award = Omit<NewAward, keyof MemberKey> & {
 const columns = sql`vendor, id, game_code "gameCode", currency, stake_minor "stakeMinor", rounds, used, granted_at "grantedAt",
   expires_at "expiresAt", cancelled_at "cancelledAt"`;
 
-/** Whether the vendor has this game, and it is open. */
+/** Whether the vendor has this game and the game is enabled. */
 export async function hasGame(db: Db, vendor: string, gameCode: string): Promise<boolean> {
   return (
     (await db.maybe(
@@ -32,7 +33,7 @@ export async function hasGame(db: Db, vendor: string, gameCode: string): Promise
   );
 }
 
-/** Null when the member has an award with this id at the vendor. */
+/** Inserts an award; null when the member already has an award with this id at the vendor. */
 export function insertAward(tx: Db, award: NewAward): Promise<Award | null> {
   return tx.maybe<Award>(sql`
     insert into free_round_award (bucket, member_id, vendor, id, game_code, currency, stake_minor, rounds, granted_at, expires_at)
@@ -41,7 +42,7 @@ export function insertAward(tx: Db, award: NewAward): Promise<Award | null> {
     on conflict (bucket, member_id, vendor, id) do nothing returning ${columns}`);
 }
 
-/** Cancels an award; null when it can no longer be played. */
+/** Cancels an award; null when the award can no longer be played. */
 export function cancelAward(
   tx: Db,
   { bucket, memberId }: MemberKey,
@@ -67,7 +68,7 @@ export async function hasAward(
   );
 }
 
-/** The vendor's playable awards, the first to expire at the front. */
+/** Lists the member's awards at the vendor that can be played, the first to expire at the front. */
 export function listOpenAwards(
   db: Db,
   { bucket, memberId }: MemberKey,
@@ -80,7 +81,10 @@ export function listOpenAwards(
     order by expires_at, id limit ${most}`);
 }
 
-/** Removes awards past the retention time, which the SQL function sets; returns the number. */
+/**
+ * Removes awards that are older than the retention time, which the SQL function defines; returns the number of removed
+ * awards.
+ */
 export async function deleteOldAwards(db: Db, bucket: number, most: number, now: Date): Promise<number> {
   const { removed } = await db.one<{ removed: number }>(
     sql`select play_delete_old_awards(${bucket}::smallint, ${most}::int, ${now}) as removed`,

@@ -1,6 +1,6 @@
-// Free rounds: the operator grants them to a member at one game of a vendor, and the vendor plays them. Promises that
-// no free bet is accepted without an award: play_bet counts it under the account's lock. The vendor gets one call
-// after the commit; its own request for the awards is authoritative.
+// Free rounds: the operator grants them to a member at one game of a vendor, and the vendor plays them. No free bet is
+// accepted without an award: play_bet counts used rounds under the account's lock. The vendor is informed with one
+// call after the commit; the awards it gets in answer to its own request are authoritative.
 
 import {
   MAX_LISTED_AWARDS,
@@ -33,7 +33,7 @@ export type FreeRoundGrant = {
   readonly vendor: string;
   readonly gameCode: string;
   readonly id: string;
-  /** Decimal text in the player's currency. */
+  /** Stake of each round as decimal text in the player's currency. */
   readonly stake: string;
   readonly rounds: number;
   readonly expiresAt: Date;
@@ -70,14 +70,14 @@ export async function planFreeRounds(
   return { ...member, vendor, id, gameCode, currency, stakeMinor, rounds, expiresAt };
 }
 
-/** Fails as `planFreeRounds` does. */
+/** Inserts an award. Fails like `planFreeRounds`. */
 export async function grantFreeRounds(tx: Db, member: MemberKey, grant: FreeRoundGrant): Promise<Award> {
   const award = await planFreeRounds(tx, member, grant);
   return (await insertAward(tx, award)) ?? fail("freeRounds.exists");
 }
 
 /**
- * Cancels an award: the vendor can play no further rounds of it, and played rounds stay. Fails with
+ * Cancels an award: the vendor can play no more rounds of it, and played rounds stay valid. Fails with
  * `freeRounds.unknown`.
  */
 export async function cancelFreeRounds(
@@ -90,8 +90,8 @@ export async function cancelFreeRounds(
 }
 
 /**
- * Answers the vendor's `free-rounds` request. A player is known who has opened a game of the vendor, or has an open
- * award there.
+ * Answers the vendor's `free-rounds` request. A player counts as known who has opened a game of the vendor or has an
+ * open award there.
  */
 export async function answerFreeRounds(
   db: Db,
@@ -107,8 +107,8 @@ export async function answerFreeRounds(
 }
 
 /**
- * Informs the vendor about an award, with one call; returns false when the vendor did not confirm. Vendors with another
- * protocol get no call.
+ * Informs the vendor about an award, with one call; returns false when the vendor did not confirm. Only vendors of the
+ * vendor API are called.
  */
 export async function tellVendor(
   deps: Parameters<typeof callVendor>[0],

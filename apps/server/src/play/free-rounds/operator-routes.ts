@@ -29,7 +29,7 @@ type GrantInput = ParsedOperatorInputOf<Calls["grant"]>;
 const DAY_MS = 86_400_000;
 const ID = /^[1-9][0-9]{0,17}$/;
 
-/** By name or, if no member has that name, by id. */
+/** Finds a member by name or, if no member has that name, by id. */
 async function findMember({ db, merchant }: OperatorContext, nameOrId: string): Promise<MemberKey> {
   const text = nameOrId.trim().toLowerCase();
   const named = await findByName(db, merchant.id, text);
@@ -65,7 +65,7 @@ const factsOf = ({
 });
 
 /**
- * Informs the vendor with one call after the response. The answer to the vendor's own `free-rounds` request is
+ * Informs the vendor with one call after the response. The answer to the vendor's own `free-rounds` request stays
  * authoritative.
  */
 async function tellAfter(ctx: OperatorContext, member: MemberKey, award: Award): Promise<void> {
@@ -81,7 +81,7 @@ const grant: ApprovableHandler<Calls["grant"]> = {
       subject: memberSubject(member),
       before: {},
       after: { ...factsOf(award), days: input.days },
-      // no amount for the approval, because the wins of free rounds have no limit
+      // the approval gets no amount, because the wins of free rounds have no limit
       amountMinor: null,
       currency: award.currency,
     };

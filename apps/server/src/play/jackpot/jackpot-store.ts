@@ -7,7 +7,7 @@ export type VendorJackpot = {
   readonly memberId: bigint | null;
 };
 
-/** The vendor's jackpot, with its pool at this merchant once it exists; null for a vendor without one. */
+/** The vendor's jackpot, with its pool at this merchant if the pool exists; null for a vendor without a jackpot. */
 export async function findJackpot(db: Db, merchantId: number, vendor: string): Promise<VendorJackpot | null> {
   return db.maybe<VendorJackpot>(sql`
     select v.jackpot code, j.bucket, j.member_id "memberId"
@@ -15,7 +15,7 @@ export async function findJackpot(db: Db, merchantId: number, vendor: string): P
     where v.code = ${vendor} and v.jackpot is not null`);
 }
 
-/** Makes the member the pool. Throws unless the member was made for a pool and has no money yet. */
+/** Makes the member the jackpot's pool. Throws unless the member was created for a pool and has no money yet. */
 export async function openJackpot(
   tx: Db,
   jackpot: MemberKey & { merchantId: number; vendor: string; code: string },
@@ -40,8 +40,8 @@ type PoolOfVendor = { readonly vendor: string; readonly code: string } & (
 const isOpened = (pool: PoolOfVendor): pool is PoolOfVendor & MemberKey => pool.memberId !== null;
 
 /**
- * Balances of the merchant's pools by the ledger, largest first. A pool without any play is listed with 0, in the
- * merchant's currency.
+ * Lists the ledger's balances of the merchant's jackpot pools, largest first. A pool without any play has the balance
+ * 0 in the merchant's currency.
  */
 export async function listPools(
   db: Db,

@@ -71,7 +71,7 @@ test("[HOME-08] jackpot pool: adjusted by its vendor → shows the ledger's bala
     .toEqual([{ vassalage: "BGS", code: "golden-pot", currency: "BDT", amount: "10000.10" }]);
   expect(await adjust(vendor, pool, "won-1", "-10000.11")).toMatchObject({ status: "INSUFFICIENT_FUNDS" });
   expect(await adjust(vendor, pool, "won-2", "-10000.10")).toMatchObject({ status: "OK", balance: "0.00" });
-  // the permission covers the pool only: no player's balance and no other vendor's pool
+  // the permission to adjust covers only the vendor's own pool, neither a player's balance nor another vendor's pool
   expect(await adjust(vendor, player, "theft-1", "-1.00")).toMatchObject({ status: "NOT_PERMITTED" });
   expect(await adjust(vendorClientFor(w, "JL"), pool, "theft-2", "-1.00")).toMatchObject({
     status: "NOT_PERMITTED",
@@ -87,7 +87,7 @@ test("[HOME-08] jackpot pool: players of one merchant, at once → one pool, ope
   );
   const seats = await Promise.all(people.map((person) => sit(person, "BGS")));
   expect(new Set(seats.map(({ pool }) => pool)).size).toBe(1);
-  // free play belongs to another merchant: separate money, separate pool
+  // free play belongs to another merchant, so its money and its pool are separate
   const [person] = people;
   if (person === undefined) throw new Error("nobody");
   const free = await sit(person, "BGS", 0);

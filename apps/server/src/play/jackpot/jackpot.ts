@@ -1,4 +1,4 @@
-// Progressive jackpots of vendors. The pool's money is on its own ledger account, and the vendor addresses the pool
+// Progressive jackpots of vendors. The pool's money is on a separate ledger account, and the vendor addresses the pool
 // like one of its players. The vendor runs the draws and moves the money by adjusting that player's balance. The
 // displayed amount is always the account's balance.
 
@@ -19,7 +19,7 @@ function poolMember(jackpot: VendorJackpot | null): MemberKey | null {
 }
 
 /**
- * Returns the player that is the pool for the member's currency, creating it on first use; null where the vendor runs
+ * Returns the member that is the pool for the vendor and currency, and creates it on first use. Null: the vendor runs
  * no jackpot in that currency.
  */
 export async function ensurePool(
@@ -33,7 +33,7 @@ export async function ensurePool(
   const known = poolMember(jackpot);
   if (known !== null) return known;
   const username = `jackpot-${vendor.toLowerCase()}-${jackpot.code}`;
-  // the name is unique: of two concurrent creations, the slower one finds the existing member
+  // the username is unique, so of two concurrent requests the slower one finds the existing member
   const created = await db.transaction((tx) =>
     createMember(
       tx,

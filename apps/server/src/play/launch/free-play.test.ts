@@ -42,7 +42,7 @@ describe("[GAME-04] free play of a member", () => {
     const own = await sit(person.client, 1);
     expect(own).toMatchObject({ balance: "50.00", player: toPlayerId(person) });
 
-    // equal ids in free play and in real play are two bets
+    // the same transaction ids in free play and in real play are two bets
     const bet = { transactionId: "b1", roundId: "r1", amount: "40.00" };
     expect(await free.say("bet", bet)).toMatchObject({ status: "OK", balance: "9960.00" });
     expect(await own.say("bet", bet)).toMatchObject({ status: "OK", balance: "10.00" });
@@ -61,7 +61,7 @@ describe("[GAME-04] free play of a member", () => {
       [undefined, undefined],
     ]);
 
-    // a session of one player is not valid for the other
+    // a game session of one of the two players is not valid for the other
     const { session } = await w.database.owner.one<{ session: number }>(sql`
       select count(*)::int session from play_session where member_id = ${person.memberId}`);
     expect(session).toBe(1);

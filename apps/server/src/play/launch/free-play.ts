@@ -1,5 +1,5 @@
-// A member's free play: a guest account of the trial merchant that belongs to this member alone, with play money,
-// separate rounds and another player id at the vendor. Only one row links the guest with the member.
+// A member's free play: a guest account of the trial merchant that only this member uses. It has play money, separate
+// rounds and another player id at the vendor. One row links the guest with the member; nothing else does.
 
 import type { calls } from "@khela/contract/calls";
 import { transactionTypes } from "@khela/contract/wallet/transaction-types";
@@ -19,8 +19,8 @@ import {
 import { findFreePlay, insertFreePlay } from "../store.ts";
 
 /**
- * Play money of a grant in minor units, the same as a trial guest gets. Below a tenth of it, the member gets another
- * grant.
+ * Play money of a grant in minor units, the same amount that a trial guest gets. When less than a tenth of it is left,
+ * the member gets another grant.
  */
 const GRANT_MINOR = 1_000_000n;
 const LOW_MINOR = GRANT_MINOR / 10n;
@@ -51,7 +51,8 @@ async function createGuest(ctx: Launch, trial: Merchant): Promise<MemberKey> {
     ),
   );
   invariant(created !== null, "48 random bits name one guest");
-  // A separate statement, since the servers' role writes the link. The slower request's guest is never used.
+  // A separate statement, because the servers' role writes the link. When two requests create a guest, the slower
+  // request's guest is never used.
   if (await insertFreePlay(ctx.db, ctx.session, created)) return created;
   const other = await findFreePlay(ctx.db, ctx.session);
   invariant(other, "a quicker request has left a guest");
@@ -60,7 +61,10 @@ async function createGuest(ctx: Launch, trial: Merchant): Promise<MemberKey> {
 
 export type PlayAccount = { readonly key: MemberKey; readonly merchantId: number; readonly account: Account };
 
-/** Returns the account for the member's free play; created on first use, with enough money to play. */
+/**
+ * Returns the account for the member's free play. It is created on first use, and topped up at most once a day when it
+ * is low.
+ */
 export async function ensureFreePlayAccount(ctx: Launch): Promise<PlayAccount> {
   const trial = await findTrialMerchant(ctx);
   const key = (await findFreePlay(ctx.db, ctx.session)) ?? (await createGuest(ctx, trial));
@@ -75,7 +79,7 @@ export async function ensureFreePlayAccount(ctx: Launch): Promise<PlayAccount> {
       currency: account.currency,
       real: false,
     });
-    // the id contains the date, so a grant happens at most once a day
+    // the transfer id contains the date, so a grant happens at most once a day
     const day = ctx.now().toISOString().slice(0, 10);
     await post(ctx.db, [
       credit(account, {

@@ -1,4 +1,4 @@
-// The game of a launch: by its catalogue id, or by vendor and the vendor's code.
+// Finds the game of a launch, by its catalogue id or by vendor and the vendor's game code.
 
 import type { calls } from "@khela/contract/calls";
 import type { ParsedInputOf } from "@khela/contract/schemas";
@@ -9,10 +9,10 @@ type Launch = typeof calls.play.launch;
 export type LaunchedGame = NonNullable<Awaited<ReturnType<typeof findGame>>>;
 
 const LOBBY = "lobby";
-/** A catalogue id, which a tile sends as `gameId`. */
+/** A catalogue id, which a game's tile sends as `gameId`. */
 const NODE_ID = /^[1-9][0-9]{0,8}$/;
 
-/** Returns the game, or null for one that the merchant does not show. Fails when the input names none. */
+/** Returns the game; null for a game that the merchant does not show. Fails when the input names no game. */
 export async function findLaunchedGame(
   ctx: Context<Launch>,
   { nodeId, vendor, gameCode, gameId, gameCategory }: ParsedInputOf<Launch>,

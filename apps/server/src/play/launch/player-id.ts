@@ -3,15 +3,15 @@
 import { hash } from "node:crypto";
 import type { MemberKey } from "../../infra/db/session-store.ts";
 
-/** The opaque player id of a member at a vendor; it reveals the bucket and nothing else. */
+/** The opaque player id of a member at a vendor. A vendor can read the bucket and nothing else from it. */
 export function toPlayerId({ bucket, memberId }: MemberKey): string {
   return `k${bucket.toString(16).padStart(2, "0")}${memberId.toString(36)}`;
 }
 
-/** Maximum base 36 digits that a double represents exactly. */
+/** Maximum base 36 digits of a number that a double always represents exactly. */
 const EXACT_DIGITS = 10;
 
-/** Returns the member behind a player id, or null for an id we never issued. */
+/** Returns the member behind a player id; null for an id that we never issued. */
 export function parsePlayerId(player: string): MemberKey | null {
   const match = /^k([0-9a-f]{2})([1-9a-z][0-9a-z]{0,11})$/.exec(player);
   if (match === null) return null;
@@ -23,7 +23,7 @@ export function parsePlayerId(player: string): MemberKey | null {
   return memberId < 2n ** 63n ? { bucket: Number.parseInt(match[1]!, 16), memberId } : null;
 }
 
-/** Returns bucket and hash of a launch token, or null for a malformed one. */
+/** Returns bucket and hash of a launch token; null for a malformed token. */
 export function parseLaunchToken(token: string): { bucket: number; hash: Buffer } | null {
   const bytes = Buffer.from(token, "base64url");
   if (bytes.length !== 33 || bytes.toString("base64url") !== token) return null;

@@ -25,7 +25,7 @@ afterAll(() => w.close());
 let names = 0;
 
 /**
- * A registered member, who therefore has a password. The member has no money, so a bet in a live session fails for lack
+ * Registers a member, who therefore has a password. The member has no money, so a bet in a live session fails for lack
  * of funds.
  */
 async function registered(): Promise<Person> {

@@ -1,13 +1,13 @@
 // Queries of the play audit, each of one bucket. They check four rules. A transaction that moved money has a transfer
-// with its amount and direction. A transfer on a vendor's account has its transaction. A round's sums equal those of
-// its settled transactions. A round with a result has settlements that add up to its sums. Joins use complete keys, so
-// one member with very many transactions costs no more than many members with few.
+// with its amount and direction. A transfer on a vendor's account has a transaction. A round's sums equal those of its
+// settled transactions. A round with a result has settlements that add up to the round's sums. Joins use complete
+// keys, so that one member with very many transactions costs no more than many members with few.
 
 import { sql, type Sql } from "@khela/service-kit/db/database";
 
 const location = sql`format('member %s %s %s', member_id, vendor, transaction_id)`;
 
-/** Finds transactions whose transfer is missing or has another amount or direction. */
+/** Finds vendor transactions whose transfer is missing or has another amount or direction. */
 export function transactionMismatches(bucket: number): Sql {
   return sql`
     with leg as (
@@ -33,8 +33,8 @@ export function transactionsWithoutTransfer(bucket: number): Sql {
 }
 
 /**
- * Two separate anti-joins: a single condition with both columns would compare each transfer with all transactions of
- * its member.
+ * Finds transfers on a vendor's account without a vendor transaction. Two anti-joins, because one condition with both
+ * columns would compare each transfer with all transactions of its member.
  */
 export function transfersWithoutTransaction(bucket: number): Sql {
   return sql`
@@ -47,7 +47,7 @@ export function transfersWithoutTransaction(bucket: number): Sql {
         and m.vendor = h.ref and m.win_transfer_id = t.id)`;
 }
 
-/** Settled wins whose bet was rolled back. */
+/** Finds settled wins whose bet was rolled back. */
 export function winsOfRolledBackBets(bucket: number): Sql {
   return sql`
     select ${location} "where", 'stands, and its bet was taken back' problem from play_transaction w
@@ -75,7 +75,10 @@ export function roundMismatches(bucket: number): Sql {
       else s.bets is not null end`;
 }
 
-/** Finds awards whose count of used rounds differs from their bets. Bets from before the award's grant do not count. */
+/**
+ * Finds awards of free rounds whose count of used rounds differs from their bets. Bets from before the award's grant
+ * do not count.
+ */
 export function awardMiscounts(bucket: number): Sql {
   return sql`
     with played as (
@@ -90,8 +93,8 @@ export function awardMiscounts(bucket: number): Sql {
 }
 
 /**
- * Finds rounds whose sums differ from their settlements, where a rebate on the stake (`rebateKind`) counts as payout. A
- * round with a result has at least one settlement, any other round has none.
+ * Finds rounds whose sums differ from their settlements; a rebate on the stake (`rebateKind`) counts as payout. A
+ * round with a result has at least one settlement, and any other round has none.
  */
 export function settlementMismatches(bucket: number, rebateKind: number): Sql {
   return sql`
@@ -127,7 +130,7 @@ export function settlementMismatches(bucket: number, rebateKind: number): Sql {
           r.account_id, r.account_id) end`;
 }
 
-/** Accounts whose settlements are not numbered 1, 2, 3 … up to the account's count. */
+/** Finds accounts whose settlements are not numbered 1, 2, 3 … up to the account's count. */
 export function settlementMiscounts(bucket: number): Sql {
   return sql`
     select format('account %s of member %s', account_id, member_id) "where",

@@ -1,4 +1,4 @@
-// For `npm run ledger -- audit`: vendor transactions and their rounds agree with the ledger.
+// Checks of `npm run ledger -- audit`: vendor transactions and their rounds agree with the ledger.
 
 import { transactionTypes } from "@khela/contract/wallet/transaction-types";
 import type { AuditCheck } from "../../wallet/audit/audit-check.ts";

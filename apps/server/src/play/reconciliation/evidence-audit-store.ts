@@ -1,9 +1,9 @@
-// Queries of play's audit of evidence and rounds. Each joins two full scans of one bucket, so its time grows linearly
-// with the rows.
+// Queries of the audit of play's evidence and rounds. Each query joins two full scans of one bucket, so its time grows
+// linearly with the rows.
 
 import { sql, type Sql } from "@khela/service-kit/db/database";
 
-/** Finds transactions without money that differ from their evidence, and evidence without its transaction. */
+/** Finds transactions that moved no money and differ from their evidence, and evidence without its transaction. */
 export function transactionsUnlikeEvidence(bucket: number): Sql {
   return sql`
     with decided as (
@@ -21,7 +21,7 @@ export function transactionsUnlikeEvidence(bucket: number): Sql {
     where d.digest is distinct from e.digest`;
 }
 
-/** Transfers of these types on a vendor's operator account whose round does not exist. */
+/** Finds transfers of these types on a vendor's operator account whose round does not exist. */
 export function transfersWithoutRound(bucket: number, transactionTypeIds: readonly number[]): Sql {
   return sql`
     select format('transfer %s', t.id) "where", format('its round %s is missing', t.round_ref) problem
@@ -33,7 +33,7 @@ export function transfersWithoutRound(bucket: number, transactionTypeIds: readon
     where r.round_ref is null or not starts_with(t.round_ref, t.vendor)`;
 }
 
-/** Settled bets and wins whose round is missing, also those of amount 0, which have no transfer. */
+/** Finds settled bets and wins whose round is missing, also bets and wins of amount 0, which have no transfer. */
 export function transactionsWithoutRound(bucket: number): Sql {
   return sql`
     select format('member %s %s %s', t.member_id, t.vendor, t.transaction_id) "where", format('its round %s is missing', t.round_id) problem
@@ -43,7 +43,8 @@ export function transactionsWithoutRound(bucket: number): Sql {
 }
 
 /**
- * Finds rounds whose game or currency matches none of their transactions, or that match no main account of the member.
+ * Finds rounds whose game or currency matches none of their transactions, and rounds that belong to no main account of
+ * the member.
  */
 export function roundsOfAnotherGame(bucket: number): Sql {
   return sql`

@@ -1,4 +1,5 @@
-// For `npm run ledger -- audit`: no vendor transaction without money and no round was removed or changed.
+// Checks of `npm run ledger -- audit`: no vendor transaction that moved no money, and no round, was removed or
+// changed.
 
 import { transactionTypes } from "@khela/contract/wallet/transaction-types";
 import type { AuditCheck } from "../../wallet/audit/audit-check.ts";
@@ -9,7 +10,7 @@ import {
   transfersWithoutRound,
 } from "./evidence-audit-store.ts";
 
-/** A vendor's transaction types within a round; an adjustment has no round. */
+/** Types of the transactions that a vendor makes in a round. An adjustment has no round. */
 const { bet, win, freeRoundWin, betRollback, winRollback } = transactionTypes;
 const typeIdsOfRounds = [bet, win, freeRoundWin, betRollback, winRollback].map((type) => type.id);
 

@@ -1,4 +1,5 @@
-// The settled transactions of a vendor, and the results of comparing them with its reconciliation report.
+// SQL for the settled transactions of a vendor, and for the results of comparing them with the vendor's reconciliation
+// report.
 
 import { sql, type Db } from "@khela/service-kit/db/database";
 import type { MemberKey } from "../../infra/db/session-store.ts";
@@ -18,7 +19,10 @@ const isSettled = sql`m.status = 'OK' and not m.rolled_back and m.method in ('be
 
 export type TimeRange = { readonly from: Date; readonly to: Date };
 
-/** Lists settled transactions of a period, at most `limit`. A period with more rows is too long for one comparison. */
+/**
+ * Lists a vendor's settled transactions of a period, at most `limit`. A period with more transactions is too long for
+ * one comparison.
+ */
 export async function listSettledTransactions(
   db: Db,
   vendor: string,
@@ -30,7 +34,7 @@ export async function listSettledTransactions(
     limit ${limit}`);
 }
 
-/** Settled transactions with these ids, of any time. */
+/** Lists a vendor's settled transactions with these ids, whenever they happened. */
 export async function findSettledTransactions(
   db: Db,
   vendor: string,
@@ -44,7 +48,7 @@ export async function findSettledTransactions(
     where ${isSettled}`);
 }
 
-/** Active vendors of an adapter that use the seamless wallet. */
+/** Lists the active vendors of an adapter that use the seamless wallet. */
 export async function listComparableVendors(
   db: Db,
   adapter: string,
@@ -59,7 +63,7 @@ export type ReconciliationCheck = TimeRange & {
   readonly checkedAt: Date;
   readonly theirs: number;
   readonly ours: number;
-  /** Null when the vendor gave no usable report. */
+  /** Number of differences found; null: the vendor gave no usable report. */
   readonly differences: number | null;
 };
 

@@ -15,7 +15,7 @@ let w: Harness;
 let vendor: FakeVendor;
 let at: PlayerSession;
 let folder: string;
-/** Rows that the test vendor reports. */
+/** Transactions that the test vendor reports. */
 let theirs: ReconciliationRow[] = [];
 let rounds = 0;
 
@@ -36,7 +36,7 @@ beforeAll(async () => {
   w = await startHarness();
   folder = mkdtempSync(join(tmpdir(), "khela-reconcile-"));
   vendor = await startFakeVendor(w.services.secrets.webhook(vendorSecretLabel("JL", 1)), {
-    // two rows per page, so that paging is tested
+    // two transactions a page, so that paging is tested
     answer: (_path, { after }) => {
       const from = after === undefined ? 0 : Number(after);
       return {
@@ -54,7 +54,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Adds a settled round on both sides, and a round that is rolled back and is on neither side. */
+/** Adds a settled round on both sides, and a round that was rolled back and so is on neither side. */
 beforeEach(async () => {
   const id = `r${(rounds += 1)}`;
   await at.call("bet", { transactionId: `${id}-bet`, roundId: id, amount: "10.00" });

@@ -1,5 +1,6 @@
-// Compares our settled transactions with a vendor's reconciliation report, an hour at a time: transactions
-// missing on either side, and differing ones. Never changes a transaction; an operator resolves differences.
+// Compares our settled transactions with a vendor's reconciliation report, one hour at a time. It finds transactions
+// missing on either side and transactions that differ. It never changes a transaction; an operator resolves
+// differences.
 
 import { Compile } from "typebox/compile";
 import { vendorCallbackSchemas, type ReconciliationRow } from "@khela/contract/vendor-callbacks";
@@ -32,7 +33,7 @@ export type Difference = {
   readonly problem: "missing" | "extra" | "different";
   readonly player: string;
   readonly transactionId: string;
-  /** The vendor's row, for a transaction missing on our side. */
+  /** The transaction as the vendor reports it; null: missing in the report. */
   readonly theirs: ReconciliationRow | null;
   readonly ours: ReconciliationRow | null;
 };
@@ -43,7 +44,7 @@ export type Comparison = {
   readonly differences: readonly Difference[];
 };
 
-/** The vendor gave no report, or an invalid one. */
+/** Error: the vendor gave no report, or an invalid report. */
 export class ReportUnavailable extends Error {
   override readonly name = "ReportUnavailable";
 }
@@ -65,7 +66,7 @@ function toRow(transaction: SettledTransaction): ReconciliationRow {
   };
 }
 
-/** "12" and "12.00" are the same amount. */
+/** Whether two decimal texts are the same amount, such as "12" and "12.00". */
 function sameAmount(a: string | undefined, b: string | undefined): boolean {
   const normalize = (text: string | undefined) =>
     text?.replace(/(\.\d*?)0+$/, "$1").replace(/\.$/, "") ?? "0";
@@ -82,8 +83,8 @@ function isDifferent(theirs: ReconciliationRow, ours: ReconciliationRow): boolea
 }
 
 /**
- * Compares a vendor's report of a span with our transactions. The report should extend ten minutes beyond the
- * span on both sides.
+ * Compares a vendor's report of a period with our transactions. The report must extend ten minutes beyond the period
+ * on both sides.
  */
 export async function compareReport(
   db: Db,
@@ -135,7 +136,7 @@ export async function compareReport(
 type VendorEndpoint = { readonly code: string; readonly keyNo: number; readonly url: string | null };
 type VendorClientDeps = Parameters<typeof callVendor>[0];
 
-/** Fetches the vendor's report of a span and ten minutes around it. @throws {ReportUnavailable} */
+/** Fetches the vendor's report of a period, extended by ten minutes on both sides. @throws {ReportUnavailable} */
 export async function fetchReport(
   deps: VendorClientDeps,
   vendor: VendorEndpoint,
@@ -160,7 +161,7 @@ export async function fetchReport(
   throw new ReportUnavailable("the statement does not end");
 }
 
-/** Compares one hour of a vendor's transactions with its report and stores the result. */
+/** Compares one hour of our transactions at a vendor with the vendor's report, and stores the result. */
 export async function reconcileHour(
   services: Services,
   vendor: VendorEndpoint,
@@ -204,8 +205,8 @@ export async function reconcileHour(
 }
 
 /**
- * Reconciles all hours of the previous day for every vendor of the vendor API. A vendor without a report is retried the
- * next day.
+ * Reconciles all hours of the previous day for every vendor of the vendor API. When a vendor gives no report for an
+ * hour, its later hours of that day are skipped.
  */
 export async function reconcileYesterday(services: Services): Promise<void> {
   const today = Math.floor(services.now().getTime() / (24 * HOUR_MS)) * 24 * HOUR_MS;

@@ -1,4 +1,4 @@
-// The day sums of the rounds, recomputed from the transfers.
+// Audit of the day sums of the rounds, recomputed from the transfers.
 
 import type { AuditCheck } from "../../wallet/audit/audit-check.ts";
 import { roundDayMismatches } from "./round-days-store.ts";

@@ -25,7 +25,7 @@ type Input = InputOf<History>;
 const historyOf = (person: Person, input: Input): Promise<OutputOf<History>> =>
   person.client.callOrThrow(calls.play.betHistory, input);
 
-/** All rounds by cursor, and how many requests that took. */
+/** Reads all rounds by cursor; returns the number of requests too. */
 async function walked(person: Person, input: Input): Promise<{ ids: string[]; pages: number }> {
   const ids: string[] = [];
   let cursor: string | null = "";
@@ -43,14 +43,14 @@ const findings = async () =>
     .filter(({ name, count }) => count > 0 && roundDayChecks.some((check) => check.name === name))
     .map(({ count }) => count);
 
-/** Games of two vendors and categories, as rounds name them. */
+/** Two games of different categories, with the names that rounds have for them. */
 const listGames = () =>
   w.database.owner.rows<{ vendor: string; nodeId: number; gameCode: string; gameType: string }>(sql`
     select distinct on (game_type) vendor, node_id "nodeId", game_code "gameCode", game_type "gameType" from game order by game_type, node_id limit 2`);
 
 /**
- * Inserts one round of each game for each past hour, with its transfers, as the database owner. Rounds of the same hour
- * begin at the same time.
+ * Inserts one round of each game for each past hour, with its transfers, as the database owner. Rounds of the same
+ * hour begin at the same time.
  */
 async function writeRounds(person: Person, count: number): Promise<void> {
   const games = await listGames();
@@ -84,7 +84,7 @@ async function writeRounds(person: Person, count: number): Promise<void> {
   });
 }
 
-/** Sums stakes and wins from the rounds' own rows, in the form of the footer. */
+/** Sums stakes and wins from the rows of the rounds, in the form of the list's footer. */
 async function sumsOf(
   { bucket, memberId }: Person,
   where: { from: Date; vendor?: string; gameType?: string },
@@ -167,7 +167,7 @@ test("[GAME-08] bet history by cursor: rounds of one microsecond, rounds that co
   expect(ids.slice(0, 50)).toEqual(all);
   const second = await historyOf(person, { size: 7, page: 2 });
   expect([second.list.map(({ roundId }) => roundId), second.totalPages]).toEqual([all.slice(7, 14), 9]);
-  // a later round does not shift the following page
+  // a new round does not shift the page that follows a cursor
   const first = await historyOf(person, { size: 7, cursor: "" });
   await at.call("bet", { transactionId: "b1", roundId: "new", amount: "1.00" });
   const following = await historyOf(person, { size: 7, cursor: first.nextCursor! });

@@ -1,4 +1,4 @@
-// Rounds that their vendor never ended, in months to be archived.
+// Ends rounds that their vendor never ended, in months that will be archived.
 
 import { sql, type Db } from "@khela/service-kit/db/database";
 import { listMemberBuckets } from "../../infra/db/buckets.ts";
@@ -12,8 +12,8 @@ type EndedRound = {
 };
 
 /**
- * Ends open rounds that began before a time, bucket by bucket, with the rights of the database's owner; one without a
- * result is a loss. @throws Error (KL005) for a time within the last 13 months
+ * Ends open rounds that began before `until`, bucket by bucket, with the rights of the database's owner. A round
+ * without a result counts as a loss. @throws Error (KL005) when `until` is within the last 13 months
  */
 export async function endForgottenRounds(db: Db, until: Date, now: Date): Promise<EndedRound[]> {
   const ended: EndedRound[] = [];

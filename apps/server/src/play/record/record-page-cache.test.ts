@@ -1,6 +1,6 @@
 /**
- * The cache of record pages. Cached pages are compressed; a client without compression gets a page that is built anew,
- * so the test compares the two.
+ * The cache of pages of the betting record. Cached pages are compressed. A client without compression gets a page that
+ * is not cached, so the test compares both pages.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";

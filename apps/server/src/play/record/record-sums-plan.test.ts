@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => w.close());
 
-/** A member with a long record that is counted by day, and many members with one bet. */
+/** Creates a member with a long record that is counted by day, and many members with one bet each. */
 async function addRecords(): Promise<void> {
   const { owner } = w.database;
   const { bucket, memberId } = member;
@@ -52,7 +52,7 @@ async function addRecords(): Promise<void> {
   await owner.run(sql`analyze transfer, account, play_round, round_day_account, transfer_day_account`);
 }
 
-/** How many rows of transfers and rounds the work reads. */
+/** Returns how many rows of transfers and rounds the work reads. */
 function countRowsRead(work: (tx: Db) => Promise<unknown>): Promise<number> {
   return w.services.db.transaction(async (tx) => {
     await work(tx);
@@ -63,7 +63,7 @@ function countRowsRead(work: (tx: Db) => Promise<unknown>): Promise<number> {
   });
 }
 
-// a span that ends after the last row, so that all rows are in whole days
+// a period that ends after the last row, so that all rows are in whole days
 const daySpan = () => ({ from: new Date(Date.now() - 10 * DAY_MS), to: new Date(Date.now() + 2 * DAY_MS) });
 
 // skipped on a distributed database, where the row counts cover only one node

@@ -1,11 +1,11 @@
-// Members' stakes and wins by the day on which the round began: counting by bucket, and the audit's comparison.
+// Members' stakes and wins by the day on which the round began: the count by bucket, and the audit's comparison.
 
 import { transactionTypes } from "@khela/contract/wallet/transaction-types";
 import { siteOffsetMinutes } from "@khela/contract/site/site-time";
 import { sql, type Db, type Sql } from "@khela/service-kit/db/database";
 import { runByBucket } from "../../infra/db/buckets.ts";
 
-/** Adds the bets and wins since the last run; returns their number. */
+/** Adds the bets and wins since the last run to the day sums; returns the number of added bets and wins. */
 export function countRoundDays(db: Db): Promise<number> {
   return runByBucket(db, (bucket) =>
     db.one<{ counted: number; finished: boolean }>(
@@ -21,7 +21,7 @@ const stakeBackKinds = idsOf(types.betRollback, types.lotteryCancel, types.lotte
 const winKinds = idsOf(types.win, types.freeRoundWin, types.lotteryWin);
 const winBackKinds = idsOf(types.winRollback, types.lotteryWinReversal);
 
-/** Days whose sums differ from the counted transfers of their rounds. */
+/** Finds days whose stored sums differ from the counted transfers of their rounds. */
 export function roundDayMismatches(bucket: number): Sql {
   return sql`
     with days as (

@@ -1,8 +1,9 @@
 /**
- * Client of a transfer wallet: the vendor keeps the balance and we ask it to deposit, withdraw, report the balance
- * and the status of a transfer. JSON over POST; `sign` is the SHA-256 of the sorted fields and the shared secret;
- * `reference` is ours and unique. Codes: 0 done, 2 insufficient funds there, 8 reference unknown, 20 account locked,
- * 35 undecided. Follows public documents of such wallets; a vendor with another protocol gets its own file.
+ * Client of a transfer wallet: the vendor keeps the balance, and we ask it to deposit, withdraw, report the balance
+ * and report the status of a transfer. JSON over POST; `sign` is the SHA-256 of the sorted fields and the shared
+ * secret. We choose `reference`, and it is unique. Codes: 0 done, 2 insufficient funds at the vendor, 8 reference
+ * unknown, 20 account locked, 35 undecided. The protocol follows public documents of transfer wallets; a vendor with
+ * another protocol gets a separate file.
  */
 import { createHash } from "node:crypto";
 import { Compile } from "typebox/compile";
@@ -12,7 +13,8 @@ import type { Vendor } from "../../games/games.ts";
 import { vendorSecretLabel } from "../vendor-api/vendor-client.ts";
 
 /**
- * Outcome of a transfer. `unknown`: the vendor may have done it. Balances are decimal text, as the vendor sends them.
+ * Outcome of a transfer. `unknown`: the vendor may have carried it out. Balances are decimal text, as the vendor sends
+ * them.
  */
 export type TransferOutcome =
   | { readonly kind: "done"; readonly balance: string | null }
@@ -30,7 +32,7 @@ export type TransferOrder = {
 
 export type TransferClient = {
   transfer(order: TransferOrder): Promise<TransferOutcome>;
-  /** The outcome of an order, whatever its first answer was. */
+  /** Asks for the outcome of an order, whatever its first response was. */
   status(order: Pick<TransferOrder, "player" | "reference">): Promise<TransferOutcome>;
   balance(player: string, currency: string): Promise<TransferOutcome>;
 };
@@ -46,7 +48,7 @@ const answerSchema = Compile(
   }),
 );
 
-/** The fields sorted by name, followed by the secret. */
+/** Signs a request: SHA-256 of the fields sorted by name, followed by the secret. */
 export function signTransfer(fields: Readonly<Record<string, string>>, secret: string): string {
   const text = Object.keys(fields)
     .toSorted()
@@ -76,7 +78,7 @@ export function createTransferClient(
         sign: signTransfer(signedFields, secrets.webhook(vendorSecretLabel(vendor.code, vendor.keyNo))),
       },
     });
-    // a request that was never sent had no effect, so it counts as refused
+    // a request that was never sent had no effect, so the transfer counts as refused
     if (answer.kind === "notSent") return { kind: "refused" };
     if (answer.kind === "unknown" || answer.status !== 200 || !answerSchema.Check(answer.body))
       return { kind: "unknown" };
@@ -91,7 +93,8 @@ export function createTransferClient(
       call("transfer", { account: player, currency, amount, type: direction, reference }),
     status: async ({ player, reference }) => {
       const outcome = await call("status", { account: player, reference });
-      // an unsent or refused status request says nothing about the transfer: the outcome stays unknown
+      // a status request that was not sent or was refused says nothing about the transfer, so the outcome stays
+      // unknown
       return outcome.kind === "refused" ? { kind: "unknown" } : outcome;
     },
     balance: (player, currency) => call("balance", { account: player, currency }),

@@ -1,6 +1,6 @@
 // Ledger postings of a transfer. To the vendor: the money is reserved before the call and paid after the vendor's
-// answer. From the vendor: the win or loss at the vendor is posted first, then the money. Each leg has its own id, so
-// none is posted twice.
+// response. From the vendor: the win or loss at the vendor is posted first, then the returned money. Each posting has
+// its own id, so none is posted twice.
 
 import { transactionTypes as kinds } from "@khela/contract/wallet/transaction-types";
 import { readAmount } from "@khela/engines/money";
@@ -62,7 +62,7 @@ async function accountsOf(
   };
 }
 
-/** Posts a finished or refused transfer, once; an unknown outcome stays open. */
+/** Posts a transfer that is done or refused, once. A transfer with an unknown outcome stays open. */
 export async function applyOutcome(
   db: Db,
   t: WalletTransfer,
@@ -116,7 +116,8 @@ function movementsOut(
   const { result, away, back } = transferLegs(t.id);
   const reference = `${t.vendor}:${t.id}`;
   const parsed = reportedBalance === null ? null : readAmount(reportedBalance, t.currency);
-  // the vendor's remaining balance gives the win or loss; without it, only the returned amount is known
+  // the vendor's remaining balance gives the win or loss; when the vendor reports no balance, only the returned amount
+  // is known
   const remainingMinor =
     parsed?.ok === true
       ? parsed.minor

@@ -1,4 +1,4 @@
-// Money in transit between a member's main account and a transfer wallet.
+// SQL for money in transit between a member's main account and a transfer wallet.
 
 import { rowJson } from "../../infra/db/row-json.ts";
 import type { LimitKind } from "@khela/contract/responsible-gaming/limits";
@@ -22,9 +22,9 @@ const SHORT = "KL004";
 const LIMITED = "KL005";
 
 /**
- * Result of storing an order. `known`: the id already exists. `short`: the ledger refused a movement. `reached`: the
- * member's limit of this kind, a `restriction` of the member, or a `bonus` that limits stakes. Nothing is written for
- * `short` and `reached`.
+ * Result of storing an order. `known`: an order with this id exists. `short`: the ledger refused a posting. `reached`:
+ * what stopped it: the member's limit of this kind, a `restriction` of the member, or a `bonus` that limits stakes.
+ * For `short` and `reached` nothing is written.
  */
 export type OpenedTransfer =
   | "new"
@@ -58,7 +58,10 @@ export async function findWalletTransfer(
     select ${columns} from wallet_transfer where bucket = ${member.bucket} and member_id = ${member.memberId} and id = ${id}::uuid`);
 }
 
-/** Ends and posts the transfer, once; returns false when it had ended before. Throws when a movement is refused. */
+/**
+ * Ends the transfer and posts its movements, once; returns false when it had already ended. Throws when the ledger
+ * refuses a movement.
+ */
 export async function endTransfer(
   db: Db,
   t: MemberKey & { readonly id: string },
@@ -70,7 +73,7 @@ export async function endTransfer(
   return isEnded;
 }
 
-/** Transfers whose outcome the vendor has not confirmed, oldest first. */
+/** Lists transfers whose outcome the vendor has not confirmed, oldest first. */
 export async function listPendingTransfers(db: Db, before: Date, limit: number): Promise<WalletTransfer[]> {
   return db.rows<WalletTransfer>(sql`
     select ${columns} from wallet_transfer where state = 'asked' and asked_at < ${before} order by asked_at limit ${limit}`);
@@ -78,7 +81,7 @@ export async function listPendingTransfers(db: Db, before: Date, limit: number):
 
 export type WalletVendor = { readonly code: string; readonly isPending: boolean };
 
-/** Vendors to which the member has moved money, and whether a transfer is unconfirmed there. */
+/** Lists the vendors to which the member has moved money, and whether a transfer to or from each is unconfirmed. */
 export async function listWalletVendors(db: Db, member: MemberKey): Promise<WalletVendor[]> {
   return db.rows<WalletVendor>(sql`
     select vendor code, bool_or(state = 'asked') "isPending" from wallet_transfer

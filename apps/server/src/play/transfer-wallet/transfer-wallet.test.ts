@@ -35,7 +35,7 @@ async function player(balance = "100.00"): Promise<Person> {
   return w.person(`mover${people}`, { balance });
 }
 
-/** Adds a turnover requirement, as a released reward leaves it; returns the id of the member's main account. */
+/** Adds a turnover requirement like that of a released reward; returns the id of the member's main account. */
 async function requireTurnover({ bucket, memberId }: Person, minor: bigint): Promise<bigint> {
   const { owner } = w.database;
   const { id } = await owner.one<{ id: bigint }>(
@@ -186,7 +186,7 @@ describe("[GAME-06] transfer wallet", () => {
       await ago(person, 20);
       await resolveTransfers(w.services);
       if (fault === "before") {
-        // the order may still be on its way, so an unknown reference proves nothing yet
+        // the vendor may still receive the order, so an unknown reference does not yet prove that it is lost
         expect(await walletsOf(person)).toEqual({ MAIN: ["70.00", "30.00"] });
         await ago(person, 120);
         await resolveTransfers(w.services);

@@ -1,5 +1,5 @@
-// Vendors with transfer wallets, which keep the balance themselves. The same money is never in two places. A transfer
-// to the vendor reserves the money before the call; a transfer from the vendor is posted after the vendor has
+// Vendors with transfer wallets, which keep the member's balance themselves. The same money is never in two places. A
+// transfer to the vendor reserves the money before the call. A transfer from the vendor is posted after the vendor has
 // confirmed. An unknown outcome is queried (`status`) until it is known, never assumed. Wins and losses at the vendor
 // are posted when money returns.
 
@@ -29,7 +29,8 @@ import {
 } from "./transfer-store.ts";
 
 /**
- * After this time, an order that the vendor does not know counts as lost. It is much longer than the timeout of a call.
+ * Time after which an order that the vendor does not know counts as lost. It is much longer than the timeout of a
+ * call.
  */
 const LOST_AFTER_MS = 2 * 60_000;
 const RESOLVE_AFTER_MS = 10_000;
@@ -66,7 +67,9 @@ function newId(ctx: Services): string {
   return transferId("walletTransfer", ctx.randomBytes(16).toString("hex"));
 }
 
-/** Moves money to a vendor's wallet or back. A repeated request gets the current state of the first one. */
+/**
+ * Moves money to a vendor's wallet or back. A repeated request gets the current state of the transfer that it opened.
+ */
 export async function walletTransfer(
   ctx: Context<Transfer>,
   input: ParsedInputOf<Transfer>,
@@ -117,7 +120,10 @@ export async function walletTransfer(
   return { transferId: order.id, state };
 }
 
-/** The member's balance according to the vendor; null without an answer, or for an invalid amount of the currency. */
+/**
+ * The member's balance according to the vendor; null: the vendor did not answer or the amount is invalid in the
+ * currency.
+ */
 async function readReportedMinor(ctx: Caller, vendor: Vendor): Promise<bigint | null> {
   const { currency } = ctx.session;
   const reported = await createTransferClient(ctx, vendor).balance(toPlayerId(ctx.session), currency);
@@ -148,8 +154,8 @@ export async function wallets(ctx: Context<Wallets>): Promise<OutputOf<Wallets>>
 type Returned = OutputOf<Return>["list"][number];
 
 /**
- * Returns all money from one vendor; null when there is none. A repeated `id` returns the state of its first order and
- * moves nothing, even if more money has arrived since.
+ * Returns all money from one vendor; null: the vendor has none. A repeated `id` returns the state of the transfer that
+ * it opened and moves nothing, even if more money has arrived since.
  */
 async function returnFrom(ctx: Context<Return>, vassalage: string, id: string): Promise<Returned | null> {
   const { bucket, memberId, currency } = ctx.session;
@@ -180,8 +186,8 @@ async function returnFrom(ctx: Context<Return>, vassalage: string, id: string): 
 }
 
 /**
- * Returns all money from every vendor with a balance to the main account. A vendor that is switched off does not block
- * the others.
+ * Returns all money from every vendor with a balance to the main account. A vendor that is disabled does not block
+ * returns from other vendors.
  */
 export async function walletReturn(
   ctx: Context<Return>,
@@ -193,7 +199,7 @@ export async function walletReturn(
   return { list: (await Promise.all(returns)).filter((returned) => returned !== null) };
 }
 
-/** Queries the outcome of every unanswered order. */
+/** Queries the outcome of every order without a confirmed outcome. */
 export async function resolveTransfers(services: Services): Promise<void> {
   const now = services.now();
   for (const t of await listPendingTransfers(

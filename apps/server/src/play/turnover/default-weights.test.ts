@@ -1,4 +1,7 @@
-/** The default turnover weights: a bet that can hardly lose clears almost none of a bonus, whatever its stake. */
+/**
+ * The default turnover weights: a bet that can hardly lose counts almost nothing towards a bonus's turnover, whatever
+ * its stake.
+ */
 import { expect, test } from "vitest";
 import { riskedInRound } from "@khela/engines/round-risk";
 import { settleRound, type RoundInput } from "@khela/engines/rounds";

@@ -1,11 +1,11 @@
-// Default turnover weights, for a merchant without its own weights. Games with a low risk count less.
+// Default turnover weights, for a merchant that has set none. Games with a low risk count less.
 
 import type { Db } from "@khela/service-kit/db/database";
 import { hasWeights, insertWeights, listMerchantSettings, listReturns } from "./turnover-store.ts";
 
 /**
- * Percent by game category; a category without a row counts 100. PVP counts 0, because members play against each other
- * and can pass stakes to each other.
+ * Turnover weight in percent by game category; a category without a row counts 100. PVP counts 0, because members play
+ * against each other and can pass stakes to each other.
  */
 export const categoryWeights: Readonly<Record<string, number>> = {
   LIVE: 25,
@@ -18,20 +18,23 @@ export const categoryWeights: Readonly<Record<string, number>> = {
   PVP: 0,
 };
 
-/** Percent for games whose return (RTP) is at least `rtp`; the lower of this and the category's applies. */
+/**
+ * Turnover weight in percent for games whose return (RTP, in percent) is at least `rtp`. The lower one of this weight
+ * and the category's weight applies.
+ */
 export const returnWeights: readonly (readonly [rtp: number, percent: number])[] = [
   [99, 10],
   [98, 20],
   [97, 50],
 ];
 
-/** The category's weight, or less for a game with a high return. */
+/** The default weight of a game in percent: its category's weight, or less for a game with a high return. */
 export function defaultWeight(gameType: string, rtp: number): number {
   const byReturn = returnWeights.find(([least]) => rtp >= least)?.[1] ?? 100;
   return Math.min(categoryWeights[gameType] ?? 100, byReturn);
 }
 
-/** By category, and by the node ids of games that count less than their category. */
+/** Default weights by category, and by node id for games that count less than their category. */
 export async function listDefaultWeights(db: Db): Promise<Readonly<Record<string, number>>> {
   const games = (await listReturns(db))
     .map(({ nodeId, gameType, rtp }) => ({

@@ -24,7 +24,7 @@ async function answerRefusal<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Weights affect the rates and levels of every member, so an approval of new weights has no amount. */
+/** Weights affect the rates and levels of every member, so the approval of new weights has no amount. */
 const save: ApprovableHandler<(typeof turnover)["saveWeights"]> = {
   plan: (ctx, { weights }) =>
     answerRefusal(async () => {

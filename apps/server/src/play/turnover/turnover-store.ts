@@ -1,4 +1,4 @@
-// Turnover by bucket, and the audit's comparison with the settlements from which it was counted.
+// SQL that counts turnover by bucket, and the audit's comparison of turnover with the settlements.
 
 import { sql, type Db, type Sql } from "@khela/service-kit/db/database";
 
@@ -20,12 +20,12 @@ export function listMerchantSettings(
 }
 
 /**
- * Percent of the risked amount that counts as turnover, for a category or for a game (`VENDOR/code`). A game's percent
- * takes precedence.
+ * Percent of the risked amount that counts as turnover. `name`: a category, or a game as `VENDOR/code`. A game's
+ * percent takes precedence.
  */
 type WeightRow = { readonly name: string; readonly percent: number };
 
-/** The weights of rounds that open now. */
+/** Lists the merchant's newest weights, which apply to rounds that open now. */
 export function listWeightRows(db: Db, merchantId: number): Promise<WeightRow[]> {
   return db.rows<WeightRow>(sql`
     select coalesce(g.vendor || '/' || g.game_code, w.game_type) "name", w.percent from turnover_weight w left join game g on g.node_id = w.node_id
@@ -33,7 +33,7 @@ export function listWeightRows(db: Db, merchantId: number): Promise<WeightRow[]>
     order by w.node_id <> 0, 1`);
 }
 
-/** The categories of games. */
+/** Lists the categories that games have. */
 export async function listGameTypes(db: Db): Promise<string[]> {
   const rows = await db.rows<{ gameType: string }>(
     sql`select distinct game_type "gameType" from game order by 1`,
@@ -41,7 +41,7 @@ export async function listGameTypes(db: Db): Promise<string[]> {
   return rows.map(({ gameType }) => gameType);
 }
 
-/** The node ids of these games, by "VENDOR/code". */
+/** The node ids of these games, keyed by "VENDOR/code". */
 export async function findGameNodes(db: Db, names: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const rows = await db.rows<{ name: string; nodeId: number }>(
     sql`select vendor || '/' || game_code "name", node_id "nodeId" from game where vendor || '/' || game_code = any (${[...names]})`,
@@ -49,7 +49,7 @@ export async function findGameNodes(db: Db, names: readonly string[]): Promise<R
   return new Map(rows.map(({ name, nodeId }) => [name, nodeId]));
 }
 
-/** Names "VENDOR/code" of these games, by node id. */
+/** The names "VENDOR/code" of these games, keyed by node id. */
 export async function findGameNames(
   db: Db,
   nodeIds: readonly number[],
@@ -60,7 +60,7 @@ export async function findGameNames(
   return new Map(rows.map(({ name, nodeId }) => [nodeId, name]));
 }
 
-/** Maximum return (RTP) of each game in percent, as its vendor or the engines declare it. */
+/** Maximum return (RTP) of each game in percent, as its vendor or our engines declare it. */
 export function listReturns(
   db: Db,
 ): Promise<{ readonly nodeId: number; readonly gameType: string; readonly rtp: string }[]> {
@@ -85,7 +85,10 @@ export async function hasWeights(db: Db, merchantId: number): Promise<boolean> {
   return row !== null;
 }
 
-/** Makes a new version of a merchant's weights; returns its number. For the database's owner. */
+/**
+ * Inserts a new version of a merchant's weights; returns the version's number. Needs the rights of the database's
+ * owner.
+ */
 export async function insertWeights(
   tx: Db,
   merchantId: number,
@@ -97,7 +100,7 @@ export async function insertWeights(
   return version;
 }
 
-/** Days whose sums differ from the account's counted settlements. */
+/** Finds days whose turnover sums differ from the account's counted settlements. */
 export function dayMismatches(bucket: number): Sql {
   return sql`
     with days as (
@@ -116,7 +119,9 @@ export function dayMismatches(bucket: number): Sql {
     where (k.stake_minor, k.payout_minor, k.turnover_minor) is distinct from (d.stake, d.payout, d.turnover)`;
 }
 
-/** Accounts whose turnover differs from the sum of their days, or that have fewer settlements than were counted. */
+/**
+ * Finds accounts whose turnover differs from the sum of their days, or that have fewer settlements than were counted.
+ */
 export function accountMismatches(bucket: number): Sql {
   return sql`
     with days as (
@@ -132,7 +137,7 @@ export function accountMismatches(bucket: number): Sql {
     where c.turnover_minor is distinct from d.turnover or c.seq > coalesce(s.settlement_seq, 0)`;
 }
 
-/** Turnover by a promotion's own weights that differs from the counted settlements. */
+/** Finds turnover by a promotion's own weights that differs from the counted settlements. */
 export function weightedMismatches(bucket: number): Sql {
   return sql`
     with counted as (
@@ -147,8 +152,8 @@ export function weightedMismatches(bucket: number): Sql {
 }
 
 /**
- * Accounts whose stale turnover differs from their settlements. Turnover is stale when its round began before a reward
- * was paid; stale turnover counts towards no requirement.
+ * Finds accounts whose stale turnover differs from their settlements. Turnover is stale when its round began before a
+ * reward was paid. Stale turnover counts towards no requirement.
  */
 export function staleMismatches(bucket: number): Sql {
   return sql`

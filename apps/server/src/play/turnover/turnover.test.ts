@@ -1,4 +1,4 @@
-/** Turnover counted from real bets: weights, corrections, killed and concurrent runs, and the audit's findings. */
+/** Turnover counted from real bets: weights, corrections, killed runs, concurrent runs, and the audit's findings. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql, type Db } from "@khela/service-kit/db/database";
 import { startHarness, type Harness, type Person } from "../../../../../tests/harness.ts";
@@ -25,7 +25,7 @@ async function player(): Promise<Player> {
   return { person, at: await openPlayerSession(w, person) };
 }
 
-/** Plays a round: a bet and its win on the fast path, or both in one `bet-win`. */
+/** Plays a round as a bet and its win on the fast path, or as one `bet-win` call (`inOne`). */
 async function round({ at }: Player, amount: string, won = "0", inOne = false): Promise<string> {
   const id = `t${(transactions += 1)}`;
   const roundId = `r${transactions}`;
@@ -48,7 +48,7 @@ async function rollBack({ at }: Player, id: string): Promise<void> {
   expect(answer.status).toBe("OK");
 }
 
-/** In minor units; null before anything is counted. */
+/** Turnover of the player in minor units; null: nothing was counted yet. */
 const turnoverOf = async ({ person }: Player) => {
   const row = await w.database.owner.maybe<{ turnover: string }>(sql`
     select turnover_minor::text turnover from turnover_account where bucket = ${person.bucket} and member_id = ${person.memberId}`);
@@ -89,7 +89,7 @@ test("turnover: bets with wins, a free round → stakes and payouts of the day c
     amount: "7.00",
     final: true,
   });
-  // a bet without a result is not settled
+  // a bet without a result is not settled, so it has no turnover
   await one.at.call("bet", { transactionId: "open1", roundId: "open1", amount: "9.00" });
   expect(await turnoverOf(one)).toBeNull();
   expect(await countTurnover(w.services.db)).toBe(3);
@@ -120,7 +120,7 @@ test("turnover: weights changed → rounds opened before count whole, also their
   );
   expect(version).toBe(2);
   try {
-    // this round opens under these weights, and settles after the next change of weights
+    // this round opens under the weights of this version, and settles after the weights change
     await one.at.call("bet", { transactionId: "late", roundId: "late", amount: "10.00" });
     await round(one, "40.01");
     await round(one, "40.01", "0", true);
@@ -229,7 +229,7 @@ async function settled({ person }: Player, count: number, from: string): Promise
 
 test("turnover: more settlements than one call counts → goes on where it stopped, each on its day of the jurisdiction", async () => {
   const one = await player();
-  // the first is at 17:00 UTC, an hour before Bangladesh's midnight
+  // the first settlement is at 17:00 UTC, an hour before midnight in Bangladesh
   await settled(one, 1_100, "2026-03-31T16:00:00Z");
   expect(await countOf(w.services.db, one)).toEqual({ counted: 1_000, finished: false });
   expect(await turnoverOf(one)).toBe(100_000);

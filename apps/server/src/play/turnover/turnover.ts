@@ -1,6 +1,6 @@
-// Turnover: weighted stakes by member, day and category. A job counts each round settlement once, bucket by bucket. A
-// run continues where the last one stopped, and concurrent runs wait for each other. Between two runs the sums show the
-// state of the last run.
+// Turnover: weighted risked amounts by member, day and category. A job counts each round settlement once, bucket by
+// bucket. A run continues where the previous run stopped, and concurrent runs wait for each other. Between two runs
+// the sums show the state of the last run.
 
 import type { Db } from "@khela/service-kit/db/database";
 import { runByBucket } from "../../infra/db/buckets.ts";
@@ -15,7 +15,7 @@ import {
   weightedMismatches,
 } from "./turnover-store.ts";
 
-/** Counts the settlements since the last run; returns their number. */
+/** Counts the settlements since the last run; returns the number of counted settlements. */
 export async function countTurnover(db: Db): Promise<number> {
   const zones = (await listMerchantSettings(db)).map(({ id, settings }) => ({
     merchantId: id,

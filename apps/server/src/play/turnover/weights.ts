@@ -1,4 +1,4 @@
-// A merchant's turnover weights as an operator writes them: percent of a risked amount by game category or by game; a
+// A merchant's turnover weights as an operator enters them: percent of a risked amount by game category or by game. A
 // game's percent takes precedence. A category without a weight counts fully, except PVP, which then counts nothing.
 
 import Type from "typebox";
@@ -23,7 +23,7 @@ type Weights = Type.Static<typeof Weights>;
 
 const shape = Compile(Weights);
 
-/** Unusable weights, with every reason. */
+/** Error: the weights cannot be used. It has every reason. */
 export class WeightsRefusal extends Error {
   override readonly name = "WeightsRefusal";
   readonly faults: readonly string[];
@@ -33,7 +33,7 @@ export class WeightsRefusal extends Error {
   }
 }
 
-/** Weights of rounds that open now. */
+/** The merchant's newest weights, which apply to rounds that open now. */
 export async function listWeights(db: Db, merchantId: number): Promise<Weights> {
   const rows = await listWeightRows(db, merchantId);
   return Object.fromEntries(rows.map(({ name, percent }) => [name, percent]));
@@ -57,8 +57,8 @@ async function findFaults(db: Db, weights: Weights, nodes: ReadonlyMap<string, n
 export type Saving = { readonly merchantId: number; readonly currency: string; readonly now: Date };
 
 /**
- * Checks whether rewards for turnover at these weights (by category or node id) exceed a margin; returns the fault, or
- * an empty list.
+ * Checks whether rewards for turnover at these weights (by category or node id) would exceed the margin of a game.
+ * Returns the fault in a list; empty: none.
  */
 async function findMargin(
   db: Db,
@@ -70,7 +70,7 @@ async function findMargin(
   return fault === null ? [] : [sayMarginFault(fault)];
 }
 
-/** Converts stored weights to an operator's form. */
+/** Converts stored weights to the form in which an operator enters them. */
 async function nameWeights(db: Db, kept: Readonly<Record<string, number>>): Promise<Weights> {
   const isNode = (key: string) => /^[0-9]+$/.test(key);
   const names = await findGameNames(db, Object.keys(kept).filter(isNode).map(Number));
@@ -83,9 +83,9 @@ async function nameWeights(db: Db, kept: Readonly<Record<string, number>>): Prom
 }
 
 type Checked = {
-  /** In an operator's form: games as `VENDOR/code`. */
+  /** Weights as an operator enters them: games as `VENDOR/code`. */
   readonly named: Weights;
-  /** In stored form: games by node id. */
+  /** Weights as stored: games by node id. */
   readonly kept: Readonly<Record<string, number>>;
 };
 
@@ -112,7 +112,7 @@ async function readWeights(db: Db, saving: Saving, content: unknown): Promise<Ch
 }
 
 /**
- * Returns the weights that would apply, by category or game. Content null: the default weights of the present games.
+ * Returns the weights that would apply, by category or game. `content` null: the default weights of the present games.
  * @throws {WeightsRefusal} with all faults
  */
 export async function checkWeights(db: Db, saving: Saving, content: unknown): Promise<Weights> {
@@ -120,8 +120,8 @@ export async function checkWeights(db: Db, saving: Saving, content: unknown): Pr
 }
 
 /**
- * Stores a new version, for rounds that open from now on; returns its number. Content null: the default weights.
- * @throws {WeightsRefusal} with all faults, without changing anything
+ * Stores a new version of the weights, for rounds that open from now on; returns the version's number. `content` null:
+ * the default weights. @throws {WeightsRefusal} with all faults; then nothing has changed
  */
 export async function saveWeights(db: Db, saving: Saving, content: unknown): Promise<number> {
   const { kept } = await readWeights(db, saving, content);

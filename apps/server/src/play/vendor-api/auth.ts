@@ -1,6 +1,6 @@
-// Finds and authenticates the vendor of a call, by its code, its allowed addresses and its secrets. Calls with a valid
-// signature are not rate-limited here. Every other call counts against its address, so that guessing signatures costs
-// us little.
+// Finds and authenticates the vendor of a call, by its code, its allowed IP addresses and its secrets. Calls with a
+// valid signature are not rate-limited by this file. Every other call counts against its IP address, so that guessing
+// signatures costs us little.
 
 import { BlockList, isIP } from "node:net";
 import { createCache } from "@khela/service-kit/cache";
@@ -9,27 +9,32 @@ import type { RateLimiter } from "../../http/rate-limiter.ts";
 import { findVendor, type Vendor } from "../../games/games.ts";
 import { vendorSecretLabel } from "./vendor-client.ts";
 
-/** Vendors change rarely; an operator's change takes effect within this time. */
+/**
+ * Lifetime of a cached vendor: an operator's change of a vendor takes effect within this time. Vendors change rarely.
+ */
 const CACHE_TTL_MS = 1_000;
-/** After this age a vendor is revalidated in the background while the cached one is still used. */
+/** Age after which a cached vendor is read again in the background, while callers still get the cached vendor. */
 const REVALIDATE_AFTER_MS = 500;
 /**
- * Unknown codes are cached too. The cache evicts the least recently used code, so a flood of unknown codes does not
- * evict an active vendor.
+ * Maximum vendor codes in the cache, unknown codes included. The cache evicts the least recently used code, so a flood
+ * of unknown codes does not evict an active vendor.
  */
 const MAX_CACHED_CODES = 1_000;
-/** A code of another form is not looked up in the database, because the caller is not authenticated yet. */
+/**
+ * Form of vendor codes. A code of another form is not looked up in the database, because the caller is not
+ * authenticated yet.
+ */
 const VENDOR_CODE_PATTERN = /^[A-Za-z0-9_.-]{1,40}$/;
 
 export type VendorAuth = {
-  /** Null when the code is unknown, or was not looked up because the address exceeds its limit. */
+  /** Null: the code is unknown, or was not looked up because the IP address exceeds its limit. */
   findVendor(code: string, ip: string): Promise<Vendor | null>;
   isAddressAllowed(vendor: Vendor, ip: string): boolean;
-  /** The current signing secret, and the previous one while it is still accepted. */
+  /** The vendor's current signing secret, and the previous secret while it is still accepted. */
   signingSecrets(vendor: Vendor): readonly string[];
-  /** Counts a call without a valid signature; returns the seconds that the address must wait, or 0. */
+  /** Counts a call without a valid signature. Returns the seconds that its IP address must wait; 0: none. */
   recordFailure(ip: string): number;
-  /** Called after a valid call: for an hour, failures from this address do not lock out its vendor calls. */
+  /** Called after a valid call. For an hour, failures from this IP address do not lock out vendor calls from it. */
   recordSuccess(ip: string): void;
 };
 
@@ -56,12 +61,12 @@ export function createVendorAuth({ db, now, secrets }: Services, limiter: RateLi
     async findVendor(code, ip) {
       if (vendors.get(code) === undefined) {
         if (!VENDOR_CODE_PATTERN.test(code)) return null;
-        // An address above its limit may look up a code only while no other lookup runs, so that a vendor behind a
+        // An IP address above its limit may look up a code only while no other lookup runs, so that a vendor behind a
         // flooded address is still found after a restart.
         const isUnknown = (vendors.peek(code) ?? null) === null;
         if (isUnknown && vendors.isLoading() && limiter.waitSeconds("unproven", ip) > 0) return null;
       }
-      // an error reaches only callers that find the entry expired
+      // a failed lookup reaches only callers whose cached entry has expired
       return vendors.fetch(code, () => findVendor(db, code));
     },
     isAddressAllowed,

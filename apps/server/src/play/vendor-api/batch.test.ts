@@ -21,13 +21,13 @@ beforeAll(async () => {
   w = await startHarness();
   players = [];
   for (const [number, balance] of ["10000.00", "100000.00", "1.00", "500.00"].entries()) {
-    // where batches have one bucket, all players get the same bucket
+    // where a batch has one bucket, all players get the same bucket
     const bucket = haveOneBucketBatches() ? players[0]?.person.bucket : undefined;
     const person = await w.person(`plain${number}`, { balance, bucket });
     players.push({ person, at: await openPlayerSession(w, person) });
   }
   await awardFreeRounds();
-  // A player whose session has ended: wins are still accepted, bets are not.
+  // This player's session has ended: wins are still accepted, bets are refused.
   await w.database.owner.run(
     sql`update play_session set valid_until = now() where member_id = ${players[3]!.person.memberId}`,
   );
@@ -62,16 +62,19 @@ const drawn = fc.record({
   round: fc.nat(4),
   amount: fc.integer({ min: 0, max: 90 }),
   reference: fc.nat(30),
-  // a free round of an award, or of an unknown award
+  // id of the bet's free-round award, which may be unknown; null: no free bet
   free: fc.oneof({ weight: 12, arbitrary: fc.constant(null) }, fc.constantFrom("award", "unknown")),
-  // repeats an earlier request of the run exactly
+  // index of an earlier request of the run that is repeated exactly; null: a new request
   again: fc.oneof({ weight: 9, arbitrary: fc.constant(null) }, fc.nat(20)),
-  // the declared risked amount; most draws declare none
+  // the declared risked amount; most requests declare none
   risked: fc.oneof({ weight: 2, arbitrary: fc.constant(null) }, fc.nat(90)),
   final: fc.boolean(),
   currency: fc.oneof({ weight: 20, arbitrary: fc.constant("BDT") }, fc.constant("INR")),
 });
-/** In long runs, members repeat, so most items are posted one by one. In short runs, most items take the fast path. */
+/**
+ * In long runs the same member appears several times, so most items are posted one by one. In short runs most items
+ * take the fast path.
+ */
 const draws = fc.oneof(
   fc.array(drawn, { minLength: 1, maxLength: 14, size: "max" }),
   fc.array(drawn, { minLength: 1, maxLength: 3, size: "max" }),
@@ -115,7 +118,7 @@ const rowsOf = (tx: Db, text: string) => tx.rows<object>({ text, values: [] });
 
 type Way = (tx: Db, items: readonly PlayItem[]) => Promise<PlayResult[]>;
 const oneByOne: Way = postTransactions;
-/** How many items took the fast path. */
+/** Number of items that the fast path wrote. */
 let written = 0;
 const together: Way = async (tx, items) => {
   let left = 0;
@@ -130,7 +133,10 @@ const together: Way = async (tx, items) => {
   return answers;
 };
 
-/** SQL conditions for the rows of one run: by the run's ids, and by each account's sequence before the run. */
+/**
+ * SQL conditions that select the rows of one run, by the run's ids and by each account's sequence number before the
+ * run.
+ */
 type RunScope = Readonly<Record<"moves" | "rounds" | "transfers" | "settlements", string>>;
 
 async function scopeOf(run: number): Promise<RunScope> {
@@ -197,7 +203,7 @@ async function leftBy(
   return left;
 }
 
-/** A digest of all rows, or of all rows outside the run. */
+/** Digests of the tables: of all rows, or with a scope of all rows outside the run. */
 async function digestOf(scope: RunScope | null): Promise<object[]> {
   const digests = (Object.keys(tableOf) as (keyof RunScope)[]).map((name) => {
     const [, from] = tableOf[name];
@@ -221,7 +227,10 @@ const bet: Draw = {
   currency: "BDT",
 };
 
-/** Cases too rare at random: a bet in a round that has ended, a win of a bet that was rolled back, a free round and its rollback. */
+/**
+ * Cases that random requests reach too rarely: a bet in a round that has ended, a win of a bet that was rolled back, a
+ * free round and its rollback.
+ */
 const story: Draw[][] = [
   [bet],
   [{ ...bet, method: "win", transaction: 1, final: true }],
@@ -262,7 +271,7 @@ test("[M8] vendor batch: random transactions by a few statements → same effect
     }),
     { numRuns: randomRuns(140), examples: [[story]] },
   );
-  // The comparison must have used the fast path often enough.
+  // the comparison is worth something only if the fast path wrote enough items
   expect(written).toBeGreaterThan(haveOneBucketBatches() ? 35 : 100);
   for (const status of [
     "OK",
@@ -320,8 +329,8 @@ test("[M8] win of a rolled-back bet: round open through another bet → refused;
 });
 
 /**
- * Transactions of one round, each in its own batch, and the resulting settlements as stake, risked amount and payout in
- * minor units.
+ * Transactions of one round, each posted in a separate batch (`items`), and the settlements that they leave: stake,
+ * risked amount and payout in minor units.
  */
 const settled: Readonly<
   Record<string, { items: readonly Partial<PlayItem>[]; leaves: readonly [number, number, number][] }>

@@ -1,4 +1,5 @@
-// Posts a batch of transactions: fast path items by one statement, all others one by one. Both have the same effect.
+// Posts a batch of transactions: fast path items by one statement, all others one by one. The effect is the same
+// either way.
 
 import type { Db } from "@khela/service-kit/db/database";
 import {
@@ -9,7 +10,7 @@ import {
   type PlayItem,
 } from "../store.ts";
 
-/** Upper limit of amounts on the fast path. */
+/** Upper limit of amounts on the fast path, in minor units. */
 const MAX_FAST_PATH_MINOR = 1_000_000_000_000_000n;
 
 function isFastPath(item: PlayItem): item is FastPathItem {
@@ -25,7 +26,9 @@ function isFastPath(item: PlayItem): item is FastPathItem {
   );
 }
 
-/** Whether one member's transactions are independent: distinct ids and rounds, and either all or none move money. */
+/**
+ * Whether the transactions of one member are independent: distinct ids and rounds, and either all or none move money.
+ */
 function areIndependent(items: readonly PlayItem[]): boolean {
   if (!items.every(isFastPath)) return false;
   if (items.length === 1) return true;
@@ -39,7 +42,10 @@ function areIndependent(items: readonly PlayItem[]): boolean {
   );
 }
 
-/** The transactions of members whose items all qualify for the fast path. Transactions that move money come first. */
+/**
+ * The transactions of those members whose items all qualify for the fast path. Transactions that move money come
+ * first.
+ */
 function fastPathItems(items: readonly PlayItem[]): FastPathItem[] {
   const byMember = Map.groupBy(items, (item) => item.memberId);
   const independent = [...byMember.values()].flatMap((own) =>
@@ -52,9 +58,9 @@ function fastPathItems(items: readonly PlayItem[]): FastPathItem[] {
 }
 
 /**
- * Posts batches; returns the results in the items' order, after the commits. Called again with the same items after a
- * fault, it posts only those without an answer, so a transaction committed before the fault is not reported as a
- * replay.
+ * Returns a function that posts a batch and returns the results in the items' order, after the commits. When it is
+ * called again with the same items after a fault, it posts only items without a result. So a transaction that was
+ * committed before the fault is not reported as a replay.
  */
 export function createBatchPost(db: Db): (items: readonly PlayItem[]) => Promise<PlayResult[]> {
   const answered = new WeakMap<PlayItem, PlayResult>();

@@ -1,6 +1,6 @@
 /**
- * The single rule for valid bets (play_bet_refusal): a bet that it refuses is refused on the fast path and on the
- * general path.
+ * The one rule for valid bets (play_bet_refusal): a bet that it refuses is refused on the fast path and on the general
+ * path.
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { startHarness, type Harness } from "../../../../../tests/harness.ts";
@@ -18,7 +18,7 @@ afterAll(() => w.close());
 
 let number = 0;
 let bet: FastPathItem;
-/** A valid bet of a new player. */
+/** Sets `bet` to a valid bet of a new player. */
 beforeEach(async () => {
   number += 1;
   const at = await openPlayerSession(w, await w.person(`rule${number}`, { balance: "100.00" }));

@@ -1,6 +1,6 @@
 /**
- * Runs the vendors in `examples/`, each with its interpreter. A vendor whose interpreter is not on this machine is
- * named and skipped.
+ * Runs the example vendors in `examples/`, each with its interpreter. A vendor whose interpreter is missing on this
+ * machine is reported and skipped.
  */
 import { execFile } from "node:child_process";
 import { join } from "node:path";

@@ -17,7 +17,7 @@ type Response = {
   readonly status: number;
   readonly headers: Readonly<Record<string, unknown>>;
   readonly body: Record<string, unknown>;
-  /** Whether Fastify read the call; otherwise the raw handler did. */
+  /** Whether Fastify read the call; false: the raw handler read it. */
   readonly byFastify: boolean;
 };
 type CallOptions = {
@@ -39,7 +39,7 @@ const countFastifyCall = () => {
   fastifyCalls += 1;
 };
 
-/** Starts a server on a real port, because only a real connection sends the different framings. */
+/** Starts a server on a real port, because only a real connection transmits the different framings of a body. */
 async function startVendorHarness(options: HarnessOptions = {}): Promise<VendorHarness> {
   const w = await startHarness({ ...options, env: { TRUST_PROXY: "1", ...options.env } });
   const base = await w.listen();
@@ -166,7 +166,7 @@ describe("framing of a vendor call", () => {
     const { owner } = w.database;
     await owner.run(sql`alter table vendor rename to vendor_away`);
     const balance = () => w.post("balance", { player: w.at.player, currency: "BDT" });
-    // the vendor is cached for a second
+    // the vendor is cached for a second, so the missing table shows only later
     await expect.poll(async () => (await balance()).status).toBe(503);
     const answer = await balance();
     await owner.run(sql`alter table vendor_away rename to vendor`);

@@ -1,4 +1,4 @@
-// A vendor's list of its games, fetched page by page from its own API.
+// Fetches a vendor's list of its games, page by page, from the vendor's own API.
 
 import { vendorCallbackSchemas } from "@khela/contract/vendor-callbacks";
 import Type from "typebox";
@@ -8,12 +8,12 @@ import { callVendor } from "./vendor-client.ts";
 type Deps = Parameters<typeof callVendor>[0];
 type Endpoint = Parameters<typeof callVendor>[1];
 
-/** The vendor sent no list, or an invalid one; the message says which. */
+/** Error: the vendor sent no list of games, or an invalid list; the message says which. */
 export class GamesUnavailable extends Error {
   override readonly name = "GamesUnavailable";
 }
 
-/** The games are checked one by one, so that a refusal names the game. */
+/** A page of the list. Its games are checked later one by one, so that a refusal names the game. */
 const pageShape = Compile(
   Type.Object({
     games: Type.Array(Type.Unknown()),
@@ -22,7 +22,7 @@ const pageShape = Compile(
 );
 const MAX_PAGES = 100;
 
-/** @throws {GamesUnavailable} */
+/** Fetches all pages of the vendor's list. @throws {GamesUnavailable} */
 export async function fetchGames(deps: Deps, vendor: Endpoint): Promise<unknown[]> {
   const games: unknown[] = [];
   let after: string | undefined;

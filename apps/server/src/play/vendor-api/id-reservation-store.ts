@@ -1,4 +1,4 @@
-// The directory of vendor-wide transaction ids. Its calls lock no account.
+// SQL for the directory of transaction ids that are unique over all players of a vendor. Its calls lock no account.
 
 import type { Db } from "@khela/service-kit/db/database";
 import type { MemberKey } from "../../infra/db/session-store.ts";
@@ -6,11 +6,15 @@ import type { MemberKey } from "../../infra/db/session-store.ts";
 export type IdClaim = MemberKey & {
   readonly vendor: string;
   readonly transactionId: string;
-  /** Hash that a repeat must match; null: the member may send any body under this id. */
+  /**
+   * Hash of the body that a repeated request must have; null: any body of the same member is accepted under this id.
+   */
   readonly bodyHash: Buffer | null;
 };
 
-/** Difference from the existing reservation; null: the id is now reserved for the claim. */
+/**
+ * How the claim differs from the existing reservation of the id; null: no conflict, the id is reserved for the claim.
+ */
 export type IdConflict = "player" | "body" | null;
 
 const idsOf = (claims: readonly IdClaim[]) => [
@@ -20,7 +24,7 @@ const idsOf = (claims: readonly IdClaim[]) => [
   claims.map((claim) => claim.memberId),
 ];
 
-/** Reserves ids, at least one and at most 1,000; returns the conflicts in the claims' order. */
+/** Reserves ids, at least 1 and at most 1,000; returns the conflicts in the order of the claims. */
 export async function reserveIds(db: Db, claims: readonly IdClaim[]): Promise<IdConflict[]> {
   const [row] = await db.call<{ conflicts: IdConflict[] }>(
     "play_reserve_ids",
@@ -30,7 +34,10 @@ export async function reserveIds(db: Db, claims: readonly IdClaim[]): Promise<Id
   return row!.conflicts;
 }
 
-/** Releases reserved ids. Must not be repeated after a fault: the repeat could release another call's reservation. */
+/**
+ * Releases reserved ids. Must not be repeated after a fault, because the repeat could release another call's
+ * reservation.
+ */
 export async function releaseIds(db: Db, claims: readonly IdClaim[]): Promise<void> {
   await db.call(
     "play_release_ids",

@@ -1,7 +1,7 @@
-// Vendor-wide transaction ids, for adapters that have them. A separate call reserves the ids before the batch, and
-// another releases the ids under which the batch recorded nothing. Only one player can use an id. If the server dies
-// between the two calls, only the same body can use it. A call with an unknown outcome keeps its reservation, and a
-// repeat with the same body continues it.
+// Transaction ids that are unique over all players of a vendor, for adapters with such ids. A separate call reserves
+// the ids before the batch. Another call releases the ids under which the batch recorded nothing. Only one player can
+// use an id. If the server dies between the two calls, only a request with the same body can use the id. A call with
+// an unknown outcome keeps its reservation, and a repeat with the same body continues it.
 
 import { createHash } from "node:crypto";
 import type { adapterRules } from "@khela/contract/vendor-adapters";
@@ -18,8 +18,9 @@ export function hasVendorWideIds({ rules }: Pick<PlayItem, "rules">): boolean {
 }
 
 /**
- * SHA-256 of the fields that identify a repeat (`play_apply`), each prefixed by its length in bytes (−1 for null). The
- * hash is stored, so the list of fields must not change: a repeat would then count as a different body.
+ * SHA-256 of the fields that identify a repeated request (`play_apply`), each prefixed by its length in bytes (−1 for
+ * null). The hash is stored, so the list of fields must not change; otherwise a repeated request would count as
+ * another body.
  */
 function bodyHash(item: PlayItem): Buffer {
   const { method, amountMinor, winMinor } = item;
@@ -30,7 +31,7 @@ function bodyHash(item: PlayItem): Buffer {
     String(item.memberId),
     item.roundId,
     item.gameCode,
-    // currency and amount are left out for a rollback, because some adapters do not send them
+    // a rollback leaves out currency and amount, because some adapters do not send them
     isRollback ? null : item.currency,
     isRollback || amountMinor === null ? null : String(amountMinor),
     String(winMinor ?? 0n),
@@ -46,8 +47,8 @@ function bodyHash(item: PlayItem): Buffer {
 }
 
 /**
- * The item's own id, and the bet's id for a rollback. A rollback that arrives before its bet is recorded under the
- * bet's id, with any later body of the bet.
+ * The ids that an item claims: its own id and, for a rollback, the bet's id. A rollback that arrives before its bet is
+ * recorded under the bet's id, and the bet may then arrive with any body.
  */
 function claimsOf(item: PlayItem): readonly IdClaim[] {
   const { bucket, memberId, vendor, transactionId, method, reference } = item;
@@ -60,11 +61,14 @@ function claimsOf(item: PlayItem): readonly IdClaim[] {
 
 type ReservedPostOptions = Pick<Services, "db" | "log"> & {
   readonly wallet: Pick<Wallet, "batched">;
-  /** Posts an item in its batch. */
+  /** Posts an item in a batch. */
   readonly post: (item: PlayItem) => Promise<PlayResult>;
 };
 
-/** Returns a function that reserves an item's vendor-wide ids, posts the item, and releases unused ids. */
+/**
+ * Returns a function that reserves an item's vendor-wide ids, posts the item, and releases the ids under which nothing
+ * was recorded.
+ */
 export function createReservedPost({
   db,
   log,
@@ -81,7 +85,7 @@ export function createReservedPost({
     shardOf: shardOfClaims,
   });
   const release = wallet.batched<Claims, void>({
-    // catches all errors, because the batcher would repeat a failed run
+    // catches all errors, because the batcher would repeat a failed release
     run: async (groups) => {
       await releaseIds(db, groups.flat()).catch((error: unknown) =>
         log.warn({ err: error }, "vendor-wide ids stay reserved for calls that were refused"),

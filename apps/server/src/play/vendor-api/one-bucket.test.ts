@@ -1,4 +1,6 @@
-/** The wallet API's batches of one bucket, as on distributed nodes, and the refusal of other batches. */
+/**
+ * The wallet API with batches of one bucket, as on distributed nodes, and its refusal of batches with several buckets.
+ */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { useOneBucketBatches } from "../../../../../tests/database.ts";
 import { startHarness, type Harness } from "../../../../../tests/harness.ts";
@@ -10,7 +12,8 @@ import { postFastPath, postTransactions, type FastPathItem } from "../store.ts";
 afterAll(useOneBucketBatches());
 
 /**
- * Imports a suite again. The query string avoids the module cache, in case the suite has already run in this process.
+ * Imports a test suite a second time. The query string avoids the module cache, in case the suite has already run in
+ * this process.
  */
 const withOneBucket = (suite: string): Promise<unknown> => import(`./${suite}.test.ts?one-bucket`);
 
@@ -25,7 +28,7 @@ describe("batches of several buckets", () => {
   });
   afterAll(() => w.close());
 
-  /** The first bet of a new player of this bucket. */
+  /** Returns the first bet of a new player in this bucket. */
   async function bet(bucket: number): Promise<FastPathItem> {
     const at = await openPlayerSession(w, await w.person(`of${bucket}`, { balance: "100.00", bucket }));
     const member = parsePlayerId(at.player)!;

@@ -1,5 +1,5 @@
-// Validates a vendor request by the contract's schema of its method. Our own protocol refuses unknown fields; an
-// adapter's additional fields are left out.
+// Validates a vendor request by the contract's schema of its method. The vendor API refuses unknown fields. For an
+// adapter, they are dropped.
 
 import type { TSchema } from "typebox";
 import { Compile, type Validator } from "typebox/compile";
@@ -12,7 +12,7 @@ import {
 } from "@khela/contract/vendor-wallet-api";
 
 const MAX_DETAIL_CHARS = 8_192;
-/** Text PostgreSQL cannot store: NUL and unpaired surrogates, as JSON.stringify writes them. */
+/** JSON text that PostgreSQL cannot store: NUL and unpaired surrogates, as JSON.stringify writes them. */
 const UNSTORABLE = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/;
 
 const compileAll = (schemas: Readonly<Record<VendorMethod, TSchema>>): ReadonlyMap<VendorMethod, Validator> =>
@@ -23,7 +23,7 @@ const signedValidators = compileAll(signedVendorSchemas);
 export type ValidRequest = { readonly request: VendorRequest<VendorMethod> };
 type InvalidRequest = { readonly field: string };
 
-/** The field of an error: it is missing, unknown, or has an invalid value. */
+/** Name of the field that an error is about: it is missing, unknown, or has an invalid value. */
 function fieldOf(validator: Validator, body: unknown): string {
   const [error] = validator.Errors(body);
   if (error?.keyword === "required") return error.params.requiredProperties[0] ?? "body";
@@ -37,7 +37,7 @@ function check(validator: Validator, body: unknown): InvalidRequest | null {
   return detail.length > MAX_DETAIL_CHARS || UNSTORABLE.test(detail) ? { field: "detail" } : null;
 }
 
-/** Returns the request of our own protocol, whose body names the method, or the invalid field. */
+/** Validates a request of the vendor API, whose body names the method. Returns the request, or the invalid field. */
 export function parseSignedRequest(method: VendorMethod, body: unknown): ValidRequest | InvalidRequest {
   const invalid = check(signedValidators.get(method)!, body);
   if (invalid !== null) return invalid;
@@ -45,7 +45,7 @@ export function parseSignedRequest(method: VendorMethod, body: unknown): ValidRe
   return { request };
 }
 
-/** Returns the request that an adapter parsed, without unknown fields, or the invalid field. */
+/** Validates a request that an adapter parsed. Returns it without unknown fields, or the invalid field. */
 export function parseVendorRequest(method: VendorMethod, body: object): ValidRequest | InvalidRequest {
   const invalid = check(validators.get(method)!, body);
   if (invalid !== null) return invalid;

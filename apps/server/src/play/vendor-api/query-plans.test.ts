@@ -22,7 +22,7 @@ beforeAll(async () => {
     }),
   );
   await players[0]!.at.call("bet", { transactionId: "first", roundId: "first", amount: "1.00" });
-  // Members inserted without ANALYZE.
+  // Inserts members without updating the planner's statistics.
   await w.database.owner.rows(sql`
     with new as (select nextval('member_id') id from generate_series(1, ${OTHERS}::int)), made as (
       insert into member (bucket, id, merchant_id, type, username, currency, register_method)

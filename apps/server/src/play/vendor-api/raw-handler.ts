@@ -1,7 +1,7 @@
 /**
- * Handles vendor calls before Fastify (http/raw-handlers.ts). A call with the usual framing is read here; its handler
- * and response headers are the same as behind Fastify. Any other framing (chunked, no length, over the limit, another
- * content type) is left to Fastify.
+ * Handles vendor calls before Fastify (http/raw-handlers.ts). This handler reads a call with the usual framing; the
+ * effect and the response headers are the same as behind Fastify. It leaves any other framing (chunked, no length,
+ * over the limit, another content type) to Fastify.
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { vendorMethods, vendorPath, type VendorMethod } from "@khela/contract/vendor-wallet-api";
@@ -17,7 +17,7 @@ const METHODS_BY_PATH: ReadonlyMap<string, VendorMethod> = new Map(
   vendorMethods.map((method) => [vendorPath(method), method]),
 );
 
-/** The method of a call that can be handled here, otherwise undefined. */
+/** The method of a call that this handler accepts; undefined: Fastify handles the call. */
 function matchMethod({ method, url = "", headers: given }: IncomingMessage): VendorMethod | undefined {
   if (
     method !== "POST" ||

@@ -34,7 +34,7 @@ async function balanceOf(person: Person): Promise<string> {
   return (await person.client.callOrThrow(calls.wallet.balance, {})).sumBalance;
 }
 
-/** A hash over everything that a refusal must leave unchanged. */
+/** Returns a hash over all tables that a refusal must leave unchanged. */
 async function ledgerHash(): Promise<string> {
   const tables = ["transfer", "account", "play_transaction", "play_round", "round_settlement"];
   const hash = createHash("sha256");
@@ -428,7 +428,7 @@ describe("rollbacks", () => {
   test("[HOME-09] winner board: round that paid no more than it cost → not shown; winning round → shown once, whole; rolled back → removed", async () => {
     const { at } = await player();
     let limitNum = 20;
-    // another limit for each call, because answers are cached for two seconds
+    // uses another limit in each call, because the response to each limit is cached for two seconds
     const shown = async () => {
       const { list } = await w.visitor().callOrThrow(calls.games.winners, { limitNum: limitNum-- });
       return list

@@ -1,6 +1,6 @@
-// HTTP layer of the vendor API: raw body, signature, address, schema, then the transaction. Every response is JSON
-// with a vendor status, whatever the request or the error; nothing is read from the database for a caller whose
-// signature fails.
+// HTTP layer of the vendor API. It checks raw body, signature, address and schema, then executes the transaction.
+// Every response is JSON with a vendor status, whatever the request or the error. For a caller whose signature fails,
+// nothing is read from the database.
 
 import { addRawBodyParser } from "@khela/service-kit/http-server";
 import type { IncomingHttpHeaders } from "node:http";
@@ -32,12 +32,12 @@ export type VendorCall = {
   readonly text: string;
 };
 
-/** `retryAfterSeconds`: when the caller may try again. */
+/** The response to a vendor. `retryAfterSeconds`: after how many seconds the vendor may try again. */
 export type VendorReply = { readonly answer: VendorApiResponse; readonly retryAfterSeconds?: number };
 
 export type HandleVendorCall = (method: VendorMethod, call: VendorCall) => Promise<VendorReply>;
 
-/** The HTTP status of an answer. */
+/** The HTTP status of a response's vendor status. */
 export function httpStatusOf({ status }: VendorApiResponse): number {
   return vendorStatuses[status as VendorStatus].status;
 }
@@ -68,7 +68,9 @@ function vendorCodeIn(body: unknown): string {
   return typeof vendor === "string" ? vendor : "";
 }
 
-/** Creates the vendor API. `plugin` mounts its routes and those of the adapters, which share its wallet service. */
+/**
+ * Creates the vendor API. `plugin` registers its routes and the adapters' routes, which use the same wallet service.
+ */
 export function createVendorApi(services: Services, limiter: RateLimiter) {
   const auth = createVendorAuth(services, limiter);
   const walletService = createWalletService(services);
@@ -91,7 +93,7 @@ export function createVendorApi(services: Services, limiter: RateLimiter) {
     const parsedRequest = body === NOT_JSON ? { field: "body" } : parseSignedRequest(method, body);
     if ("field" in parsedRequest)
       return { answer: { status: "INVALID_REQUEST", field: parsedRequest.field } };
-    // a transfer wallet keeps the balance itself; seamless calls would count the same money twice
+    // a transfer wallet keeps the balance itself, so wallet calls would count the same money twice
     if (vendor.walletMode === "transfer" && method !== "authenticate" && method !== "end-session")
       return { answer: { status: "NOT_PERMITTED" } };
     return { answer: await dispatchVendorRequest(walletService, method, parsedRequest.request) };

@@ -39,7 +39,7 @@ beforeAll(async () => {
   person = await w.person("caller", { balance: "100.00" });
   for (const code of ["JL", "PG"]) {
     const at = await openPlayerSession(w, person, code);
-    // both vendors use the same round id
+    // both vendors use the same round id, which is unique only within a vendor
     await at.call("bet", {
       transactionId: "b1",
       roundId: "same",

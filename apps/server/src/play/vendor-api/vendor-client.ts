@@ -1,5 +1,5 @@
-// Signed calls to a vendor, each vendor behind its own circuit breaker, so that a slow or broken one does not
-// affect the others. Answers are accepted only with a valid signature.
+// Signed calls to a vendor. Each vendor has its own circuit breaker, so that a slow or broken vendor does not affect
+// calls to others. A response is accepted only with a valid signature.
 
 import {
   vendorCallbackPath,
@@ -25,7 +25,7 @@ export function vendorSecretLabel(vendor: string, keyNo: number): string {
 type VendorClientDeps = Pick<Services, "config" | "circuitBreakers" | "randomBytes" | "secrets">;
 type VendorEndpoint = Pick<Vendor, "code" | "keyNo" | "url">;
 
-/** Calls a vendor of the vendor API. */
+/** Calls a vendor that uses the vendor API. */
 export function callVendor<A extends VendorCallback>(
   { config, circuitBreakers, randomBytes, secrets }: VendorClientDeps,
   vendor: VendorEndpoint,

@@ -11,8 +11,10 @@ import { parsePlayerId } from "../play.ts";
 import { createWalletService, type TransactionMethod, type WalletService } from "./wallet-service.ts";
 
 const RULES = ["vendorScope"];
-// fewer rounds with batches of one bucket, because they reserve ids by the same statements
-/** In every round, the lock on the middle id makes an unsorted batch meet the other batch. */
+// fewer rounds where a batch has one bucket, because such batches reserve ids with the same statements
+/**
+ * Rounds of the deadlock test. In each round a lock on the middle id makes batches with unsorted ids block each other.
+ */
 const ROUNDS = haveOneBucketBatches() ? 20 : 100;
 
 let w: Harness;
@@ -36,13 +38,16 @@ afterAll(async () => {
 
 type TestServer = {
   readonly wallet: WalletService;
-  /** The names of its calls to the database. */
+  /** Names of the server's calls to the database, in order. */
   readonly calls: string[];
   readonly deadlocks: () => number;
   close(): Promise<void>;
 };
 
-/** A further process on the same database, with its own batches. `before` runs before each of its calls. */
+/**
+ * Starts another server process on the same database, with its own batches. `before` runs before each of its database
+ * calls.
+ */
 function startServer(name = "wide ids", before?: (call: string) => Promise<void>): TestServer {
   const db = createDatabase({ url: w.database.appUrl, applicationName: name });
   const calls: string[] = [];
@@ -67,7 +72,7 @@ function startServer(name = "wide ids", before?: (call: string) => Promise<void>
   };
 }
 
-/** A server that fails between the reservation and the batch: the vendor only gets a request to retry. */
+/** A server that fails between reserving the ids and posting the batch. The vendor only gets a request to retry. */
 const dyingServer = () =>
   startServer("dying", (call) =>
     call === "play_post" ? Promise.reject(new Error("killed before the batch")) : Promise.resolve(),
@@ -103,7 +108,7 @@ const INSERT =
   "insert into vendor_transaction (vendor, transaction_id, bucket, member_id) values ('JL', $1, 0, 0)";
 const LOCK = "select from vendor_transaction where vendor = 'JL' and transaction_id = $1 for update";
 
-/** Inserts or locks an id in a transaction that is open until the returned function rolls it back. */
+/** Inserts or locks an id in a transaction that stays open; the returned function rolls it back. */
 async function holdId(statement: typeof INSERT | typeof LOCK, id: string): Promise<() => Promise<void>> {
   const client = await w.database.owner.pool.connect();
   await client.query("begin");
@@ -114,7 +119,7 @@ async function holdId(statement: typeof INSERT | typeof LOCK, id: string): Promi
   };
 }
 
-/** Sessions of the two servers, waiting or not. */
+/** Number of database sessions of the two servers, active or waiting. */
 const countSessions = async (): Promise<number> =>
   (
     await w.database.owner.one<{ n: number }>(sql`
@@ -128,7 +133,7 @@ test(`[M8] vendor-wide ids: same ids in opposite order in two batches, ${ROUNDS.
   const servers = [startServer("crossing one"), startServer("crossing two")] as const;
   for (let round = 0; round < ROUNDS; round += 1) {
     const ids = ["a", "m", "z"].map((place) => `${place}-${round}`);
-    // Without sorting, each batch would take its first id and wait for the middle one, from opposite ends.
+    // Without sorting, each batch would lock ids from opposite ends and then wait for the middle id.
     const release = await holdId(INSERT, ids[1]!);
     const answers = [
       ...ids.map((id, at) => bet(players[at]!, id, {}, servers[0])),
@@ -141,7 +146,8 @@ test(`[M8] vendor-wide ids: same ids in opposite order in two batches, ${ROUNDS.
     expect(answered.toSorted()).toEqual(["MISMATCH", "MISMATCH", "MISMATCH", "OK", "OK", "OK"]);
   }
   for (const each of servers) await each.close();
-  // a database session reports its deadlocks when it ends at the latest, so the test waits for the end of all
+  // a database session reports its deadlocks at the latest when it ends, so the test waits until all sessions have
+  // ended
   while ((await countSessions()) > 0);
   expect(
     await w.database.owner.one(
@@ -321,7 +327,7 @@ test("operator account of a vendor: opened at authenticate → the vendor's firs
       amount: "1.00",
     }),
   ).toMatchObject({ status: "OK", balance: "9.00" });
-  // the fast path leaves a bet without an operator account to play_post
+  // the fast path does not write a bet without an operator account, so play_post writes it
   expect(own.calls).toEqual(["play_post_fast"]);
   await own.close();
 });

@@ -1,6 +1,6 @@
-// Executes an authenticated vendor request: authenticate, balance, a session's end, free rounds, and the
-// transactions. The transactions of all vendors go through one batcher into one statement that writes money,
-// transaction and round together; the answer waits for the commit.
+// Executes an authenticated vendor request: authenticate, balance, end of a session, free rounds, and transactions.
+// The transactions of all vendors go through one batcher into one statement, which writes money, transaction and round
+// together. The response waits for the commit.
 
 import { readAmount } from "@khela/engines/money";
 import type {
@@ -36,14 +36,17 @@ export type TransactionMethod = Exclude<
 
 export type WalletService = {
   authenticate(request: VendorRequest<"authenticate">): Promise<VendorApiResponse>;
-  /** Uses the account's own currency by default. */
+  /** Balance in `currency`, by default in the account's own currency. */
   balance(
     request: Pick<VendorRequest<"balance">, "vendor" | "player"> & { readonly currency?: string | undefined },
   ): Promise<VendorApiResponse>;
-  /** Afterwards the session accepts no bet and its launch token cannot be redeemed. */
+  /** Ends the session: it then accepts no bet, and its launch token cannot be redeemed. */
   endSession(request: VendorRequest<"end-session">): Promise<VendorApiResponse>;
   freeRounds(request: VendorRequest<"free-rounds">): Promise<VendorApiResponse>;
-  /** `rules`: differences of the adapter from the vendor API (`ruleDifferences` in the contract). */
+  /**
+   * Executes a transaction. `rules`: rules of the adapter that differ from the vendor API (`ruleDifferences` in the
+   * contract).
+   */
   transact<M extends TransactionMethod>(
     method: M,
     request: VendorRequest<M>,
@@ -52,7 +55,7 @@ export type WalletService = {
   close(): Promise<void>;
 };
 
-/** The fields of a transaction, over all methods. */
+/** The fields of transactions of all methods. */
 type TransactionFields = {
   vendor: string;
   player: string;
@@ -72,7 +75,7 @@ type TransactionFields = {
 
 const invalidRequest = (field: string): VendorApiResponse => ({ status: "INVALID_REQUEST", field });
 
-/** An amount in minor units; null without an amount; undefined for an amount that is invalid in this currency. */
+/** Parses an amount to minor units; null: there is no amount; undefined: the amount is invalid in this currency. */
 function parseMinor(
   text: string | undefined,
   currency: string | undefined,
@@ -123,7 +126,7 @@ function toPlayItem(
     detail: fields.detail,
     final: fields.final ?? false,
     transferId: id("first"),
-    // only a bet-win and a rollback can cause two transfers
+    // only a bet-win and a rollback can cause a second transfer
     winTransferId: method === "bet-win" || method === "rollback" ? id("second") : null,
     freeRound: fields.freeRound ?? null,
     rules: rules.length === 0 ? null : rules,
@@ -144,7 +147,7 @@ function toVendorAnswer(item: PlayItem, answer: PlayResult): VendorApiResponse {
 
 type CappedAccount = Parameters<typeof findStakeCap>[1] & { readonly currency: string };
 
-/** The maximum stake that active bonuses allow, as a field of the answer. */
+/** The response field with the maximum stake that active bonuses allow; empty: no maximum. */
 async function maxStakeOf(db: Db, account: CappedAccount): Promise<Pick<VendorApiResponse, "maxStake">> {
   const cap = await findStakeCap(db, account);
   return cap === null ? {} : { maxStake: formatAmount(cap, account.currency) };
@@ -152,7 +155,7 @@ async function maxStakeOf(db: Db, account: CappedAccount): Promise<Pick<VendorAp
 
 const BETS: ReadonlySet<TransactionMethod> = new Set(["bet", "bet-win"]);
 
-/** Whether maintenance pauses this bet. A repeated bet gets its first answer. */
+/** Whether maintenance refuses this bet. A repeated bet is not refused, because it gets its first response. */
 async function isPausedBet({ db, merchants }: Services, item: PlayItem): Promise<boolean> {
   const paused = await merchants.listPaused("bets");
   return paused.length > 0 && isNewBetOf(db, paused, item);
@@ -177,7 +180,8 @@ export function createWalletService(services: Services): WalletService {
       const [balance, pool] = await Promise.all([
         balanceOf(db, session),
         ensurePool(services, { ...session, vendor: request.vendor }),
-        // Opens the operator account now, so that no batch must open it while holding locks on accounts.
+        // Opens the operator account when the session begins, so that no batch must open it while holding locks on
+        // accounts.
         wallet.operatorAccount({ merchantId, purpose: "vendor", ref: request.vendor, currency, real }),
       ]);
       return {
@@ -203,7 +207,7 @@ export function createWalletService(services: Services): WalletService {
         status: "OK",
         balance: formatAmount(balance.availableMinor, currency),
         currency,
-        // an account with a maximum stake is marked as limited
+        // `limited`: the account may have a maximum stake
         ...(member === null || !balance.limited ? {} : await maxStakeOf(db, { ...member, ...balance })),
       };
     },
@@ -231,7 +235,7 @@ export function createWalletService(services: Services): WalletService {
   };
 }
 
-/** Executes a request whose vendor is authenticated and whose schema is valid. */
+/** Executes a request of an authenticated vendor. The request's schema must have been checked. */
 export async function dispatchVendorRequest(
   walletService: WalletService,
   method: VendorMethod,

@@ -1,9 +1,9 @@
-// Data for the audit's comparison of scores and prizes, and whether earlier settlements may still be counted.
+// SQL for the audit's comparison of scores and prizes, and whether an open contest may still count old settlements.
 
 import { sql, type Db, type Sql } from "@khela/service-kit/db/database";
 import type { Finding } from "../../wallet/audit/audit-check.ts";
 
-/** Scores by turnover that differ from the account's counted settlements. */
+/** Finds scores by turnover that differ from the account's counted settlements. */
 export function scoreMismatches(bucket: number): Sql {
   return sql`
     with counted as (
@@ -23,7 +23,7 @@ export function scoreMismatches(bucket: number): Sql {
     from counted where score is distinct from settled`;
 }
 
-/** Prize-winning places without a reward, or with a reward of another amount. */
+/** Finds places with a prize whose reward is missing or has another amount. */
 export function prizeMismatches(bucket: number): Sql {
   return sql`
     with won as (
@@ -36,8 +36,8 @@ export function prizeMismatches(bucket: number): Sql {
 }
 
 /**
- * Places of paid contests that differ from the scores, and their prizes that differ from those set at the period's
- * start.
+ * Finds places of paid contests that differ from the scores, and prizes that differ from the prizes set at the
+ * period's start.
  */
 export function findWrongPlaces(db: Db): Promise<Finding[]> {
   return db.rows<Finding>(sql`
@@ -51,7 +51,7 @@ export function findWrongPlaces(db: Db): Promise<Finding[]> {
     where place is distinct from own_place or prize_minor is distinct from prizes[own_place::int]`);
 }
 
-/** Whether an open contest began before a time, and so still counts settlements of that time. */
+/** Whether an open contest began before `until`, and so may still count settlements from before that time. */
 export async function hasOpenContest(db: Db, until: Date): Promise<boolean> {
   const { has } = await db.one<{ has: boolean }>(
     sql`select exists (select from promotion_contest where state = 'open' and starts_at < ${until}) has`,

@@ -1,9 +1,9 @@
-// SQL on contest periods that have begun: their cost to the promotion's budget, and whether a one-time contest has been
-// held.
+// SQL on contest periods that have begun: their cost to the promotion's budget, and whether a one-time contest has
+// been held.
 
 import { sql, type Db } from "@khela/service-kit/db/database";
 
-/** Cost of all begun periods of these promotions, without void ones. */
+/** Sum of the prizes of all begun periods of each of these promotions, without void periods. */
 export async function sumPrizes(
   db: Db,
   promotionIds: readonly bigint[],

@@ -3,7 +3,10 @@
 import { sql, type Db } from "@khela/service-kit/db/database";
 import type { ContestKey } from "./contest-store.ts";
 
-/** Counts a bucket's settlements up to a time. Later settlements wait, because their period may not have begun yet. */
+/**
+ * Counts a bucket's settlements up to `until`. Later settlements wait, because their contest period may not have begun
+ * yet.
+ */
 export function countBucket(
   db: Db,
   bucket: number,
@@ -14,8 +17,8 @@ export function countBucket(
 }
 
 /**
- * Closes a contest to new counts; {@link standsStill} waits for running counts. Returns false when another server has
- * closed it already.
+ * Closes a contest to new counts; {@link standsStill} waits for counts that still run. Returns false when another
+ * server has already closed it.
  */
 export async function closeContest(db: Db, { promotionId, period }: ContestKey): Promise<boolean> {
   const closed = await db.maybe(sql`
@@ -24,7 +27,7 @@ export async function closeContest(db: Db, { promotionId, period }: ContestKey):
 }
 
 /**
- * Waits for the running count in a bucket. Returns false when the bucket's database does not see the contest as closed
+ * Waits for the running count in a bucket. Returns false when the bucket's node does not see the contest as closed
  * yet.
  */
 export async function standsStill(

@@ -1,4 +1,4 @@
-// Periods of contests, and members' scores in them.
+// SQL for the periods of contests, and members' scores in them.
 
 import type { ContestScoring } from "@khela/contract/promotions/schemas";
 import { sql, type Db } from "@khela/service-kit/db/database";
@@ -7,7 +7,7 @@ import { listFirst, type Placed } from "../best-store.ts";
 
 export type ContestState = "open" | "closed" | "drawn" | "paid" | "void";
 
-/** The proof of a winning ticket as stored and published. */
+/** A winning ticket with its proof, as stored and published. */
 export type Winner = {
   readonly number: number;
   readonly proof: {
@@ -29,13 +29,13 @@ export type Contest = ContestKey & {
   readonly scoring: ContestScoring;
   readonly gameType: string | null;
   readonly minStakeMinor: bigint | null;
-  /** Turnover for one ticket of a raffle; null: a leaderboard without tickets. */
+  /** Turnover in minor units for one ticket of a raffle; null: a leaderboard, which has no tickets. */
   readonly ticketMinor: bigint | null;
   readonly maxTickets: number | null;
   readonly prizesMinor: readonly bigint[];
   /**
-   * Turnover requirement of the prizes, in percent; null: an old period without recorded terms, so the promotion's
-   * terms apply.
+   * Turnover requirement of the prizes, in percent. Null: an old period without recorded terms, to which the
+   * promotion's terms apply.
    */
   readonly turnoverPercent: number | null;
   readonly weights: Readonly<Record<string, number>> | null;
@@ -60,30 +60,31 @@ const columns = sql`
 
 export type ContestPromotion = {
   readonly id: bigint;
-  /** True for a raffle, where tickets are drawn. */
+  /** Whether the contest is a raffle, in which tickets are drawn. */
   readonly hasTickets: boolean;
   readonly period: "once" | "day" | "week" | "month";
   readonly startsAt: Date;
   readonly settings: Readonly<Record<string, unknown>>;
 };
 
-/** The active contests and raffles of every merchant at a time. */
+/** Lists the contests and raffles of all merchants that are active at a time. */
 export function listContestPromotions(db: Db, now: Date): Promise<ContestPromotion[]> {
   return db.rows<ContestPromotion>(sql`
     select p.id, p.metric = 'tickets' "hasTickets", p.period, p.starts_at "startsAt", m.settings from promotion p join merchant m on m.id = p.merchant_id
     where p.enabled and p.prizes is not null and p.starts_at <= ${now} and (p.ends_at is null or p.ends_at > ${now}) order by p.id`);
 }
 
-/** Locks the periods of a promotion: one transaction at a time begins or ends them. */
+/** Locks the periods of a promotion, so that one transaction at a time begins or ends them. */
 export async function lockPeriods(tx: Db, promotionId: bigint): Promise<void> {
   await tx.rows(sql`select pg_advisory_xact_lock(hashint8extended(${promotionId}, 7083))`);
 }
 
 /**
  * Begins a period of a contest with the promotion's current rules. Does nothing when the promotion has ended, or when
- * the prizes of all periods would exceed the budget. A period that begins late counts from now, because earlier
- * settlements may already have been counted without it. A running period keeps its rules, but a change of the
- * promotion's end also changes its end. `from` and `to`: first and last day in `zone`, both included.
+ * the prizes of all periods would exceed the budget. A period that begins late counts from the present time on,
+ * because earlier settlements may already have been counted without it. A running period keeps its rules, except that
+ * a change of the promotion's end also changes the period's end. `from` and `to`: first and last day in `zone`, both
+ * included.
  */
 export async function insertContest(
   tx: Db,
@@ -91,8 +92,8 @@ export async function insertContest(
   span: { readonly from: string; readonly to: string; readonly zone: string },
   { commitment, now }: { readonly commitment: string | null; readonly now: Date },
 ): Promise<void> {
-  // An operator who ends the promotion waits for this lock, and then ends this period too. If the operator was first,
-  // the next query finds the promotion ended.
+  // An operator who ends the promotion waits for this lock, and then ends this period too. If the operator's
+  // transaction was first, the next query finds the promotion ended.
   await lockPeriods(tx, promotionId);
   const on = await tx.maybe(sql`select 1 from promotion where id = ${promotionId} and enabled`);
   if (on === null) return;
@@ -112,7 +113,7 @@ export async function insertContest(
       where promotion_contest.state = 'open' and promotion_contest.ends_at > ${now} and promotion_contest.ends_at <> excluded.ends_at`);
 }
 
-/** The next ended contests whose prizes are not paid, by promotion and period; `before`: the latest end. */
+/** Lists the next contests that ended by `before` and whose prizes are not paid, by promotion and period. */
 export function listDueContests(
   db: Db,
   before: Date,
@@ -124,13 +125,13 @@ export function listDueContests(
       and (c.promotion_id, c.period) > (${promotionId}::bigint, ${period}) order by c.promotion_id, c.period limit ${most}`);
 }
 
-/** The newest periods of a promotion. */
+/** Lists the newest periods of a promotion. */
 export function listContests(db: Db, promotionId: bigint, most: number): Promise<Contest[]> {
   return db.rows<Contest>(sql`
     select ${columns} from promotion_contest c where c.promotion_id = ${promotionId} order by c.starts_at desc limit ${most}`);
 }
 
-/** The ended periods, newest first. */
+/** Lists the ended periods of a promotion, newest first. */
 export function listEndedContests(
   db: Db,
   promotionId: bigint,
@@ -152,7 +153,7 @@ export function findContest(db: Db, { promotionId, period }: ContestKey): Promis
     select ${columns} from promotion_contest c where c.promotion_id = ${promotionId} and c.period = ${period}`);
 }
 
-/** The open contests of these promotions at a time. */
+/** Lists the contests of these promotions that are open at a time. */
 export function listOpenContests(db: Db, promotionIds: readonly bigint[], now: Date): Promise<Contest[]> {
   return db.rows<Contest>(sql`
     select ${columns} from promotion_contest c where c.promotion_id = any (${promotionIds}::bigint[]) and c.state = 'open'
@@ -188,7 +189,7 @@ export async function writeWinners(
     where promotion_id = ${promotionId} and period = ${period} and state = 'closed'`);
 }
 
-/** Ends a contest after its prizes were paid, or without prizes. */
+/** Ends a contest whose prizes were paid (`paid`), or without prizes (`void`). */
 export async function endContest(
   db: Db,
   { promotionId, period }: ContestKey,
@@ -200,13 +201,13 @@ export async function endContest(
 
 export type Score = MemberKey & {
   readonly username: string;
-  /** Turnover in minor units, or a multiple in hundredths. */
+  /** Score: turnover in minor units, or the multiple of a win in hundredths. */
   readonly score: bigint;
   readonly place: number | null;
   readonly prizeMinor: bigint | null;
 };
 
-/** The first places of a board; equal scores by earlier time. */
+/** Lists the first places of a leaderboard. Equal scores are ranked by the earlier time. */
 export function listBest(
   db: Db,
   buckets: readonly number[],
@@ -223,7 +224,7 @@ export function listBest(
   );
 }
 
-/** The winners of prizes, by place. */
+/** Lists the winners of prizes, by place. */
 export function listWinners(
   db: Db,
   buckets: readonly number[],
@@ -257,7 +258,9 @@ export function listOwnScores(
       and s.period = any (${periods}::text[]) and s.score > 0`);
 }
 
-/** Number of members ahead (a higher score, or the same score earlier), and the lowest of their scores. */
+/**
+ * Number of members ahead of the member (a higher score, or the same score earlier), and the lowest score among them.
+ */
 export function findAhead(
   db: Db,
   buckets: readonly number[],
@@ -272,7 +275,7 @@ export function findAhead(
 
 export type Entry = MemberKey & { readonly tickets: number };
 
-/** The next entries of a raffle in a bucket, in the order of members. */
+/** Lists the next entries of a raffle in a bucket, in the order of member ids. */
 export function listEntries(
   db: Db,
   bucket: number,
@@ -287,7 +290,7 @@ export function listEntries(
     order by s.member_id limit ${most}`);
 }
 
-/** Pays a prize; returns false on a second call, which pays nothing. */
+/** Pays a prize. Returns false on a second call, which pays nothing. */
 export async function awardPrize(
   db: Db,
   { bucket, memberId }: MemberKey,

@@ -1,4 +1,4 @@
-/** When a contest counts bets, and how long its result can be checked. */
+/** Which bets a contest counts, and how long its result can be checked. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
@@ -50,7 +50,7 @@ test("[CONT-06] a contest saved within its period → it counts from then on, wh
     const isLate = period!.startsAt >= before;
     await p.bet(one, "10.00");
     await countScores(p.c.w.services, p.c.w.services.now());
-    // in the first minutes of a month the period begins on time, and the first bet counts too
+    // in the first minutes of a month, the period begins on time and the first bet counts too
     if (isLate) expect(await scoreOf(one, id)).toBe("10.00");
     expect(before - period!.startsAt).toBeLessThanOrEqual(5 * 60_000);
   }

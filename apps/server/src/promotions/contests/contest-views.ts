@@ -1,4 +1,4 @@
-// Public data of a contest or raffle, and the member's private part.
+// The public data of a contest or raffle, and the data that only the member sees.
 
 import type { calls } from "@khela/contract/calls";
 import type { OutputOf, ParsedInputOf } from "@khela/contract/schemas";
@@ -15,15 +15,15 @@ type Calls = (typeof calls)["promotions"];
 type ContestView = OutputOf<Calls["contest"]>;
 type PeriodView = ContestView["periods"][number];
 
-/** Number of periods shown: the present one and the previous one. */
+/** Number of periods shown: the current period and the previous period. */
 const PERIODS = 2;
-/** Number of places that a leaderboard shows even when it has fewer prizes. */
+/** Minimum places that a leaderboard shows, even when it has fewer prizes. */
 const LEAST_ROWS = 20;
 const HUNDREDTHS = 100n;
 
 const isRaffle = ({ ticketMinor }: store.Contest): boolean => ticketMinor !== null;
 
-/** Turnover as money, a multiple as "12.50". */
+/** Formats a score: turnover as an amount of money, a multiple as "12.50". */
 function formatScore({ scoring, currency }: store.Contest, score: bigint): string {
   if (scoring === "turnover") return formatAmount(score, currency);
   return `${score / HUNDREDTHS}.${String(score % HUNDREDTHS).padStart(2, "0")}`;
@@ -90,7 +90,7 @@ export async function contest(
 ): Promise<ContestView> {
   const promotion = await readContestPromotion(ctx, promotionId);
   const contests = await store.listContests(ctx.db, promotion.id, PERIODS);
-  // a period keeps the rules of its start
+  // an open period keeps the rules that the promotion had at its start
   const rules = contests.find(({ state }) => state === "open") ?? promotion;
   const { currency } = promotion;
   const { minStakeMinor, ticketMinor } = rules;
@@ -138,7 +138,7 @@ async function toOwn(
   }
   const buckets = await listMemberBuckets(db);
   const { ahead, next } = await store.findAhead(db, buckets, one, { ...own, ...session });
-  // one unit more than the next score, because an equal score does not pass it
+  // one unit more than the difference, because an equal score does not pass the next score
   const gap = next === null ? null : formatScore(one, next - own.score + 1n);
   return { ...common, place: ahead + 1, gap, tickets: null };
 }

@@ -1,6 +1,6 @@
 /**
- * Contests and raffles from the first bet to the prizes: scores come from settled rounds, draws are verifiable, prizes
- * are paid once.
+ * Contests and raffles from the first bet to the prizes. Scores come from settled rounds, draws are verifiable, and
+ * prizes are paid once.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
@@ -46,7 +46,7 @@ const raffle = { ...contest, type: "RAFFLE", ticketTurnover: "10.00", maxTickets
 async function begin(changes: Readonly<Record<string, unknown>>): Promise<string> {
   const id = await p.offer(changes);
   await beginContests(p.c.w.services, p.c.w.services.now());
-  // no midnight of the site falls into a test
+  // moves the period, so that no midnight of the site falls into a test
   await p.c.w.database.owner.run(sql`
     update promotion_contest set starts_at = now() - interval '12 hours', ends_at = now() + interval '12 hours'
     where promotion_id = ${BigInt(id)}`);
@@ -59,13 +59,13 @@ const own = async (person: Person, promotionId: string) =>
 const NEXT_DAY_MS = DAY_MS + 60 * 60_000;
 
 /**
- * Moves the clock to the next day, ends the open contests and runs `look`. Then moves the clock back, because rounds
- * are settled in real time.
+ * Moves the clock to the next day, ends the open contests and runs `look`. Then it moves the clock back, because
+ * rounds are settled in real time.
  */
 async function endDay<T>(look: () => Promise<T>): Promise<T> {
   p.c.advance(NEXT_DAY_MS);
   await runContests(p.c.w.services);
-  // the beacon uses the real time, so the time at which the tickets were fixed is set into the past
+  // the beacon uses the real time, so the time at which the tickets were fixed is moved into the past
   await p.c.w.database.owner.run(
     sql`update promotion_contest set root_at = now() - interval '5 minutes' where state = 'closed'`,
   );
@@ -214,7 +214,7 @@ test("[CONT-06] contest: unknown or of another kind → refused; its budget used
   expect(await endPromotion(p.c.w.services, by, "switched-off")).toBe(true);
   await p.bet(one, "20.00");
   await endDay(() => read(off));
-  // the bet before the contest was switched off counts
+  // the bet from before the contest was switched off counts
   expect(await paidOf(one, off)).toEqual([5_000]);
   expect(await own(one, off)).toMatchObject({ score: "10.00", prize: "50.00" });
 });
@@ -273,7 +273,7 @@ test("[CONT-06] a raffle drawn long ago: found by pages, its draw and the member
     select promotion_id, 'later-' || n, merchant_id, currency, ends_at + n * interval '1 day', ends_at + n * interval '1 day', scoring,
       ticket_minor, max_tickets, prizes, commitment, 'void'
     from promotion_contest, generate_series(1, 3) n where promotion_id = ${BigInt(id)} and period = ${drawn.period}`);
-  // the period is not one of the two newest any more
+  // the period is no longer one of the two newest periods
   expect(await own(one, id)).toBeUndefined();
   const visitor = p.c.w.visitor();
   const page = (at: number) =>
@@ -308,11 +308,11 @@ test("[CONT-06] an operator ends a contest while the job begins its next period 
   const running = (id: string) =>
     owner.rows(sql`
       select period from promotion_contest where promotion_id = ${BigInt(id)} and state = 'open' and ends_at > ${p.c.w.services.now()}`);
-  // skipped on Citus, where a row lock on a replicated table blocks all writers of the table; the loop below runs there
+  // skipped on Citus, where a row lock on a replicated table blocks all writers of the table
   for (const isEndFirst of findClusterUrl() === undefined ? [true, false] : []) {
     const code = `ended-${isEndFirst}`;
     const id = await begin({ ...board, code });
-    // An open period of another name. Ending the promotion waits for its locked row, after reading the periods.
+    // Renames the open period. Ending the promotion then waits for its locked row, after it has read the periods.
     await owner.run(sql`update promotion_contest set period = 'before' where promotion_id = ${BigInt(id)}`);
     const work = await owner.transaction(async (tx) => {
       await tx.run(sql`select from promotion_contest where promotion_id = ${BigInt(id)} for update`);
@@ -441,7 +441,7 @@ test("[CONT-06] a contest is switched off and on again within its period → it 
   await p.offer(rule);
   await beginContests(p.c.w.services, p.c.w.services.now());
   expect(await p.stateOf(one, id)).toEqual(["soon", "soon"]);
-  // the next period begins, and the first period has paid its prize once
+  // when the next period begins, the first period has paid its prize once
   const { periods } = await endDay(() => read(id));
   expect(periods).toMatchObject([{ state: "open", rows: [] }, { state: "paid" }]);
   expect(await paidOf(one, id)).toEqual([50_00]);

@@ -1,7 +1,7 @@
 // Runs contests and raffles from start to prizes without an operator. Each period starts with its rules, and a raffle
-// also with a commitment; settlements within the period are counted. At the end the scores are frozen, a raffle is
-// drawn from the committed secret and a public beacon, and every prize is paid once. An interrupted run is continued by
-// the next one.
+// also with a commitment. Settlements within the period are counted. At the end the scores are frozen, a raffle is
+// drawn from the committed secret and a public beacon, and every prize is paid once. The next run continues an
+// interrupted run.
 
 import { hashTicket, isCommitted, merklePath, merkleRoot } from "@khela/engines/draws/draw-proof";
 import { drawRaffle, raffleEntryText, type TicketRun } from "@khela/engines/draws/raffle";
@@ -23,17 +23,17 @@ export type Running = Pick<
   "db" | "now" | "secrets" | "push" | "httpClient" | "config" | "log" | "merchants"
 >;
 
-/** Wait after a period's end. By then, each transaction that settled before the end has committed. */
+/** Wait after the end of a period. By then, each transaction that settled before the end has committed. */
 const SETTLED_AFTER_MS = 2 * 60_000;
 const ENTRIES_PER_READ = 5_000;
 const DUE_PER_READ = 100;
 
-/** The secret of a raffle, derived from the servers' shared key. It is in no table before the draw. */
+/** The secret of a raffle, derived from the servers' shared key. No table has it before the draw. */
 function secretOf({ secrets }: Pick<Running, "secrets">, { promotionId, period }: store.ContestKey): string {
   return secrets.bytes(`raffle ${promotionId} ${period}`).toString("hex");
 }
 
-/** Begins the contest periods that contain `now`. Tries all, then throws the first error. */
+/** Begins the contest periods that contain `now`. Tries all contests, then throws the first error. */
 export async function beginContests(services: Pick<Running, "db" | "secrets">, now: Date): Promise<void> {
   const failures: unknown[] = [];
   for (const one of await store.listContestPromotions(services.db, now)) {
@@ -48,14 +48,17 @@ export async function beginContests(services: Pick<Running, "db" | "secrets">, n
   if (failures.length > 0) throw failures[0];
 }
 
-/** Adds the settlements since the last run, up to a time, to the scores; returns their number. */
+/** Adds the settlements since the last run, up to `until`, to the scores; returns the number of added settlements. */
 export function countScores({ db }: Pick<Running, "db">, until: Date): Promise<number> {
   return runByBucket(db, (bucket) => countBucket(db, bucket, until));
 }
 
 export type RaffleEntry = MemberKey & TicketRun & { readonly text: string };
 
-/** The entries of a raffle with frozen scores, by bucket and member; their numbers are consecutive. */
+/**
+ * Lists the entries of a raffle with frozen scores, by bucket and member. The ticket numbers of the entries are
+ * consecutive.
+ */
 export async function listRaffleEntries(
   { db, secrets }: Pick<Running, "db" | "secrets">,
   contest: store.Contest,
@@ -92,7 +95,7 @@ async function fixEntries(services: Running, contest: store.Contest): Promise<vo
 }
 
 /**
- * Draws a raffle; voids a raffle that cannot be drawn. The raffle stays closed until the beacon publishes the round.
+ * Draws a raffle; voids a raffle that cannot be drawn. Until the beacon publishes the round, the raffle stays closed.
  */
 async function draw(services: Running, contest: store.Contest): Promise<void> {
   const { db, config, httpClient, log } = services;
@@ -103,7 +106,7 @@ async function draw(services: Running, contest: store.Contest): Promise<void> {
     "a closed raffle has its root and its commitment",
   );
   if (!isCommitted(secret, commitment)) {
-    // the server's key has changed, so the committed secret cannot be computed
+    // the servers' key has changed, so the committed secret cannot be computed
     log.error(
       { raffle: `${contest.promotionId}.${contest.period}` },
       "its secret is not the committed one: void",
@@ -112,7 +115,7 @@ async function draw(services: Running, contest: store.Contest): Promise<void> {
     return;
   }
   const url = config.integrations.beaconUrl;
-  // the beacon's round comes after the tickets were fixed, so nobody knew it while tickets could change
+  // the beacon publishes the round after the tickets were fixed, so its value was unknown while tickets could change
   const round = url === null ? null : await fetchRound({ url, httpClient }, { at: rootAt, after: rootAt });
   if (round === null) return;
   const entries = await listRaffleEntries(services, contest);
@@ -150,7 +153,7 @@ async function givePrizes(services: Running, contest: store.Contest): Promise<vo
   const { db, push, merchants } = services;
   const merchant = await merchants.findById(contest.merchantId);
   invariant(merchant, "a contest has its merchant");
-  // the paying account is opened first, so that the prize's own transaction finds it
+  // opens the paying account first, so that the prize's own transaction finds it
   await openOperatorAccount(db, {
     merchantId: merchant.id,
     purpose: "bonus",
@@ -194,7 +197,7 @@ async function advance(services: Running, key: store.ContestKey): Promise<void> 
     await givePrizes(services, contest);
 }
 
-/** Begins, counts and ends contests. A contest that fails does not delay the others. */
+/** Begins, counts and ends contests. A contest that fails does not delay other contests. */
 export async function runContests(services: Running): Promise<void> {
   const begun = services.now();
   await beginContests(services, begun).catch((error: unknown) =>
@@ -202,7 +205,7 @@ export async function runContests(services: Running): Promise<void> {
   );
   await countScores(services, begun);
   const before = new Date(begun.getTime() - SETTLED_AFTER_MS);
-  // reads all pages, so that a raffle that waits for its beacon does not delay the others
+  // reads all pages, so that a raffle that waits for its beacon does not delay other contests
   for (let after: store.ContestKey | null = null; ; ) {
     const due: store.Contest[] = await store.listDueContests(services.db, before, {
       after,

@@ -1,4 +1,4 @@
-// The message to the winner of a contest's or raffle's prize.
+// The message to the winner of a prize in a contest or raffle.
 
 import { formatAmount } from "@khela/engines/money";
 import type { Services } from "../../http/context.ts";
@@ -6,7 +6,7 @@ import type { MemberKey } from "../../infra/db/session-store.ts";
 import { sendToMember } from "../../inbox/inbox.ts";
 import type { Contest } from "./contest-store.ts";
 
-/** Sends the message to a prize winner; a second call sends nothing. */
+/** Sends the message to a prize winner. A second call for the same prize sends nothing. */
 export async function sendPrizeMessage(
   { db, push, now }: Pick<Services, "db" | "push" | "now">,
   member: MemberKey,

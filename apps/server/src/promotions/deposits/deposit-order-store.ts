@@ -1,4 +1,4 @@
-// Promotions chosen with deposit orders, and their outcomes.
+// SQL for promotions chosen with deposit orders, and their outcomes.
 
 import type { PromotionReason } from "@khela/contract/promotions/schemas";
 import { sql, type Db } from "@khela/service-kit/db/database";
@@ -19,7 +19,7 @@ export async function choosePromotion(
 
 type OrderKey = MemberKey & { readonly id: string };
 
-/** The promotion of an order, with the rules that applied when the order was made. */
+/** The promotion chosen with a deposit order, with the rules that applied when the order was opened. */
 type WaitingDeposit = {
   readonly promotionId: bigint;
   readonly merchantId: number;
@@ -29,7 +29,7 @@ type WaitingDeposit = {
   readonly rule: RewardRule;
 };
 
-/** The promotion of an order that is neither credited nor refused. */
+/** The promotion of an order that is neither credited nor refused; null: none. */
 export async function findWaitingDeposit(
   db: Db,
   { bucket, memberId, id }: OrderKey,
@@ -44,7 +44,7 @@ export async function findWaitingDeposit(
   return { ...waiting, rule: { fixedMinor, percent, maxMinor } };
 }
 
-/** The promotion of an order; null: none. */
+/** Id of the promotion of an order; null: none. */
 export async function findOrderPromotion(db: Db, { bucket, memberId, id }: OrderKey): Promise<bigint | null> {
   const row = await db.maybe<{ promotionId: bigint }>(sql`
     select promotion_id "promotionId" from promotion_deposit
@@ -52,7 +52,7 @@ export async function findOrderPromotion(db: Db, { bucket, memberId, id }: Order
   return row?.promotionId ?? null;
 }
 
-/** Reason why a payment of this order would now get no reward; null when it would get one. */
+/** Reason why a payment of this order would get no reward now; null: it would get the reward. */
 export async function findDepositRefusal(
   db: Db,
   { bucket, memberId, id, amountMinor }: OrderKey & { readonly amountMinor: bigint },
@@ -65,7 +65,7 @@ export async function findDepositRefusal(
   return refusal;
 }
 
-/** Stores the review of an order before its credit: signals of abuse, and the reason when it gets no reward. */
+/** Stores the review of an order before its credit: signals of abuse, and the reason when the order gets no reward. */
 export async function writeDepositReview(
   db: Db,
   { bucket, memberId, id }: OrderKey,
@@ -85,7 +85,7 @@ export type DepositPromotion = {
   readonly rewardMinor: bigint | null;
 };
 
-/** The promotions of these orders of a member. */
+/** Lists the promotions of these orders of a member. */
 export function listDepositPromotions(
   db: Db,
   { bucket, memberId }: MemberKey,

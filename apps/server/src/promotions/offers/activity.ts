@@ -1,5 +1,5 @@
-// Active promotions for a caller, each with its state. Shared data of all members and the caller's own are read
-// separately, each for all promotions together.
+// Active promotions for a caller, each with its state. Data that all members share and data of the caller are read
+// separately, each with one read for all promotions.
 
 import { takenBy } from "@khela/contract/promotions/promotion-types";
 import { hash } from "node:crypto";
@@ -22,7 +22,7 @@ import { currencyOf, readWhatIsOn, type ReadWhatIsOn, type WhatIsOn } from "./wh
 /** A promotion as it applies to a caller, with the caller's activity and state. */
 export type Offer = {
   readonly promotion: Promotion;
-  /** The period that is rewarded: the present one; for a rescue, the previous one. */
+  /** The period that is rewarded: the current period; for a rescue (a reward for losses), the previous period. */
   readonly span: DayRange;
   readonly facts: Facts;
   readonly standing: Standing;
@@ -30,7 +30,7 @@ export type Offer = {
   readonly lock: Lock | null;
   /** The open reward whose terms apply to the caller; null: the promotion's current terms apply. */
   readonly binding: UnderWay | null;
-  /** The rewarded amount in minor units; null when that is a future deposit. */
+  /** The amount that is rewarded, in minor units; null: a future deposit. */
   readonly basisMinor: bigint | null;
   readonly percent: string;
   /** For a referral promotion: the invited members that it rewards now. */
@@ -64,7 +64,8 @@ function findAward(question: Question, done: Done, now: Date, awards: readonly A
 }
 
 /**
- * Whether another reward of the same group is claimed, approved or in play, from another promotion or another period.
+ * Whether another reward of the same stacking group is claimed, approved or in play, from another promotion or another
+ * period.
  */
 function isGroupBusy({ awards, locks, promotions }: Shared, promotion: Promotion, key: string): boolean {
   const { stackingGroup } = promotion;
@@ -142,10 +143,10 @@ function offerToVisitor(caller: Caller, promotion: Promotion): Offer {
   };
 }
 
-/** The query about all promotions on a day, and its form for the database. */
+/** The questions about all promotions on a day, and their JSON for the database. */
 type Asked = { readonly questions: readonly Question[]; readonly written: string };
 
-/** Cache by the active promotions: the queries are the same for all members of a merchant on a day. */
+/** Cache, keyed by the active promotions: on a day, the questions are the same for all members of a merchant. */
 const askedBefore = new WeakMap<WhatIsOn, { readonly key: string; readonly asked: Asked }>();
 
 function askAboutAll(what: WhatIsOn, days: Days): Asked {
@@ -221,7 +222,7 @@ function offersOf({ what, questions, now, facts, isFor }: Basis): Offer[] {
     if (isLate && isLateClaim(offer, now)) late.add(offer.promotion.id);
     return { offer, isLate };
   });
-  // one offer for each promotion: a mission's previous period while it can be claimed, otherwise the present period
+  // each promotion has one offer: a mission's previous period while it can be claimed, otherwise the current period
   return offers
     .filter(({ offer }) => isFor(offer.promotion))
     .filter(({ offer, isLate }) =>
@@ -233,8 +234,8 @@ function offersOf({ what, questions, now, facts, isFor }: Basis): Offer[] {
 }
 
 /**
- * A cache key and a function that computes the member's offers; the caller runs it only when no answer is cached under
- * the key.
+ * Returns a cache key and a function that computes the member's offers. The caller runs the function only when no
+ * response is cached under the key.
  */
 export async function prepareOffers(
   caller: MemberCaller,
@@ -244,7 +245,7 @@ export async function prepareOffers(
   return { key: basis.key, draw: () => offersOf(basis) };
 }
 
-/** A member's offers, and the promotion of each reward that can be taken, of any period. */
+/** A member's offers, and the promotions of the rewards that can be taken, of any period. */
 export async function listOwn(
   caller: MemberCaller,
   read: ReadWhatIsOn,
@@ -260,7 +261,9 @@ export async function listOwn(
   };
 }
 
-/** Active and future promotions, and promotions with an activity or reward of the member in the present period. */
+/**
+ * Lists active and future promotions, and promotions with an activity or reward of the member in the current period.
+ */
 export async function listOffers(caller: Caller, read: ReadWhatIsOn = readWhatIsOn): Promise<Offer[]> {
   const { session } = caller;
   if (session !== null) return offersOf(await readBasis({ ...caller, session }, read));
@@ -271,7 +274,7 @@ export async function listOffers(caller: Caller, read: ReadWhatIsOn = readWhatIs
     .filter(isShown);
 }
 
-/** The caller's offer for this promotion; null when it is not visible to the caller. */
+/** The caller's offer for this promotion; null: it is not visible to the caller. */
 export async function findOffer(caller: Caller, promotionId: string): Promise<Offer | null> {
   return (await listOffers(caller)).find(({ promotion }) => String(promotion.id) === promotionId) ?? null;
 }

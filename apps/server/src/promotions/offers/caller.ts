@@ -4,7 +4,7 @@ import type { Merchant } from "../../infra/db/merchant-store.ts";
 import type { Session } from "../../infra/db/session-store.ts";
 import { jurisdictionOf } from "../../responsible-gaming/responsible-gaming.ts";
 
-/** The caller of a call about current promotions. */
+/** The caller of an API call about current promotions. */
 export type Caller = Pick<Services, "db" | "now"> & {
   readonly merchant: Merchant;
   readonly session: Session | null;
@@ -13,6 +13,6 @@ export type Caller = Pick<Services, "db" | "now"> & {
 
 export type MemberCaller = Caller & { readonly session: Session };
 
-/** Time zone of the days of promotions. */
+/** Time zone in which the days of promotions begin. */
 export const zoneOf = ({ merchant }: Pick<Caller, "merchant">): string =>
   jurisdictionOf(merchant.settings).timeZone;

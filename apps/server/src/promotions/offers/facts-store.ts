@@ -1,4 +1,4 @@
-// Reads a member's data for all promotions in one statement, as one value.
+// Reads a member's data for all promotions in one statement, as one JSON value.
 
 import { sql, type Db } from "@khela/service-kit/db/database";
 import { invariant } from "@khela/service-kit/errors";
@@ -6,11 +6,11 @@ import type { MemberKey } from "../../infra/db/session-store.ts";
 import { toTerms, type Award, type Lock, type WrittenTerms } from "../award-store.ts";
 import type { Referral } from "../referrals/referrals.ts";
 
-/** Days in which an activity is counted (first and last included), and the reward for it. */
+/** Days in which an activity is counted (first and last included), and the reward for the activity. */
 export type Span = {
   /**
-   * `rebate`: turnover of a rebate, paid at the VIP level's percent where that is higher. `referral`: invited members.
-   * `none`: nothing is counted.
+   * The counted activity. `rebate`: turnover, paid at the VIP level's percent where that is higher than the
+   * promotion's. `referral`: invited members. `none`: nothing.
    */
   readonly metric: "turnover" | "deposit" | "loss" | "rebate" | "referral" | "none";
   readonly from: string;
@@ -28,11 +28,11 @@ export type SpanResult = {
 };
 
 export type MemberFacts = {
-  /** Invited members that a queried promotion rewards and has not rewarded yet. */
+  /** Invited members that a queried promotion would reward and that no promotion has rewarded yet. */
   readonly referrals: readonly Referral[];
   readonly level: number;
   readonly hasDeposited: boolean;
-  /** Awards of the queried periods, and those of any period that are open or in play. */
+  /** Rewards of the queried periods, and rewards of any period that are open or in play. */
   readonly awards: readonly Award[];
   /** Open turnover requirements of rewards in play. */
   readonly locks: readonly Lock[];
@@ -40,7 +40,7 @@ export type MemberFacts = {
   readonly spans: readonly SpanResult[];
 };
 
-/** In JSON form: large integers and times are text. */
+/** A type in JSON: large integers and times are text. */
 type Written<T> = {
   readonly [K in keyof T]: T[K] extends bigint
     ? string
@@ -75,7 +75,7 @@ const toAward = (award: WrittenAward): Award => ({
   terms: toTerms(award.terms),
 });
 
-/** The query about a merchant's promotions, as JSON; the same for all its members. */
+/** The query about a merchant's promotions, as JSON. It is the same for all members of the merchant. */
 export function writeQuestion(periods: readonly string[], spans: readonly Span[]): string {
   const rows = spans.map((span) => ({
     metric: span.metric,
@@ -92,11 +92,11 @@ export function writeQuestion(periods: readonly string[], spans: readonly Span[]
 type FactsKey = MemberKey & { readonly currency: string; readonly zone: string; readonly now: Date };
 
 /**
- * Reads the facts as JSON text. Equal facts mean equal offers until a promotion begins or ends, because the facts also
- * say when a reward's time to take it has expired.
+ * Reads the member's facts as JSON text. As long as no promotion begins or ends, equal facts mean equal offers,
+ * because the facts also tell when the time to take a reward has expired.
  */
 export async function readFacts(db: Db, member: FactsKey, question: string): Promise<string> {
-  // the question is the same for all members, so a statement for several members parses it once
+  // the query is the same for all members, so a statement for several members parses it once
   const [row] = await db.lookup<{ facts: string }>(
     [
       { alone: "smallint" },

@@ -19,13 +19,16 @@ export function textIn(texts: Readonly<Record<string, string>>, language: Langua
   return (found === undefined ? undefined : texts[found.toLowerCase()]) ?? Object.values(texts)[0] ?? "";
 }
 
-/** Reason of a refused reward, as the member reads it: ours is translated, an operator's is not. */
+/**
+ * Reason of a refused reward, as the member reads it. The platform's own reason is translated; an operator's text is
+ * not.
+ */
 export const remarkIn = (remark: string | null, language: LanguageCode): string | null =>
   remark === refundedRemark ? textIn(refundedWords, language) : remark;
 
 /**
  * Total turnover of a reward and the part already played, computed from the remaining requirement. When another reward
- * ends, the requirement restarts with the remaining turnover and no longer holds the total.
+ * ends, the requirement restarts with the remaining turnover and no longer has the total.
  */
 export function turnoverOf(
   { rewardMinor, turnoverPercent }: Award,
@@ -63,7 +66,7 @@ function expiryOf({ standing, award, until }: Offer): Date | null {
 type Weighed = Pick<Promotion, "weights"> & { readonly gameNames?: GameNames | null };
 export type WeightsView = Pick<PromotionView, "turnoverWeights" | "turnoverGames">;
 
-/** Categories by their code; games by their name. */
+/** Turnover weights for display: categories by their code, games by their name. */
 export function weightsIn({ weights, gameNames }: Weighed, language: LanguageCode): WeightsView {
   if (weights === null) return { turnoverWeights: null, turnoverGames: [] };
   const entries = Object.entries(weights);
@@ -80,7 +83,7 @@ export function weightsIn({ weights, gameNames }: Weighed, language: LanguageCod
 
 type Asking = Weighed & Pick<Promotion, "turnoverPercent" | "maxStakeMinor" | "lockHours">;
 
-/** Conditions of a promotion for a claim now, or of a claimed reward. */
+/** Conditions of a promotion that is claimed now, or of a reward that was already claimed. */
 export function termsIn(
   { turnoverPercent, maxStakeMinor, lockHours, ...weighed }: Asking,
   currency: string,

@@ -1,4 +1,4 @@
-// Calendar periods of the site's time zone, as days `YYYY-MM-DD` and as the key under which a reward is received
+// Calendar periods in the site's time zone: as days `YYYY-MM-DD`, and as the key that lets a member receive a reward
 // once.
 
 import type { PromotionPeriod } from "@khela/contract/promotions/schemas";
@@ -8,7 +8,7 @@ const DAY_MS = 24 * 60 * 60_000;
 /** Date formats by time zone, cached because creating a format takes longer than using it. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** The calendar day of a time. */
+/** The calendar day of a time in a time zone. */
 export function dayAt(now: Date, timeZone: string): string {
   const format =
     formats.get(timeZone) ??
@@ -17,10 +17,10 @@ export function dayAt(now: Date, timeZone: string): string {
   return format.format(now);
 }
 
-/** Maximum distance of a local midnight from midnight UTC. */
+/** Upper limit of the distance between a local midnight and midnight UTC. */
 const MOST_OFFSET_MS = 15 * 60 * 60_000;
 
-/** Start of a calendar day. */
+/** Start of a calendar day in a time zone. */
 export function startOf(day: string, timeZone: string): Date {
   const utc = Date.parse(`${day}T00:00:00Z`);
   let [before, from] = [utc - MOST_OFFSET_MS, utc + MOST_OFFSET_MS];
@@ -32,7 +32,7 @@ export function startOf(day: string, timeZone: string): Date {
   return new Date(from);
 }
 
-/** The day this number of days later; earlier for a negative number. */
+/** The calendar day `count` days later; a negative `count` gives an earlier day. */
 export function addDays(day: string, count: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + count * DAY_MS).toISOString().slice(0, 10);
 }
@@ -46,17 +46,17 @@ function weekStart(day: string): string {
 /** Wait after midnight. By then, each transaction that settled before midnight has committed. */
 const SETTLED_AFTER_MS = 2 * 60_000;
 
-/** The first day that is not yet complete: the settlements of all earlier days are committed. */
+/** The first day whose settlements may not all be committed. All earlier days are complete. */
 export const settledDayAt = (now: Date, timeZone: string): string =>
   dayAt(new Date(now.getTime() - SETTLED_AFTER_MS), timeZone);
 
-/** The last day of a period that ends at this time; null: no end. */
+/** The last calendar day of a period that ends at `endsAt` (exclusive); null: the period has no end. */
 export const lastDayBefore = (endsAt: Date | null, timeZone: string): string | null =>
   endsAt === null ? null : dayAt(new Date(endsAt.getTime() - 1), timeZone);
 
 export type DayRange = { readonly key: string; readonly from: string; readonly to: string };
 
-/** The period that contains a day: its key, first and last day. `first`: first day of a one-time period. */
+/** The period that contains a day: its key, its first and its last day. `first`: first day of a one-time period. */
 export function periodOf(period: PromotionPeriod, day: string, first: string): DayRange {
   switch (period) {
     case "once":
@@ -74,7 +74,7 @@ export function periodOf(period: PromotionPeriod, day: string, first: string): D
   }
 }
 
-/** The complete period before the period that contains the day. */
+/** The period that ended before the period that contains the day. */
 export function periodBefore(period: PromotionPeriod, day: string, first: string): DayRange {
   return periodOf(period, addDays(periodOf(period, day, first).from, -1), first);
 }

@@ -1,4 +1,4 @@
-// The queries about a member that a promotion needs: the days in which an activity is counted.
+// The questions about a member that a promotion needs answered: in which days which activity is counted.
 
 import type { Promotion } from "../store.ts";
 import type { Span } from "./facts-store.ts";
@@ -6,7 +6,7 @@ import { dayAt, periodBefore, periodOf, type DayRange } from "./periods.ts";
 
 export type Days = { readonly today: string; readonly settledDay: string; readonly zone: string };
 
-/** The query about a promotion: its rewarded days, each with its own reward. */
+/** The question about a promotion: its rewarded days, each with a separate reward. */
 export type Question = {
   readonly promotion: Promotion;
   readonly span: DayRange;
@@ -14,8 +14,8 @@ export type Question = {
   /** Whether the promotion was active during the rewarded days. */
   readonly isOfItsTime: boolean;
   /**
-   * Set for a mission. `isLate`: the query is about the previous period. `meetUntil` and `claimUntil`: deadlines for
-   * the goal and for the claim.
+   * Set for a mission. `isLate`: the question is about the previous period. `meetUntil` and `claimUntil`: deadlines
+   * for reaching the goal and for claiming the reward.
    */
   readonly mission?: {
     readonly isLate: boolean;
@@ -29,11 +29,11 @@ const firstDay = ({ startsAt }: Promotion, { zone }: Days): string => dayAt(star
 export const presentPeriod = (promotion: Promotion, days: Days): DayRange =>
   periodOf(promotion.period, days.today, firstDay(promotion, days));
 
-/** The last complete period. */
+/** The last complete period of a promotion. */
 export const pastPeriod = (promotion: Promotion, days: Days): DayRange =>
   periodBefore(promotion.period, days.settledDay, firstDay(promotion, days));
 
-/** The span of a promotion for these days, with its metric and reward. */
+/** The span of a promotion for these days, with the metric that is counted and the reward. */
 export const spanOf = (
   promotion: Promotion,
   metric: Span["metric"],
@@ -48,12 +48,12 @@ export const spanOf = (
   maxMinor: promotion.rewardMaxMinor,
 });
 
-/** For promotions whose reward depends on no activity. */
+/** Question of a promotion whose reward depends on no activity. */
 export function askNothing(promotion: Promotion, days: Days): Question[] {
   return [{ promotion, span: presentPeriod(promotion, days), asked: [], isOfItsTime: false }];
 }
 
-/** For promotions that reward the present period. */
+/** Question of a promotion that rewards activity in the current period. */
 export const askPresent =
   (metric: Span["metric"]) =>
   (promotion: Promotion, days: Days): Question[] => {

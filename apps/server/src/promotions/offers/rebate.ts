@@ -1,5 +1,5 @@
 // Rebate: a share of the turnover of each complete day, which the member claims. It uses the promotion's rate, or the
-// VIP level's where that is higher. A day is rewarded once; an unclaimed day expires after a week.
+// VIP level's rate where that is higher. A day is rewarded once. A day that is not claimed expires after a week.
 
 import type { calls } from "@khela/contract/calls";
 import type { OutputOf } from "@khela/contract/schemas";
@@ -15,9 +15,9 @@ import { listPromotions, type Promotion } from "../store.ts";
 type Rebate = (typeof calls)["promotions"]["rebate"];
 type DayView = OutputOf<Rebate>["days"][number];
 
-/** Number of complete days that can be claimed. */
+/** Number of most recent complete days that can be claimed. */
 const OPEN_DAYS = 7;
-/** Days for which corrections of earlier bets are subtracted from later days. */
+/** Number of days in which corrections of earlier bets are subtracted from later days. */
 const TAKEN_BACK_DAYS = 30;
 const HUNDREDTHS = 100;
 
@@ -46,7 +46,7 @@ async function readRate({ db, session }: MemberCaller, promotion: Promotion): Pr
   return (rate / HUNDREDTHS).toFixed(2);
 }
 
-/** The complete days of the last week on which the promotion was on, the newest first. */
+/** The complete days of the last week on which the promotion was active, the newest first. */
 export function openDays({ startsAt, endsAt }: Promotion, today: string, zone: string): string[] {
   const begun = dayAt(startsAt, zone);
   const ended = lastDayBefore(endsAt, zone) ?? today;
@@ -56,8 +56,8 @@ export function openDays({ startsAt, endsAt }: Promotion, today: string, zone: s
 }
 
 /**
- * The part of a day's running total above the highest total of the days before it. So a correction of a day that was
- * already rewarded is subtracted from later days. `promotion_facts` uses the same rule.
+ * The part of a day's running total above the highest running total of the days before it. So a correction of a day
+ * that was already rewarded is subtracted from later days. `promotion_facts` uses the same rule.
  */
 function addedOn(turnover: readonly awards.DayTurnover[], day: string): bigint {
   const from = addDays(day, -TAKEN_BACK_DAYS);
@@ -79,7 +79,7 @@ async function listRebates({ db, merchant, session }: MemberCaller): Promise<Pro
   return (await listPromotions(db, owner)).filter(({ metric }) => metric === "rebate");
 }
 
-/** Activity on each of the claimable days. */
+/** Reads the turnover and rebate of each claimable day. */
 export async function readRebate(caller: MemberCaller, promotion: Promotion): Promise<RebateDays> {
   const { db, session } = caller;
   const zone = zoneOf(caller);
@@ -103,7 +103,7 @@ export async function readRebate(caller: MemberCaller, promotion: Promotion): Pr
   for (const day of days) {
     const details = turnover.filter((one) => one.day === day && one.turnoverMinor > 0n);
     const turnoverMinor = addedOn(turnover, day);
-    // a day is rewarded once, by any rebate
+    // a day is rewarded only once, whichever rebate promotion rewards it
     const award = had.find(({ period }) => period === day) ?? null;
     const rebateMinor =
       award?.rewardMinor ?? (turnoverMinor === 0n ? 0n : await awards.rewardFor(db, rule, turnoverMinor));
@@ -123,7 +123,7 @@ function stateOf({ award, rebateMinor }: Day): DayView["state"] {
   return award.state === "expired" || award.state === "joined" ? "none" : "claimed";
 }
 
-/** The active rebate, or else an ended rebate with days left to claim. */
+/** The active rebate; if there is none, an ended rebate with days left to claim. */
 async function findShown(
   ctx: Context<Rebate>,
 ): Promise<(RebateDays & { readonly promotion: Promotion }) | null> {

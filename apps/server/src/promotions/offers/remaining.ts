@@ -1,4 +1,4 @@
-// Whether a promotion has ended, and the rest of its budget, computed from its row.
+// Whether a promotion has ended, and the remaining part of its budget, computed from its row.
 
 import type { Promotion } from "../store.ts";
 

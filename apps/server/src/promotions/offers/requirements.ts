@@ -13,13 +13,13 @@ type Verifying = {
 };
 
 const isVerified: Readonly<Record<PromotionRequirement, (db: Db, member: MemberKey) => Promise<boolean>>> = {
-  // only a verified number is returned
+  // mobileOf returns only a verified number
   mobile: async (db, member) => (await mobileOf(db, member)) !== null,
   email: async (db, member) => (await emailOf(db, member)).isVerified,
   realName: async (db, member) => (await findIdentityState(db, member)) === "verified",
 };
 
-/** Fails with `prom.claim.req.field` and the name of the first missing one. */
+/** Fails with `prom.claim.req.field` and the name of the first requirement that is not verified. */
 export async function requireVerified(
   ctx: Verifying,
   requires: readonly PromotionRequirement[],
@@ -29,7 +29,7 @@ export async function requireVerified(
       ctx.fail("prom.claim.req.field", promotionRequirements[requirement]);
 }
 
-/** Keeps the promotions whose verification requirements the member meets. */
+/** Filters promotions to those whose verification requirements the member meets. */
 export async function filterVerified<Asks extends { readonly requires: readonly PromotionRequirement[] }>(
   { db, session }: Pick<Verifying, "db" | "session">,
   promotions: readonly Asks[],

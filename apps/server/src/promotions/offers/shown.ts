@@ -1,4 +1,4 @@
-// Visible offers: active and future ones, and for a while the results of a contest.
+// Which offers are visible: active and future offers, and for some time the results of an ended contest.
 
 import type { Promotion } from "../store.ts";
 import { isOver } from "./remaining.ts";

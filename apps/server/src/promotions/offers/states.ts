@@ -10,24 +10,24 @@ import { isOver, roomOf } from "./remaining.ts";
 
 export type Facts = {
   readonly now: Date;
-  /** VIP level of the member; null for a visitor. */
+  /** VIP level of the member; null: a visitor. */
   readonly level: number | null;
   readonly hasDeposited: boolean;
-  /** The member's award that decides the state; null: none. */
+  /** The member's reward that decides the state; null: none. */
   readonly award: Award | null;
-  /** Turnover that the award still requires. */
+  /** Turnover that the reward still requires, in minor units. */
   readonly leftMinor: bigint;
   /** Amount that counts towards a mission in its period. */
   readonly countedMinor: bigint;
-  /** The reward for the activity so far, where activity decides. */
+  /** The reward for the activity so far, where the reward depends on activity. */
   readonly claimableMinor: bigint;
   /** Whether the promotion was active during the rewarded days. */
   readonly isOfItsTime: boolean;
   /** For a contest: whether a period is open now. */
   readonly isOpen: boolean;
-  /** For a contest: whether its budget covers another period. */
+  /** For a contest: whether its budget covers the prizes of another period. */
   readonly isRoomy: boolean;
-  /** Whether another reward of its group is claimed, approved or in play. */
+  /** Whether another reward of the stacking group is claimed, approved or in play. */
   readonly isGroupBusy: boolean;
 };
 
@@ -61,14 +61,14 @@ const isLeftToClaim = ({ enabled }: Promotion, { isOfItsTime, claimableMinor }: 
   enabled && isOfItsTime && claimableMinor > 0n;
 
 /**
- * The maximum amount that a claim takes from the budget; for a claim in parts, the sum of the parts if that is higher.
+ * The maximum amount that a claim takes from the budget. For a claim in parts, the sum of the parts if that is higher.
  */
 function nextMinor(promotion: Promotion, { claimableMinor }: Facts): bigint {
   const isInParts = rulesOf(promotion).isInParts === true;
   return isInParts && claimableMinor > promotion.rewardMaxMinor ? claimableMinor : promotion.rewardMaxMinor;
 }
 
-/** Checks the member's reward first, then obstacles, then what the member can do. */
+/** Computes the state: checks the member's reward first, then obstacles, then what the member can do. */
 export function standingOf(promotion: Promotion, facts: Facts): Standing {
   if (facts.award !== null) return ofAward(promotion, facts.award, facts);
   if (facts.now < promotion.startsAt) return is("soon", "soon");

@@ -1,4 +1,4 @@
-// Which terms apply to a member: the terms of a claimed reward, as long as the reward requires something.
+// Decides which terms apply to a member. While a claimed reward still requires something, its terms apply.
 
 import type { Award, Lock } from "../award-store.ts";
 import type { Promotion } from "../store.ts";
@@ -14,7 +14,7 @@ export type UnderWay = Award & {
 export const refOf = ({ promotionId, period }: Pick<Award, "promotionId" | "period">): string =>
   `${promotionId}.${period}`;
 
-/** `locks`: open turnover requirements of rewards in play. */
+/** Whether a reward still requires something. `locks`: open turnover requirements of rewards in play. */
 export function isUnderWay(award: Award, locks: readonly Lock[], now: Date): award is UnderWay {
   const { state, takeUntil, terms } = award;
   if (terms === null) return false;
@@ -28,8 +28,8 @@ export const expiryOf = ({ state, takeUntil, lockUntil }: UnderWay): Date | null
 type Had = { readonly awards: readonly Award[]; readonly locks: readonly Lock[] };
 
 /**
- * The newest open reward of a promotion, whose terms apply; null without an open reward. Also null when the member can
- * join, has joined or can claim under the current terms.
+ * The newest open reward of a promotion, whose terms apply. Null: there is no open reward, or the member can join, has
+ * joined or can claim under the current terms.
  */
 export function findBinding(
   { id }: Promotion,

@@ -1,4 +1,4 @@
-// A merchant's promotions, their payouts and the open contests. They are the same for all members, so concurrent
+// Reads a merchant's promotions, their payouts and the open contests. They are the same for all members, so concurrent
 // requests share one read.
 
 import type { Db } from "@khela/service-kit/db/database";
@@ -19,9 +19,9 @@ export type WhatIsOn = {
   readonly promotions: readonly Promotion[];
   /** Promotions with a contest period that is open now. */
   readonly open: ReadonlySet<bigint>;
-  /** The contests whose budget has room for the prizes of another period. */
+  /** Contests whose budget covers the prizes of another period. */
   readonly roomy: ReadonlySet<bigint>;
-  /** Equal states mean equal promotions, payouts and open contests. */
+  /** Text of the state: equal texts mean equal promotions, payouts and open contests. */
   readonly state: string;
 };
 
@@ -29,7 +29,7 @@ export type ReadWhatIsOn = (caller: Caller) => Promise<WhatIsOn>;
 
 export const currencyOf = ({ session, merchant }: Caller): string => session?.currency ?? merchant.currency;
 
-/** The promotion of an open contest, with the rules that applied at the period's start. */
+/** The promotion of an open contest, with the rules that applied at the start of the contest's period. */
 function withRulesOf(contest: Contest | undefined, promotion: Promotion): Promotion {
   if (contest === undefined) return promotion;
   const { gameType, minStakeMinor, ticketMinor, maxTickets, prizesMinor } = contest;
@@ -40,7 +40,7 @@ function withRulesOf(contest: Contest | undefined, promotion: Promotion): Promot
   return { ...promotion, ...rules, turnoverPercent, weights, maxStakeMinor, lockHours };
 }
 
-/** Adds the names of games with their own weight; reads nothing when there are none. */
+/** Adds the names of those games that have their own turnover weight. Without such games, nothing is read. */
 async function withGameNames(db: Db, promotions: readonly Promotion[]): Promise<readonly Promotion[]> {
   const nodeIds = promotions.flatMap(({ weights }) => Object.keys(weights ?? {}).filter(isNodeId));
   if (nodeIds.length === 0) return promotions;
@@ -68,7 +68,7 @@ export async function readWhatIsOn(caller: Caller): Promise<WhatIsOn> {
   };
 }
 
-/** Reads all data in one snapshot. */
+/** Reads all data in one snapshot of the database. */
 function readAtOnce(caller: Caller): Promise<WhatIsOn> {
   return caller.db.transaction(async (tx) => {
     await seeOneMoment(tx);
@@ -76,7 +76,10 @@ function readAtOnce(caller: Caller): Promise<WhatIsOn> {
   });
 }
 
-/** Cached until the database's state changes. Every request checks the state; concurrent requests share one check. */
+/**
+ * Caches the data until the database's state changes. Every request checks the state; concurrent requests share one
+ * check.
+ */
 export function createWhatIsOn(): ReadWhatIsOn {
   const share = createJoinedRead<WhatIsOn>();
   const kept = new Map<string, WhatIsOn>();

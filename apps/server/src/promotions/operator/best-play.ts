@@ -1,20 +1,23 @@
-// The game that is best for a player who plays for a reward, and the expected loss in it.
+// The game that is best for a player who plays only for a reward, and the expected loss in that game.
 
 import { weightOf, type Margins } from "../../games/games.ts";
 import type { NewPromotion } from "../store.ts";
 
 const MILLION = 1_000_000n;
-/** Basis points in 1: hundredths of a percent. */
+/** Basis points (hundredths of a percent) in a factor of 1. */
 const BASIS_POINTS = 10_000n;
 
 export type BestPlay = {
   /** Margin of the best game, in millionths of the stake. */
   readonly keptMillionths: bigint;
-  /** Lowest expected loss for each unit of counted turnover, in millionths. */
+  /** Lowest expected loss per unit of counted turnover, in millionths. */
   readonly clearedMillionths: bigint;
 };
 
-/** Uses the promotion's weights, or else the merchant's. The margin counts as 0 for a game without a stated return. */
+/**
+ * Finds the best game by the promotion's weights, or else the merchant's. A game without a stated return counts with a
+ * margin of 0.
+ */
 export function bestPlayOf({ kept, weights }: Margins, own: NewPromotion["weights"]): BestPlay {
   const ratios = kept.map((game) => {
     const weight =
@@ -35,7 +38,7 @@ export function bestPlayOf({ kept, weights }: Margins, own: NewPromotion["weight
   };
 }
 
-/** The expected loss of a staked amount at a margin. */
+/** The expected loss of a staked amount at a margin in millionths. */
 export const lostOf = (amountMinor: bigint, millionths: bigint): bigint =>
   (amountMinor * millionths) / MILLION;
 export const larger = (one: bigint, other: bigint): bigint => (one > other ? one : other);

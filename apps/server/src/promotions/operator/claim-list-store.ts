@@ -25,7 +25,7 @@ type Row = {
 
 const timeOf = (time: Date | null) => time?.getTime() ?? null;
 
-/** Rewards of the merchant's promotions, by time of joining or claiming. */
+/** List of the rewards of the merchant's promotions, by time of joining or claiming. */
 export const claimListSource = listSource<Row>()({
   list: claimList,
   from: sql`promotion_award a join promotion p on p.id = a.promotion_id`,
@@ -39,7 +39,7 @@ export const claimListSource = listSource<Row>()({
   filters: {
     state: oneOf(sql`a.state`),
     member: equals(sql`a.member_id`),
-    // compares the promotion's id, with which the index of a promotion's rewards begins
+    // compares the promotion's id, because the index of a promotion's rewards begins with it
     promotion: (code, { merchantId }) =>
       sql`a.promotion_id = (select o.id from promotion o where o.merchant_id = ${merchantId} and o.code = ${code})`,
     reward: numberRange(sql`a.reward_minor`),

@@ -1,4 +1,5 @@
-// Operators' decisions: an operator approves or refuses each waiting reward, once. The member gets a message.
+// Operators' decisions about rewards: an operator approves or refuses each waiting reward, once. The member gets a
+// message.
 
 import type { Services } from "../../http/context.ts";
 import { findMemberKey } from "../../infra/db/buckets.ts";
@@ -11,19 +12,19 @@ import { sendDecision } from "../reward-message.ts";
 export type Decision = {
   readonly merchantId: number;
   readonly actor: string;
-  /** `<member>.<promotion>.<period>`, the id in the list. */
+  /** Id of the reward in the list, `<member>.<promotion>.<period>`. */
   readonly id: string;
-  /** Reason of a refusal, for the member; null: approved. */
+  /** Reason of a refusal, which the member reads; null: the reward is approved. */
   readonly remark: string | null;
 };
 
 type Claim = Pick<Decision, "merchantId" | "id"> & { readonly isApproval: boolean };
 
 /**
- * Returns a reward that waits for a decision. Fails with `promotion.decided` when it does not wait, or belongs to
- * another merchant. An approval fails with `member.blocked` for a blocked or closed member. It fails with
- * `promotion.not.met` when the invited member does not count: their deposit was or may be refunded, or their account is
- * blocked.
+ * Returns a reward that waits for a decision. Fails with `promotion.decided` when the reward does not wait or belongs
+ * to another merchant. An approval fails with `member.blocked` for a blocked or closed member. An approval of a
+ * referral reward fails with `promotion.not.met` when the invited member does not count: their deposit was or may be
+ * refunded, or their account is blocked.
  */
 export async function getClaim(
   services: Pick<Services, "db" | "now" | "push">,
@@ -40,7 +41,7 @@ export async function getClaim(
   return waiting;
 }
 
-/** Approves or refuses the reward, once, and informs the member. Fails as `getClaim`; returns the decided reward. */
+/** Approves or refuses the reward, once, and informs the member. Fails like `getClaim`. Returns the decided reward. */
 export async function decideClaim(
   services: Pick<Services, "db" | "now" | "push">,
   { merchantId, actor, id, remark }: Decision,

@@ -9,7 +9,7 @@ export type StateSum = {
   readonly forfeitedMinor: bigint;
 };
 
-/** A bucket's rewards of a promotion, by state. */
+/** Counts and sums a bucket's rewards of a promotion, by state. */
 export function sumStates(db: Db, bucket: number, promotionId: bigint): Promise<StateSum[]> {
   return db.rows<StateSum>(sql`
     select a.state, a.transfer_id is not null "isPaid", count(*)::int count, sum(a.reward_minor)::bigint "rewardMinor",
@@ -19,7 +19,7 @@ export function sumStates(db: Db, bucket: number, promotionId: bigint): Promise<
 
 export type DepositSums = { readonly waiting: number; readonly credited: number; readonly refused: number };
 
-/** Sums of a bucket's deposits with a promotion. */
+/** Counts a bucket's deposits with a promotion, by state. */
 export function sumDeposits(db: Db, bucket: number, promotionId: bigint): Promise<DepositSums> {
   return db.one<DepositSums>(sql`
     select count(*) filter (where d.state = 'waiting')::int waiting, count(*) filter (where d.state = 'credited')::int credited,

@@ -1,4 +1,5 @@
-// States of a promotion's rewards: counted from the rewards themselves, so that each number opens its rows.
+// Number of a promotion's rewards in each state, counted from the rewards themselves, so that each number equals the
+// list that it opens.
 
 import { takenBy } from "@khela/contract/promotions/promotion-types";
 import type { PromotionFunnel } from "@khela/contract/operator/promotions/schemas";

@@ -1,4 +1,6 @@
-/** The gain of an optimal player by one reward, for each type. The sandbox's promotions bring little gain. */
+/**
+ * The gain of an optimal player by one reward, for each type of promotion. The sandbox's promotions bring little gain.
+ */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { operatorCalls } from "@khela/contract/operator/operator-calls";
 import { sql } from "@khela/service-kit/db/database";
@@ -10,7 +12,7 @@ import { sandboxPromotions } from "../../../seed/promotions/seed.ts";
 import { findMaxGain } from "./gain.ts";
 import { readPromotion } from "./promotion-file.ts";
 
-/** The sandbox's maximum gain for an account and day, in minor units. */
+/** The sandbox's maximum gain per account and day, in minor units. */
 const LIMIT_MINOR = 1_000n;
 
 const blackjack = { gameType: "RNG", vendor: "JL", game: "jl-blackjack", nodeId: 7, keptMillionths: 5_000 };
@@ -39,7 +41,7 @@ afterAll(() => w.close());
 
 test("[CONT-06] gain of a deposit's bonus: its turnover at the game that keeps the least for it, or all at once on long odds, whichever is more", () => {
   expect(gainOf({ ...first })).toBe(500);
-  // playing the turnover: 500 − 2,500 × 0.5 %; staking at once: 500 − 1,000 × 0.5 %
+  // playing the turnover gives 500 − 2,500 × 0.5 %; staking at once gives 500 − 1,000 × 0.5 %
   expect(gainOf({ ...first, turnoverPercent: 500, rewardMax: "500.00", rewardPercent: "10" })).toBe(487.5);
   expect(gainOf({ ...first, turnoverPercent: 5_000 })).toBe(495);
   const mild = { ...first, rewardPercent: "10", turnoverPercent: 1_000 };

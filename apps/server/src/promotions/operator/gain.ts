@@ -1,8 +1,8 @@
 // Cost of a promotion before it starts: the maximum expected gain of an optimal player by one reward. Pure. An optimal
-// player plays the game with the lowest margin and takes the better of two ways. The first is to play the turnover to
-// its end. The second is to stake deposit and reward at once on long odds, so that only the few winners must play the
-// turnover. The activity for the reward (a mission, a loss, a friend's play) is played in the same game, by a second
-// account where that is cheaper.
+// player plays the game with the lowest margin and takes the better of two strategies. The first is to play the
+// turnover to its end. The second is to stake deposit and reward at once on long odds, so that only the few winners
+// must play the turnover. The activity that earns the reward (a mission, a loss, a friend's play) is played in the
+// same game, by a second account where that is cheaper.
 
 import { takenBy } from "@khela/contract/promotions/promotion-types";
 import type { Margins } from "../../games/games.ts";
@@ -10,7 +10,7 @@ import type { NewPromotion } from "../store.ts";
 import { rulesOf } from "../types/promotion-types.ts";
 import { basisOf, bestPlayOf, larger, lostOf } from "./best-play.ts";
 
-/** For a gain per day, a one-time reward is spread over this number of days. */
+/** Number of days over which a one-time reward is spread to get a gain per day. */
 const ONCE_DAYS = 90n;
 
 const daysOf = { once: ONCE_DAYS, day: 1n, week: 7n, month: 30n } as const;
@@ -27,7 +27,7 @@ export type Gain = {
   readonly gainADayMinor: bigint;
 };
 
-/** The maximum expected gain of an optimal player, who is a member like any other. */
+/** The maximum expected gain of an optimal player without any special terms. */
 export function findMaxGain(p: NewPromotion, margins: Margins): Gain {
   const merchant = bestPlayOf(margins, null);
   const { keptMillionths, clearedMillionths } = bestPlayOf(margins, p.weights);
@@ -42,7 +42,7 @@ export function findMaxGain(p: NewPromotion, margins: Margins): Gain {
   return { gainMinor, gainADayMinor: (gainMinor + days - 1n) / days };
 }
 
-/** Maximum cost of all expected rewards; for a contest the prizes of every period. */
+/** Maximum cost of all expected rewards. For a contest, the prizes of every period. */
 export function findExpectedCost({
   prizesMinor,
   rewardMaxMinor,

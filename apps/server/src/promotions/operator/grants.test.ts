@@ -1,6 +1,6 @@
 /**
- * Bonuses that operators grant by hand. The promotion's budget pays them once, with their own turnover. Larger grants
- * need a second operator, and operators can take grants back.
+ * Bonuses that operators grant by hand. The promotion's budget pays each bonus once, with a separate turnover
+ * requirement. Larger grants need a second operator, and operators can take grants back.
  */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";

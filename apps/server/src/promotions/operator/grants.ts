@@ -33,7 +33,7 @@ type Planned = {
   readonly lockHours: number;
 };
 
-/** Period key of a grant, derived from the request: a repeated request means the same reward. */
+/** Period key of a grant, derived from the request's id, so that a repeated request means the same reward. */
 const periodOf = (requestId: string): string => `g${requestId.replaceAll("-", "").slice(0, 16)}`;
 
 async function readGrant(ctx: Granting, input: Asked): Promise<Planned> {
@@ -50,7 +50,7 @@ async function readGrant(ctx: Granting, input: Asked): Promise<Planned> {
     return reading.ok && reading.minor > 0n ? reading.minor : ctx.fail("field.invalid", { field });
   };
   const rewardMinor = minorOf("amount", input.amount);
-  // the promotion's amount is the maximum of a grant
+  // the promotion's maximum reward is the maximum of one grant
   if (rewardMinor > promotion.rewardMaxMinor)
     ctx.fail("field.invalid", {
       field: "amount",
@@ -97,8 +97,8 @@ export const grant: ApprovableHandler<Calls["grant"]> = {
         account: "bonus",
         reason: input.reason,
       },
-      // Approval counts the day's other grants too, so splitting a grant does not avoid it. A repeated request moves
-      // nothing.
+      // the approval rule gets the sum of the day's grants, so that splitting a grant does not avoid approval; a
+      // repeated request moves nothing
       amountMinor: isDone ? 0n : rewardMinor + (await sumGrants(db, member, since)),
       currency,
     };
@@ -156,7 +156,7 @@ export const takeBack: ApprovableHandler<Calls["takeBack"]> = {
   run: async (ctx, input) => {
     const { key, playing } = await readPlaying(ctx, input.id);
     const { subject, before, after } = await takeBack.plan(ctx, input);
-    // the same function, with the same refusals, as when the member gives up the reward
+    // the same function and the same refusals as when the member gives up the reward
     const { refusal, takenMinor } = await giveUp(ctx.db, key, ctx.now());
     if (refusal === "in play") ctx.fail("promotion.in.play");
     if (refusal !== null || takenMinor === null) return ctx.fail("promotion.decided", { reason: refusal });

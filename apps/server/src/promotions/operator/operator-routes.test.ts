@@ -155,7 +155,7 @@ test("[CONT-06 OPS-04] change above the merchant's rule → a proposal with what
   expect(await fileOf("two")).toMatchObject({ rewardMax: "10.00" });
   const approval = { id: proposal!.id, hash: proposal!.hash };
   expect((await mina.call(proposals.approve, approval)).errorCode).toBe("proposal.own");
-  // below the approval limit, one operator can change it alone
+  // below the approval limit, one operator can change the promotion alone
   const small = {
     ...promotionFile({ code: "two", rewardFixed: "5.00", rewardMax: "5.00" }),
     budget: "1000.00",

@@ -54,7 +54,7 @@ function toSummary(one: ListedPromotion): PromotionSummary {
   };
 }
 
-/** Runs `work`, and answers a refused promotion with every reason. */
+/** Runs `work`. When the promotion is refused, the response has every reason. */
 async function refuseFaulty<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -68,7 +68,10 @@ async function refuseFaulty<T>(work: () => Promise<T>): Promise<T> {
 const findListed = async (ctx: OperatorContext, code: string): Promise<ListedPromotion | undefined> =>
   (await listPromotions(ctx.db, ownerOf(ctx))).find((one) => one.code === code);
 
-/** The approval's amount is one member's maximum reward if members get the reward once, otherwise the whole budget. */
+/**
+ * The approval's amount is the maximum reward of one member if each member gets the reward once; otherwise it is the
+ * whole budget.
+ */
 const save: ApprovableHandler<(typeof promotions)["save"]> = {
   plan: (ctx, { promotion: content }) =>
     refuseFaulty(async () => {

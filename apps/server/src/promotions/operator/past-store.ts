@@ -1,5 +1,5 @@
-// SQL for the rewards that a promotion would have paid in past days, from recorded data. Each kind of promotion has one
-// statement for each bucket. Nothing is written.
+// SQL for the rewards that a promotion would have paid in past days, from recorded data. Each kind of promotion has
+// one statement per bucket. Nothing is written.
 
 import { sql, type Db, type Sql } from "@khela/service-kit/db/database";
 import type { NewPromotion } from "../store.ts";
@@ -8,7 +8,9 @@ export type PastQuery = {
   readonly merchantId: number;
   readonly promotion: NewPromotion;
   readonly zone: string;
-  /** First and last day; `from` and `to` are the start of the first day and the end of the last. */
+  /**
+   * First and last day of the past period. `from` is the start of the first day, and `to` is the end of the last day.
+   */
   readonly firstDay: string;
   readonly lastDay: string;
   readonly from: Date;
@@ -18,14 +20,14 @@ export type PastQuery = {
 export type PastSum = {
   readonly members: number;
   readonly rewards: number;
-  /** Rewarded deposits, turnover or loss. */
+  /** Sum of the rewarded deposits, turnover or losses. */
   readonly basisMinor: bigint;
   readonly rewardMinor: bigint;
 };
 
-/** Key of the period that contains a day; a member gets one reward for each key. */
+/** SQL of the key of the period that contains a day. A member gets one reward for each key. */
 function periodOf({ period }: NewPromotion, day: Sql): Sql {
-  // written without parameters, so that the expression is the same everywhere in a statement
+  // written without parameters, so that PostgreSQL recognizes the same expression everywhere in a statement
   switch (period) {
     case "once":
       return sql`'once'::text`;
@@ -38,7 +40,7 @@ function periodOf({ period }: NewPromotion, day: Sql): Sql {
   }
 }
 
-/** Deposits of these days minus refunds. */
+/** Deposits that were paid in these days, minus refunds. */
 const depositsOf = (bucket: number, { merchantId, promotion, zone, from, to }: PastQuery): Sql => sql`
   select o.member_id, o.id, o.paid_at, (o.paid_at at time zone ${zone})::date "day",
     coalesce(o.received_minor, o.amount_minor) - o.refunded_minor amount
@@ -47,7 +49,7 @@ const depositsOf = (bucket: number, { merchantId, promotion, zone, from, to }: P
   where o.bucket = ${bucket} and o.merchant_id = ${merchantId} and o.state = 'paid' and o.currency = ${promotion.currency}
     and o.paid_at >= ${from} and o.paid_at < ${to} and m.type <> 4 and coalesce(v.level, 0) >= ${promotion.minLevel}`;
 
-/** Day sums of main accounts, with the rebate of their level now. */
+/** Day sums of main accounts, with the rebate percent of the member's present VIP level. */
 const daysOf = (bucket: number, { merchantId, promotion, firstDay, lastDay }: PastQuery): Sql => sql`
   select t.member_id, t.day, t.game_type, t.stake_minor, t.payout_minor, t.turnover_minor, coalesce(l.rebate_percent, 0) level_percent
   from turnover_day t
@@ -69,7 +71,7 @@ const rewarded = ({ rewardFixedMinor, rewardMaxMinor }: NewPromotion, rows: Sql)
 
 type SumPast = (db: Db, bucket: number, query: PastQuery) => Promise<PastSum>;
 
-/** Rewards for the member's first deposit ever. */
+/** Sums the rewards for members' first deposits ever. */
 export const sumFirstDeposits: SumPast = (db, bucket, query) => {
   const { promotion } = query;
   return db.one<PastSum>(
@@ -83,7 +85,7 @@ export const sumFirstDeposits: SumPast = (db, bucket, query) => {
   );
 };
 
-/** Rewards for the first sufficient deposit of each period. */
+/** Sums the rewards for the first deposit of each period that reaches the minimum. */
 export const sumSingleDeposits: SumPast = (db, bucket, query) => {
   const { promotion } = query;
   return db.one<PastSum>(
@@ -97,7 +99,7 @@ export const sumSingleDeposits: SumPast = (db, bucket, query) => {
   );
 };
 
-/** Rewards for periods in which the deposits reached the goal. */
+/** Sums the rewards for periods in which the deposits reached the goal. */
 export const sumDepositGoals: SumPast = (db, bucket, query) => {
   const { promotion } = query;
   return db.one<PastSum>(
@@ -110,7 +112,7 @@ export const sumDepositGoals: SumPast = (db, bucket, query) => {
   );
 };
 
-/** Rewards for periods in which the turnover reached the goal. */
+/** Sums the rewards for periods in which the turnover reached the goal. */
 export const sumTurnoverGoals: SumPast = (db, bucket, query) => {
   const { promotion } = query;
   return db.one<PastSum>(
@@ -123,7 +125,7 @@ export const sumTurnoverGoals: SumPast = (db, bucket, query) => {
   );
 };
 
-/** Rebates on the turnover of each day, at the level's percent where that is higher. */
+/** Sums the rebates on the turnover of each day, at the VIP level's percent where that is higher. */
 export const sumRebates: SumPast = (db, bucket, query) => {
   const { promotion } = query;
   return db.one<PastSum>(
@@ -136,7 +138,7 @@ export const sumRebates: SumPast = (db, bucket, query) => {
   );
 };
 
-/** Rewards for the losses of a period, except losses between members. */
+/** Sums the rewards for the losses of each period, without losses between members. */
 export const sumLosses: SumPast = (db, bucket, query) => {
   const { promotion } = query;
   return db.one<PastSum>(
@@ -150,7 +152,7 @@ export const sumLosses: SumPast = (db, bucket, query) => {
   );
 };
 
-/** Invited members who first deposited in these days and have played enough since. */
+/** Sums the rewards for invited members who made their first deposit in these days and have played enough since. */
 export const sumReferrals: SumPast = (db, bucket, query) => {
   const { promotion, merchantId, from, to } = query;
   return db.one<PastSum>(

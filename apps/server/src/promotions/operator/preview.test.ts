@@ -58,10 +58,10 @@ const preview = (changes: Readonly<Record<string, unknown>>) =>
 const share = { rewardFixed: undefined, rewardPercent: "10", rewardMax: "100.00" };
 
 test.each([
-  // asha's first deposit is from before these days; badal's first deposit is below the minimum of 300
+  // asha's first deposit was before these days; badal's first deposit is below the minimum of 300
   ["FIRST_DEPOSIT", { ...share, period: "once", minDeposit: "300.00" }, 0, 0, "0.00"],
   ["FIRST_DEPOSIT", { ...share, period: "once", minDeposit: "100.00" }, 1, 1, "20.00"],
-  // rewards of 50, 100 (the maximum) and 90
+  // three rewards: 50, 100 (the maximum) and 90
   ["DEPOSIT", { ...share, period: "day", minDeposit: "300.00" }, 2, 3, "240.00"],
   ["DEPOSIT", { ...share, period: "once", minDeposit: "300.00" }, 2, 2, "140.00"],
   ["DEPOSIT", { ...share, period: "month", minDeposit: "3000.00" }, 1, 1, "100.00"],

@@ -1,6 +1,6 @@
 // Cost of a promotion before it is saved: its worst case by its own figures, and the rewards that its rules would have
-// paid in the last 30 days. The preview counts every eligible member, and no additional play or deposits, because
-// members did not know the promotion.
+// paid in the last 30 days. The preview counts every eligible member. It adds no play or deposits that the promotion
+// would have caused.
 
 import type { PromotionPreview } from "@khela/contract/operator/promotions/schemas";
 import type { PromotionMetric } from "@khela/contract/promotions/promotion-metrics";
@@ -18,8 +18,8 @@ import { checkPromotion, type Owner, type Saving } from "./save.ts";
 const DAYS = 30;
 
 /**
- * Metrics with recorded daily data. For the others (sign-ins, codes, earlier levels, places, tickets) no data shows who
- * would have received a reward.
+ * Sums for metrics with recorded daily data. For other metrics (sign-ins, codes, earlier levels, places, tickets), no
+ * data shows who would have received a reward.
  */
 const sums: Partial<Readonly<Record<PromotionMetric, typeof past.sumLosses>>> = {
   first_deposit: past.sumFirstDeposits,

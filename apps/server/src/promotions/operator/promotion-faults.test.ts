@@ -1,4 +1,4 @@
-/** Reasons to refuse an operator's promotion: conditions that nobody could meet, and costs above those declared. */
+/** Reasons to refuse an operator's promotion: conditions that nobody could meet, and costs above the declared costs. */
 import { expect, test } from "vitest";
 import { promotionFile } from "../../../test/promotions/promotions-harness.ts";
 import { findPromotionFaults, findRebateMargin } from "./promotion-faults.ts";
@@ -256,7 +256,7 @@ test("[CONT-06] rebate above what a game of its category keeps, alone or with wh
   expect(marginOf({ ...above, gameType: "LIVE" })).toBeNull();
   expect(marginOf({ rewardPercent: "1.14" }, weighed({ RNG: 50 }))).toBeNull();
   expect(marginOf({ rewardPercent: "1.15" }, weighed({ RNG: 50 }))).toMatchObject({ given: "0.575" });
-  // each return alone is below the margin, but their sum is above it
+  // each payback alone is below the game's margin, but their sum exceeds it
   const agents = { givenBack: { ...around.givenBack, agentRates: { RNG: 30 } } };
   expect(marginOf({ rewardPercent: "0.27" }, agents)).toBeNull();
   const together = marginOf({ rewardPercent: "0.28" }, agents);

@@ -1,4 +1,4 @@
-// Faults of a parsed promotion, a sentence each. Pure, so that every rule is tested without a database.
+// Finds the faults of a parsed promotion, one sentence each. Pure, so that every rule is tested without a database.
 
 import { isUnclaimed } from "@khela/contract/promotions/promotion-traits";
 import { promotionTypes, takenBy, type PromotionType } from "@khela/contract/promotions/promotion-types";
@@ -14,7 +14,7 @@ import type { Surroundings } from "./surroundings.ts";
 /** Maximum pace of play: one stake a second. No member plays faster for long. */
 const STAKES_PER_HOUR = 3_600n;
 
-/** The names of matching types, joined for a sentence: "a … and a …". */
+/** The names of the matching promotion types, joined for a sentence: "a … and a …". */
 const namesOf = (isOf: (rules: PromotionTypeRules, type: PromotionType) => boolean): string =>
   (Object.keys(promotionTypes) as PromotionType[])
     .filter((type) => isOf(promotionTypeRules[type], type))
@@ -23,7 +23,9 @@ const namesOf = (isOf: (rules: PromotionTypeRules, type: PromotionType) => boole
 
 const isContest = (p: NewPromotion): boolean => rulesOf(p).reward === "prizes";
 
-/** Whether stakes count for nothing in every open game. A game's weight takes precedence over its category's. */
+/**
+ * Whether stakes in every enabled game count for nothing. A game's weight takes precedence over its category's weight.
+ */
 const countNothing = (games: readonly WeighedGame[], weights: Readonly<Record<string, number>>): boolean =>
   games.length > 0 &&
   games.every(({ name, gameType, isOpen }) => !isOpen || (weights[name] ?? weights[gameType]) === 0);
@@ -54,7 +56,7 @@ function checkReward(p: NewPromotion, say: Say): void {
   );
 }
 
-/** Checks the fields that only some types have. */
+/** Checks the fields that only some types of promotion have. */
 function checkFields(p: NewPromotion, { largestDepositMinor, games }: Surroundings, say: Say): void {
   const { metric, hasMinDeposit = false, hasTarget = false } = rulesOf(p);
   say(!hasMinDeposit && p.minDepositMinor > 0n, `minDeposit: a ${p.type} asks for no deposit`);
@@ -90,7 +92,7 @@ function checkConditions(p: NewPromotion, around: Surroundings, say: Say): void 
   rulesOf(p).check?.(p, around, say);
 }
 
-/** Checks the fields that only a contest has, and those that a contest must not have. */
+/** Checks the fields that only a contest has, and the fields that a contest must not have. */
 function checkContest(p: NewPromotion, say: Say): void {
   const { prizesMinor: prizes } = p;
   const { metric } = rulesOf(p);
@@ -132,7 +134,7 @@ function checkCounted(p: NewPromotion, { games, margins: { weights } }: Surround
   );
 }
 
-/** The game whose margin a rebate and all other returns together exceed; null: none. */
+/** The game whose margin is exceeded by the rebate and all other paybacks together; null: none. */
 export function findRebateMargin(
   { metric, rewardPercent, gameType }: Pick<NewPromotion, "metric" | "rewardPercent" | "gameType">,
   { margins, givenBack }: Pick<Surroundings, "margins" | "givenBack">,
@@ -197,7 +199,7 @@ function checkCost(p: NewPromotion, say: Say): void {
   say(budget < all, "budget is below the prizes of one period");
 }
 
-/** The faults of a promotion; empty when it is usable. */
+/** The faults of a promotion; empty: the promotion can be used. */
 export function findPromotionFaults(p: NewPromotion, around: Surroundings): string[] {
   const faults: string[] = [];
   const say: Say = (is, text) => {

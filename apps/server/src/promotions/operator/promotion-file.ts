@@ -1,5 +1,5 @@
 // Parses and checks the file of a promotion that an operator writes. An offer that nobody could meet, or that costs
-// more than it declares, is refused with every reason, because players would only see that it does not work.
+// more than it declares, is refused with every reason, because members would only see that it does not work.
 
 import { Compile } from "typebox/compile";
 import { PromotionFile } from "@khela/contract/operator/promotions/promotion-file";
@@ -24,11 +24,14 @@ const sayReason = (reason: RefusalReason): string =>
     ? sayMarginFault(reason.margin)
     : `promotion.gain: an optimal player gains up to ${reason.gainADay} a day, but the merchant's limit is ${reason.limit}`;
 
-/** Thrown for a promotion that cannot be used, with every reason. */
+/** Error: the promotion cannot be used. It has every reason. */
 export class PromotionRefusal extends Error {
   override readonly name = "PromotionRefusal";
   readonly faults: readonly string[];
-  /** Coded reason: returns above a game's margin, or an optimal player's gain above the merchant's maximum. */
+  /**
+   * Coded reason: the paybacks exceed a game's margin, or an optimal player's gain exceeds the merchant's maximum;
+   * null: another fault.
+   */
   readonly reason: RefusalReason | null;
   constructor(faults: readonly string[], reason: RefusalReason | null = null) {
     const all = reason === null ? faults : [...faults, sayReason(reason)];
@@ -38,7 +41,7 @@ export class PromotionRefusal extends Error {
   }
 }
 
-/** @throws {PromotionRefusal} with each missing, unknown or wrongly typed field */
+/** Parses a promotion. @throws {PromotionRefusal} with each missing, unknown or wrongly typed field */
 export function readPromotion(content: unknown, currency: string): NewPromotion {
   if (!shape.Check(content)) {
     const faults = [...shape.Errors(content)]
@@ -101,7 +104,8 @@ export function readPromotion(content: unknown, currency: string): NewPromotion 
 }
 
 /**
- * Writes a promotion as its file; parsing that file returns the same promotion. `games` names the games of the weights.
+ * Writes a promotion as a file; parsing the file returns the same promotion. `games` gives the names of the games in
+ * the weights.
  */
 export function toPromotionFile(promotion: NewPromotion, games: readonly WeighedGame[]): PromotionFile {
   const { currency, weights } = promotion;
@@ -121,7 +125,7 @@ export function toPromotionFile(promotion: NewPromotion, games: readonly Weighed
     requires: promotion.requires,
     minDeposit: money(promotion.minDepositMinor),
     promoCode: promotion.promoCode ?? undefined,
-    // the other types imply their metric
+    // the other types of promotion imply their metric
     metric: rulesOf(promotion).metric === null ? (promotion.metric ?? undefined) : undefined,
     target: money(promotion.targetMinor),
     gameType: promotion.gameType ?? undefined,

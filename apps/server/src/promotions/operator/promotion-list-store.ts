@@ -28,7 +28,7 @@ function stateOf({ enabled, startsAt, endsAt }: Row, now: Date): PromotionListSt
   return endsAt !== null && endsAt <= now ? "over" : "on";
 }
 
-/** The merchant's promotions in the site's order. */
+/** The merchant's promotions in the order in which the site shows them. */
 export const promotionListSource = listSource<Row>()({
   list: promotionList,
   from: sql`promotion p`,

@@ -91,7 +91,7 @@ type Found = {
 };
 
 /**
- * The coded reason to refuse the promotion; null: none. The merchant's setting `maxPromotionGain` is an amount for an
+ * The coded reason to refuse the promotion; null: none. The merchant's setting `maxPromotionGain` is an amount per
  * account and day.
  */
 async function findReason(db: Db, { owner, promotion, around, gain }: Found): Promise<RefusalReason | null> {
@@ -107,8 +107,8 @@ async function findReason(db: Db, { owner, promotion, around, gain }: Found): Pr
 }
 
 /**
- * Converts weights to stored form, by node id, because settled rounds name their game by node id. PVP counts only when
- * the weights name it.
+ * Converts weights to their stored form, by node id, because settled rounds name their game by node id. PVP counts
+ * only when the weights name it.
  */
 function byNodeId(
   weights: store.NewPromotion["weights"],
@@ -126,7 +126,7 @@ function byNodeId(
 type Checked = { readonly gain: Gain; readonly games: readonly store.WeighedGame[] };
 
 /**
- * Checks a promotion; returns an optimal player's gain and the games of its weights.
+ * Checks a promotion; returns an optimal player's gain and the games of the promotion's weights.
  * @throws {PromotionRefusal} with all faults
  */
 export async function checkPromotion(
@@ -144,8 +144,8 @@ export async function checkPromotion(
 }
 
 /**
- * Returns the gain of an optimal player.
- * @throws {PromotionRefusal} with all faults, without changing anything
+ * Saves a promotion; returns the gain of an optimal player.
+ * @throws {PromotionRefusal} with all faults; then nothing has changed
  */
 export async function savePromotion(
   services: Saving,
@@ -166,7 +166,7 @@ export async function savePromotion(
   return gain;
 }
 
-/** Ends a promotion; paid and approved rewards stay. False: no active one has this code. */
+/** Ends a promotion; its paid and approved rewards stay. Returns false when no active promotion has this code. */
 export function endPromotion(
   { db, now }: Pick<Saving, "db" | "now">,
   merchantId: number,

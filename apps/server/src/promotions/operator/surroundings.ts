@@ -1,26 +1,27 @@
 import type { GivenBack, Margins } from "../../games/games.ts";
 import type { WeighedGame } from "../store.ts";
 
-/** Data of the installation that the rules need. */
+/** Data of the installation that the rules for promotions need. */
 export type Surroundings = {
   readonly now: Date;
   /** The highest VIP level; null: no levels. */
   readonly topLevel: number | null;
-  /** The maximum deposit of an open channel; null: no channel. */
+  /** The highest maximum deposit of an enabled channel; null: no channel. */
   readonly largestDepositMinor: bigint | null;
   /** Whether a beacon for raffles is configured. */
   readonly hasBeacon: boolean;
   /** All games, with their categories. */
   readonly games: readonly WeighedGame[];
   /**
-   * Turnover weights and margins of games. Weights are percent of a stake by category; other categories count fully.
+   * Turnover weights and margins of games. Weights are percent of a stake by category; a category without a weight
+   * counts fully.
    */
   readonly margins: Margins;
-  /** All other returns for turnover, except the rebate that is checked. */
+  /** All paybacks for turnover other than the rebate that is checked. */
   readonly givenBack: GivenBack;
   /**
-   * The code of another promotion of its kind that rewards one of the same days; null: none, or its kind rewards no
-   * days.
+   * The code of another promotion of the same kind that rewards one of the same days. Null: there is none, or this
+   * kind of promotion rewards no days.
    */
   readonly otherOfSameDays: string | null;
 };

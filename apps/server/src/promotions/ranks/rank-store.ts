@@ -1,4 +1,4 @@
-// The highest deposits and bets of a period, as of the last count.
+// SQL for the ranking of the highest deposits and bets of a period, as of the last count.
 
 import type { RankMetric } from "@khela/contract/promotions/rank-schemas";
 import { sql, type Db, type Sql } from "@khela/service-kit/db/database";
@@ -31,7 +31,7 @@ export function listMerchantSettings(
 
 export type RankRow = { readonly username: string; readonly amountMinor: bigint };
 
-/** The first places; equal amounts by earlier time. */
+/** Lists the first places of a ranking. Equal amounts are ranked by the earlier time. */
 export function listBest(
   db: Db,
   buckets: readonly number[],
@@ -61,7 +61,10 @@ export function findOwn(
       and period = ${period} and amount_minor > 0`);
 }
 
-/** Number of members ahead (a higher amount, or the same amount earlier), and the lowest of their amounts. */
+/**
+ * Number of members ahead of the member (a higher amount, or the same amount earlier), and the lowest amount among
+ * them.
+ */
 export function findAhead(
   db: Db,
   buckets: readonly number[],
@@ -76,7 +79,7 @@ export function findAhead(
         or (r.reached_at, r.member_id) < (${own.reachedAt}::timestamptz, ${own.memberId}::bigint))`);
 }
 
-/** Daily ranks that differ from the day sums, for accounts whose ranks are up to date. */
+/** Finds daily ranks that differ from the day sums, for accounts whose ranks are up to date. */
 export function rankMismatches(bucket: number, depositKinds: readonly number[]): Sql {
   return sql`
     with counted as (

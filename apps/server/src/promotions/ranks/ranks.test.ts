@@ -1,4 +1,4 @@
-/** Ranks of deposits and bets: real figures by period, counted from the day sums, names partly hidden. */
+/** Rankings of deposits and bets: real figures by period, counted from the day sums, with names partly hidden. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
 import { sql } from "@khela/service-kit/db/database";
@@ -39,7 +39,7 @@ test("[PAY-09] ranks by day, week and month from settled bets and paid deposits;
   await p.bet(second, "100.00");
   await p.bet(second, "50.00");
   await count();
-  // if a midnight has passed since the bets, they belong to yesterday
+  // if midnight has passed since the bets, they belong to yesterday
   const ago = (await own(first, "bet", "day")).place === null ? 1 : 0;
   expect(await own(first, "bet", "day", ago)).toEqual({ place: 1, amount: "400.00", gap: null });
   expect(await own(second, "bet", "day", ago)).toEqual({ place: 2, amount: "150.00", gap: "250.01" });
@@ -52,7 +52,7 @@ test("[PAY-09] ranks by day, week and month from settled bets and paid deposits;
     { place: 1, customerName: "wi****", amount: "400.00" },
     { place: 2, customerName: "wi****", amount: "150.00" },
   ]);
-  // counted again nothing changes, and a later bet moves its member up
+  // another count changes nothing, and a later bet moves its member up
   expect(await count()).toBe(0);
   await p.bet(second, "300.00");
   await count();

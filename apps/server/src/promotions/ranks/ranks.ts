@@ -1,4 +1,5 @@
-// The ranks of deposits and bets by calendar day, week and month: real figures, counted every minute from the day sums; names are partly hidden.
+// The rankings of deposits and bets by calendar day, week and month. The figures are real and counted every minute
+// from the day sums; names are partly hidden.
 
 import type { calls } from "@khela/contract/calls";
 import type { OutputOf, ParsedInputOf } from "@khela/contract/schemas";
@@ -16,7 +17,7 @@ type Asked = ParsedInputOf<Calls["rank"]>;
 
 const ROWS = 50;
 
-/** Updates ranks from the day counts; returns the number of accounts checked. */
+/** Updates rankings from the day sums; returns the number of accounts checked. */
 export async function countRanks({ db, now }: Pick<Services, "db" | "now">): Promise<number> {
   const zones = (await store.listMerchantSettings(db)).map(({ id, settings }) => ({
     merchantId: id,
@@ -59,7 +60,7 @@ export async function ownRank(
   const own = await store.findOwn(db, session, key);
   if (own === null) return { place: null, amount: money(0n), gap: null };
   const { ahead, next } = await store.findAhead(db, await listMemberBuckets(db), key, { ...own, ...session });
-  // one unit more than the next amount, because an equal amount does not pass it
+  // one unit more than the difference, because an equal amount does not pass the next amount
   return {
     place: ahead + 1,
     amount: money(own.amountMinor),

@@ -1,5 +1,5 @@
-// SQL of invited members, for referral rewards. Their data is read from their own buckets and stored in the referrer's
-// bucket.
+// SQL of invited members, for referral rewards. Data of invited members is read from their own buckets and stored in
+// the bucket of their referrer.
 
 import { sql, type Db, type Sql } from "@khela/service-kit/db/database";
 import type { MemberKey } from "../../infra/db/session-store.ts";
@@ -10,14 +10,14 @@ export type Invited = {
   readonly referrerBucket: number;
   readonly referrerId: bigint;
   readonly currency: string;
-  /** First deposit minus refunds, pending ones included. */
+  /** First deposit in minor units, minus refunds, pending refunds included. */
   readonly depositMinor: bigint;
-  /** Whether a refund of the deposit is pending; the gateway may still refuse it. */
+  /** Whether a refund of the first deposit is pending; the gateway may still refuse it. */
   readonly isInRefund: boolean;
   readonly depositedAt: Date;
   /**
-   * Negative when the member counts for no referrer now, because their account is blocked or closed, or a refund is
-   * pending.
+   * Turnover; negative: the member counts for no referrer now, because their account is blocked or closed, or a refund
+   * is pending.
    */
   readonly turnoverMinor: bigint;
 };
@@ -37,14 +37,14 @@ const invitedOf = (bucket: number, which: Sql): Sql => sql`
 
 type Page = { readonly since: Date; readonly after: bigint; readonly most: number };
 
-/** Invited members of one bucket who registered since a time and have deposited, by id. */
+/** Lists invited members of one bucket who registered since a time and have deposited, by id. */
 export function listInvited(db: Db, bucket: number, { since, after, most }: Page): Promise<Invited[]> {
   return db.rows<Invited>(
     sql`${invitedOf(bucket, sql`m.created_at > ${since} and m.id > ${after}`)} limit ${most}`,
   );
 }
 
-/** The current data of these members of one bucket, whenever they registered. */
+/** Lists the current data of these invited members of one bucket, whenever they registered. */
 export function listInvitedById(db: Db, bucket: number, invitedIds: readonly bigint[]): Promise<Invited[]> {
   return db.rows<Invited>(
     sql`${invitedOf(bucket, sql`m.id = any (${[...invitedIds]}::bigint[])`)} limit ${invitedIds.length}`,
@@ -64,7 +64,7 @@ const waitingOf = (bucket: number, which: Sql): Sql => sql`
     where a.bucket = ${bucket} and a.state in ('applying', 'issued') and ${which}
     order by r.invited_id`;
 
-/** Referral rewards that the referrers of a bucket have not taken yet, by the invited members' ids. */
+/** Lists referral rewards that the referrers of a bucket have not taken yet, by the invited members' ids. */
 export function listWaitingReferrals(
   db: Db,
   bucket: number,
@@ -73,7 +73,7 @@ export function listWaitingReferrals(
   return db.rows<WaitingReferral>(sql`${waitingOf(bucket, sql`r.invited_id > ${after}`)} limit ${most}`);
 }
 
-/** The referral reward of a period, if it was not taken yet. */
+/** The referral reward of a period that was not taken yet; null: none. */
 export function findWaitingReferral(
   db: Db,
   { bucket, memberId, promotionId, period }: AwardKey,
@@ -82,7 +82,10 @@ export function findWaitingReferral(
   return db.maybe<WaitingReferral>(sql`${waitingOf(bucket, which)} limit 1`);
 }
 
-/** Ends a reward that was not taken yet, if its deposit was refunded; returns whether it ended. */
+/**
+ * Ends a referral reward that was not taken yet, if the invited member's deposit was refunded. Returns whether it
+ * ended.
+ */
 export async function endRefunded(
   tx: Db,
   { bucket, memberId, promotionId, period }: AwardKey,
@@ -93,14 +96,14 @@ export async function endRefunded(
   return ended;
 }
 
-/** Stores invited members with their referrers, for referrers of one bucket; returns the number of changed rows. */
+/** Stores invited members with their referrers, for the referrers of one bucket; returns the number of changed rows. */
 export async function saveReferrals(
   db: Db,
   bucket: number,
   invitedBucket: number,
   invited: readonly Invited[],
 ): Promise<number> {
-  // returns the rows, because on Citus such an insert counts unchanged rows as written
+  // counts the returned rows, because on Citus the statement's row count includes unchanged rows
   const changed = await db.rows(sql`
     insert into promotion_referral as r (bucket, member_id, invited_id, invited_bucket, currency, deposit_minor, deposited_at, turnover_minor)
     select ${bucket}::smallint, u.member_id, u.invited_id, ${invitedBucket}::smallint, u.currency, u.deposit, u.at, u.turnover
@@ -117,7 +120,7 @@ export async function saveReferrals(
 
 export type UncountedReferral = MemberKey & { readonly invitedId: bigint };
 
-/** Invited members who count for no referrer now, for the referrers of a bucket, by both members' ids. */
+/** Lists invited members who count for no referrer now, for the referrers of a bucket, by both members' ids. */
 export function listUncounted(
   db: Db,
   bucket: number,

@@ -1,6 +1,6 @@
 // Referral rewards: a referrer gets one reward for each invited member whose first deposit and turnover meet the
-// promotion's conditions. No two promotions reward the same invitation. An operator reviews rewards when both members
-// share a feature, such as a browser.
+// promotion's conditions. An invited member is rewarded by one promotion only. An operator reviews rewards when both
+// members share a feature, such as a browser.
 
 import type { Db } from "@khela/service-kit/db/database";
 import { listMembersOfDevice } from "../../auth/auth.ts";
@@ -36,16 +36,16 @@ const DAY_MS = 24 * 60 * 60_000;
 const COUNTED_DAYS = 60;
 const READ_AT_ONCE = 500;
 
-/** An invited member with a deposit, whose invitation no promotion has rewarded yet. */
+/** An invited member who has deposited and for whom no promotion has rewarded the referrer yet. */
 export type Referral = {
   readonly invitedId: bigint;
   readonly depositMinor: bigint;
   readonly depositedAt: Date;
-  /** Negative when the member counts for no referrer now. */
+  /** Turnover in minor units; negative: the member counts for no referrer now. */
   readonly turnoverMinor: bigint;
 };
 
-/** Remark of a reward that ended because its deposit was refunded; translated for display. */
+/** Remark of a reward that ended because the invited member's deposit was refunded. It is translated for display. */
 export const refundedRemark = "referral.refunded";
 export const refundedWords = {
   bn: "যাকে এনেছেন, তাঁর জমা ফেরত দেওয়া হয়েছে।",
@@ -53,11 +53,12 @@ export const refundedWords = {
   th: "เงินฝากของสมาชิกที่คุณชวนถูกคืนแล้ว",
 };
 
-/** The period key of a referral award; each invited member has one. */
+/** The period key of a referral reward; each invited member has a separate key. */
 export const periodOfReferral = ({ invitedId }: Pick<Referral, "invitedId">): string => `m${invitedId}`;
 
 /**
- * Whether an invited member meets the promotion's conditions, with a first deposit made while the promotion was active.
+ * Whether an invited member meets the promotion's conditions. The first deposit must have been made while the
+ * promotion was active.
  */
 export function isMet(
   { minDepositMinor, targetMinor, startsAt, endsAt }: Promotion,
@@ -80,7 +81,7 @@ async function readAgain(db: Db, referrer: MemberKey, invitedIds: readonly bigin
   return found;
 }
 
-/** The caller's referrals that are met in the invited members' present state. */
+/** Those of the caller's referrals whose invited members still meet the promotion's conditions, by current data. */
 export async function listStillMet(
   db: Db,
   referrer: MemberKey,
@@ -117,13 +118,13 @@ async function settleOne(services: Settling, one: WaitingReferral): Promise<bool
   return !isEnded && invited.turnoverMinor >= 0n;
 }
 
-/** Whether a waiting referral reward may be approved or taken; true for other rewards. */
+/** Whether a reward may be approved or taken: a waiting referral reward must still be due; every other reward may. */
 export async function isStillDue(services: Settling, key: AwardKey): Promise<boolean> {
   const one = await findWaitingReferral(services.db, key);
   return one === null || settleOne(services, one);
 }
 
-/** Ends rewards that were not taken and whose deposit was refunded. */
+/** Ends referral rewards that were not taken and whose deposit was refunded. */
 async function endWaiting(services: Settling): Promise<void> {
   const { db } = services;
   await runEach(await listMemberBuckets(db), async (bucket) => {
@@ -156,8 +157,8 @@ async function countAgain(db: Db): Promise<void> {
 }
 
 /**
- * Updates referrers' progress from their invited members' activity, and ends rewards that were not taken and whose
- * deposit was refunded. Returns the number of changed referrals.
+ * Updates referrers' progress from their invited members' activity. Ends rewards that were not taken and whose deposit
+ * was refunded. Returns the number of changed referrals.
  */
 export async function countReferrals(services: Settling): Promise<number> {
   const { db, now } = services;
@@ -183,15 +184,15 @@ type Claiming = Pick<
 > & { readonly session: Session };
 
 /**
- * Percent of the required turnover. A friend with more turnover plays for their own sake, not only for the referral
- * reward.
+ * Percent of the required turnover up to which an invited member may have played only for the referral reward. A
+ * member with more turnover plays for their own sake.
  */
 const CLEARED_PERCENT = 110n;
 const STOPPED_MS = 3 * DAY_MS;
 
 type Brought = MemberKey & Pick<Referral, "turnoverMinor">;
 
-/** Whether a friend played barely more than the required turnover, and stopped days ago. */
+/** Whether an invited member played hardly more than the required turnover, and stopped days ago. */
 async function onlyCleared(ctx: Claiming, { targetMinor }: Promotion, invited: Brought): Promise<boolean> {
   if (targetMinor === null || invited.turnoverMinor * 100n > targetMinor * CLEARED_PERCENT) return false;
   const last = await lastDayPlayed(ctx.db, invited);

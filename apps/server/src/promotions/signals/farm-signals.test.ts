@@ -1,6 +1,6 @@
 /**
- * Signals of bonus farms: a shared network, a machine's pace, bets against another member, friends who only clear the
- * turnover. Each signal applies to a farm and not to an honest player.
+ * Signals of bonus farms: a shared network, a machine's pace, bets against another member, and friends who only clear
+ * the turnover. Each signal applies to a farm and not to an honest player.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
@@ -30,14 +30,14 @@ const reasonsOf = async (id: string) =>
     .map(({ reasons }) => reasons);
 const claim = async (client: Client, promotionId: string) =>
   (await client.callOrThrow(promotions.claim, { promotionId })).state;
-/** A client with the person's session at another address. */
+/** A client with the person's session at another IP address. */
 function clientAt({ token }: Person, address: string): Client {
   const client = createClient(p.c.w.app, { merchant: "khela", address });
   client.token = token;
   return client;
 }
 
-/** Pauses of a person: from two to twenty seconds, and now and then a rest. */
+/** Pauses between a person's rounds in milliseconds: from 2 to 20 seconds, and every 40 rounds a rest. */
 const humanPause = (round: number) => 2_000 + ((round * 7_919) % 18_000) + (round % 40 === 0 ? 300_000 : 0);
 
 function timesOf(pauseOf: (round: number) => number): Date[] {
@@ -47,7 +47,7 @@ function timesOf(pauseOf: (round: number) => number): Date[] {
 
 type Settled = { readonly gameType: string; readonly payouts: readonly number[] };
 
-/** Settled rounds of a stake of 100 at these times, written as the owner. */
+/** Inserts settled rounds with a stake of 100 minor units at these times, as the database owner. */
 async function settleAt(person: Person, times: readonly Date[], of?: Settled): Promise<void> {
   const { gameType, payouts } = of ?? { gameType: "RNG", payouts: times.map(() => 40) };
   const { owner } = p.c.w.database;
@@ -101,7 +101,7 @@ test("[CONT-06] rounds at one pace → a person decides; at a person's pace, or 
 test("[CONT-06] one wins where the other loses → a person decides about both; one of their table who bets as they like is paid, and two at slots", async () => {
   const id = await p.offer({ reviewSignals: ["opposite"] });
   const red = [0, 1, 1, 0, 1, 0, 0, 1, 0, 0, 1, 1, 0, 1, 1, 0, 0, 1, 0, 1, 0, 1, 1, 0, 0, 1, 0, 1, 1, 0];
-  // in round 7 the number is zero, and both members lose
+  // in round 7 of roulette the number is zero, and both members lose
   const payouts = (wins: readonly number[]) => wins.map((win, round) => (round === 7 ? 0 : win * 200));
   const times = red.map((_, round) => new Date(Date.now() - 3_600_000 + round * 30_000));
   const late = times.map((at) => new Date(at.getTime() + 900));

@@ -7,7 +7,7 @@ export type SettledRound = {
   readonly isWon: boolean;
 };
 
-/** The member's last rounds with a win or loss, except rounds in `ownGames`. */
+/** Lists the member's last rounds with a win or loss, without rounds in the categories or vendors of `ownGames`. */
 export async function listSharedRounds(
   db: Db,
   { bucket, memberId }: MemberKey,
@@ -30,8 +30,8 @@ export type WinnerSearch = {
 };
 
 /**
- * For each other member of the merchant, the number of these rounds in which that member won the same game at about the
- * same time; highest first.
+ * For each other member of the merchant: in how many of these rounds they won the same game at about the same time;
+ * highest number first.
  */
 export async function countWinners(
   db: Db,

@@ -1,29 +1,32 @@
-// Whether a member bets against another member, so that one of the two always wins: one wins the rounds that the other
-// loses.
+// Whether a member bets against another member, so that one of the two always wins: one member wins the rounds that
+// the other loses.
 
 import type { Db } from "@khela/service-kit/db/database";
 import type { MemberKey } from "../../infra/db/session-store.ts";
 import { countWinners, listSharedRounds } from "./opposite-store.ts";
 
-/** Number of last rounds that are compared. */
+/** Number of the member's last rounds that are compared. */
 const MAX_ROUNDS = 60;
-/** Minimum number of lost rounds for the signal to apply. */
+/** Minimum lost rounds of the member for the signal to apply. */
 const MIN_LOST = 12;
 /**
  * Minimum percent of the member's lost rounds that the other member won, and of the member's won rounds that the other
- * did not win. Below 100, because both lose on an outcome that neither chose, such as zero.
+ * member did not win. It is below 100, because both members lose on an outcome that neither chose, such as zero.
  */
 const OPPOSITE_PERCENT = 85;
-/** A round pays its players within this time; the next round is later. */
+/**
+ * Two wins within this time can belong to one shared round: a round pays its players within it, and the next round is
+ * later.
+ */
 const WINDOW_MS = 4_000;
 const MAX_OTHERS = 20;
 /**
- * Excluded games: games that each member plays alone, and games between members, where one always loses what another
- * wins.
+ * Games that are left out: games that each member plays alone, and games between members, where one always loses what
+ * another wins.
  */
 const OWN_GAMES = ["RNG", "FISH", "BGS", "PVP"];
 
-/** Whether one of the merchant's members bets against this one. */
+/** Whether another member of the merchant bets against this member. */
 export async function betsAgainstAnother(
   db: Db,
   one: MemberKey & { readonly merchantId: number },

@@ -2,7 +2,7 @@ import { sql, type Db } from "@khela/service-kit/db/database";
 import type { MemberKey } from "../../infra/db/session-store.ts";
 import { RHYTHM_ROUNDS } from "./rhythm.ts";
 
-/** When the member's last rounds were settled. */
+/** Times at which the member's last rounds were settled, newest first. */
 export async function listRoundTimes(db: Db, { bucket, memberId }: MemberKey): Promise<Date[]> {
   const rows = await db.rows<{ at: Date }>(sql`
     select s.at from account a

@@ -1,11 +1,11 @@
-// Whether a machine places the bets: the pauses between its bets are nearly equal. A person's pauses differ by half and
-// more, and even with automatic spins, a person stops, watches and starts again.
+// Whether a machine places the bets: the pauses between its bets are nearly equal. A person's pauses differ by half or
+// more. Even with automatic spins, a person stops, watches and starts again.
 
-/** Number of rounds that are compared, with a pause between each two. */
+/** Number of rounds that are compared. Between each two there is one pause. */
 export const RHYTHM_ROUNDS = 201;
-/** A longer pause is a rest and does not count. */
+/** Upper limit of a pause; a longer pause is a rest and does not count. */
 const REST_MS = 60_000;
-/** Pauses are equal when their standard deviation is below this part of their mean. */
+/** Pauses count as equal when their standard deviation is below this fraction of their mean. */
 const STEADY = 0.05;
 
 /**

@@ -1,4 +1,4 @@
-// A bonus that an operator grants, up to the promotion's fixed amount. Members do not see it as an offer.
+// A bonus that an operator grants, up to the promotion's fixed amount. Members do not see the promotion as an offer.
 
 import { askNothing } from "../offers/questions.ts";
 import type { OwnRules } from "./promotion-type-rules.ts";
@@ -13,7 +13,7 @@ export const grant: OwnRules = {
       "stackingGroup and reviewSignals: nobody claims a GRANT",
     );
   },
-  // zero, because no member can get it by playing
+  // zero, because no member can get this reward by playing
   largestReward: () => 0n,
   shows: "amount",
   menu: "receiving",

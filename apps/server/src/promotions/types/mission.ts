@@ -1,4 +1,4 @@
-// A goal of turnover or deposits within a calendar period, after joining.
+// A goal of turnover or deposits within a calendar period, for members who have joined.
 
 import { addDays, dayAt, periodBefore, periodOf, startOf } from "../offers/periods.ts";
 import { spanOf, type Days, type Question } from "../offers/questions.ts";
@@ -12,7 +12,7 @@ function earliest(one: Date, other: Date | null): Date {
   return other !== null && other < one ? other : one;
 }
 
-/** Queries the present period, and the previous one, whose reward can be claimed for a limited time. */
+/** Asks about the current period, and about the previous period, whose reward can be claimed for a limited time. */
 function ask(promotion: Promotion, { today, zone }: Days): Question[] {
   const { period, endsAt, claimHours, metric } = promotion;
   const first = dayAt(promotion.startsAt, zone);

@@ -1,4 +1,4 @@
-// Rules of each promotion type; the rest of the feature uses them and names no type.
+// Rules of each promotion type. The rest of the promotion code uses these rules and names no type.
 
 import type { calls } from "@khela/contract/calls";
 import type { MemberType } from "@khela/contract/member/member-types";
@@ -18,12 +18,12 @@ import type { ReviewSignal } from "@khela/contract/promotions/review-signals";
 /** The member's rewarded activity. */
 export type Done = {
   readonly countedMinor: bigint;
-  /** The reward for the activity so far, where activity decides. */
+  /** The reward for the activity so far, where the reward depends on activity. */
   readonly claimableMinor: bigint;
-  /** The rewarded amount; null when that is a future deposit. */
+  /** The amount that is rewarded; null: a future deposit. */
   readonly basisMinor: bigint | null;
   readonly percent: string;
-  /** The invited members that the promotion rewards now. */
+  /** The invited members for whom the promotion rewards the caller now. */
   readonly referrals: readonly Referral[];
 };
 
@@ -35,9 +35,9 @@ export type Part = {
   /** The amount that is rewarded; null: the member joins, and claims later. */
   readonly basisMinor: bigint | null;
   readonly percent: string;
-  /** Review reasons of this part, in addition to the claim's signals. */
+  /** Review reasons of this part, in addition to the signals of the whole claim. */
   readonly reasons?: readonly ReviewSignal[];
-  /** Last day to claim a joined promotion; null: as long as the promotion is active. */
+  /** Last day on which a joined promotion can be claimed; null: as long as the promotion is active. */
   readonly lastDay?: string | null;
 };
 
@@ -47,23 +47,23 @@ export type Claimed = Pick<Question, "promotion" | "span"> &
 /** Adds a sentence to the faults if the condition is true. */
 export type Say = (is: boolean, text: string) => void;
 
-/** Functions of a type, in addition to its traits in the contract. */
+/** Functions of a promotion type, in addition to its traits in the contract. */
 export type OwnRules = {
-  // receivers and times
-  /** Default: every member. */
+  // Who gets the reward, and when.
+  /** Whether members of this type get the promotion; default: every member. */
   readonly isFor?: (memberType: MemberType) => boolean;
   /** Reason why the member cannot get this type; default: none beyond those of every promotion. */
   readonly hindranceOf?: (facts: Pick<MemberFacts, "hasDeposited">) => PromotionReason | null;
-  /** Days after its end in which earlier activity can be claimed; default: none. */
+  /** Number of days after the promotion's end in which earlier activity can be claimed; default: none. */
   readonly lateDays?: (period: PromotionPeriod) => number;
 
-  // counting and payment
+  // How activity is counted and paid.
   readonly ask: (promotion: Promotion, days: Days) => Question[];
-  /** Computes the rewarded activity; default: that of the first queried span. */
+  /** Computes the rewarded activity; default: the activity of the first queried span. */
   readonly count?: (question: Question, results: readonly SpanResult[], shared: Shared) => Done;
-  /** Finds the award to show; default: the award of the rewarded period. */
+  /** Finds the reward to show; default: the reward of the rewarded period. */
   readonly findAward?: (question: Question, done: Done, now: Date, own: readonly Award[]) => Award | null;
-  /** A claim can have several rewards: it stays possible while any of them is left. */
+  /** Whether a claim can have several rewards. If so, a claim stays possible while any of them is left. */
   readonly isInParts?: true;
   /** Lists the parts of a claim; default: one part, for the rewarded period. */
   readonly listParts?: (
@@ -71,17 +71,17 @@ export type OwnRules = {
     offer: Claimed,
   ) => Promise<Part[]>;
 
-  // faults of its file, and its cost
+  // Faults of the promotion's file, and the promotion's cost.
   readonly check?: (promotion: NewPromotion, around: Surroundings, say: Say) => void;
-  /** The largest reward of an optimal player; default: `rewardMax`. */
+  /** The largest reward that an optimal player can get; default: `rewardMax`. */
   readonly largestReward?: (promotion: NewPromotion) => bigint;
-  /** Loss of an optimal player before the reward; default: none. */
+  /** Loss of an optimal player before the reward, in minor units; default: none. */
   readonly costBefore?: (promotion: NewPromotion, play: BestPlay) => bigint;
 
-  // display
-  /** Shows the claimable amount, or the progress to its goal. */
+  // How the promotion is displayed.
+  /** `amount`: shows the claimable amount. `goal`: shows the progress to the goal. */
   readonly shows: "amount" | "goal";
-  /** Menu counter that includes claimable promotions of this type. */
+  /** Menu counter that counts claimable promotions of this type. */
   readonly menu: "signIn" | "receiving";
 };
 

@@ -1,4 +1,4 @@
-/** The database's data about promotion types equals the contract's and the types' rules. */
+/** The data about promotion types in the database equals the contract's data and the types' rules. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { promotionTypes } from "@khela/contract/promotions/promotion-types";
 import { missionMetrics } from "@khela/contract/promotions/schemas";

@@ -1,4 +1,4 @@
-// The rules of every type. A type in the contract without rules here does not compile.
+// The rules of every promotion type. A type in the contract without rules in this table does not compile.
 
 import type { PromotionType } from "@khela/contract/promotions/promotion-types";
 import { promotionTraits } from "@khela/contract/promotions/promotion-traits";

@@ -11,7 +11,7 @@ export const raffle: OwnRules = {
       p.prizesMinor !== null && !hasBeacon,
       "there is no randomness beacon to draw a RAFFLE with (LOTTERY_BEACON_URL)",
     ),
-  // all prizes, because one member may win every prize
+  // the sum of all prizes, because one member may win every prize
   largestReward: ({ prizesMinor }) => (prizesMinor ?? []).reduce((sum, prize) => sum + prize, 0n),
   costBefore: ({ ticketMinor, prizesMinor }, { clearedMillionths }) =>
     lostOf((ticketMinor ?? 0n) * BigInt(prizesMinor?.length ?? 0), clearedMillionths),

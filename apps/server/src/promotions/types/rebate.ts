@@ -1,5 +1,5 @@
-// A share of the turnover of each complete day, at the promotion's rate or the VIP level's where that is higher. A
-// day is rewarded once, by any rebate; it can be claimed for a week.
+// A share of the turnover of each complete day, at the promotion's rate, or at the VIP level's rate where that is
+// higher. A day is rewarded once, whichever rebate rewards it, and can be claimed for a week.
 
 import { addDays } from "../offers/periods.ts";
 import { pastPeriod, spanOf, type Days, type Question } from "../offers/questions.ts";
@@ -9,12 +9,12 @@ import { basisOf, lostOf } from "../operator/best-play.ts";
 import type { Promotion } from "../store.ts";
 import type { Done, OwnRules, Shared } from "./promotion-type-rules.ts";
 
-/** Queries the last complete day, and each day that can be claimed. */
+/** Asks about the last complete day, and about each day that can be claimed. */
 function ask(promotion: Promotion, days: Days): Question[] {
   const { settledDay, zone } = days;
   const open = openDays(promotion, settledDay, zone);
   const asked = open.map((day) => spanOf(promotion, "rebate", { from: day, to: day }));
-  // before the first complete day, the span has no days, but it still has the percent
+  // before the first complete day the span has no days, but it still gives the percent
   const none = spanOf(promotion, "rebate", { from: settledDay, to: addDays(settledDay, -1) });
   return [
     {
@@ -44,7 +44,10 @@ function count({ promotion, asked }: Question, results: readonly SpanResult[], s
   };
 }
 
-/** Days after the promotion's end: seven to claim a day, plus the last day itself and the time until it is settled. */
+/**
+ * Days after the promotion's end: seven in which a day can be claimed, plus the last day itself and the time until it
+ * is settled.
+ */
 const LATE_DAYS = 9;
 
 export const rebate: OwnRules = {

@@ -1,5 +1,5 @@
-// A reward for each invited member whose first deposit and turnover meet the conditions, once over all promotions.
-// Agents get no referral rewards; they have rebates on their members.
+// A reward for each invited member whose first deposit and turnover meet the conditions. An invited member is rewarded
+// by one promotion only. Agents get no referral rewards, because they have rebates on their members.
 
 import { hasAccess } from "@khela/contract/member/member-types";
 import type { Award } from "../award-store.ts";
@@ -11,8 +11,8 @@ import { findShared, isMet, listStillMet, periodOfReferral } from "../referrals/
 import type { Done, OwnRules, Shared } from "./promotion-type-rules.ts";
 
 /**
- * The caller's invited members that the promotion rewards now. Each pays the same amount, and the budget limits their
- * number.
+ * The caller's invited members that the promotion rewards now. Each of them pays the same amount, and the budget
+ * limits their number.
  */
 function count({ promotion }: Question, results: readonly SpanResult[], shared: Shared): Done {
   const eachMinor = results[0]?.rewardMinor ?? 0n;
@@ -28,8 +28,8 @@ function count({ promotion }: Question, results: readonly SpanResult[], shared: 
 }
 
 /**
- * The award to show: none while something can be claimed; otherwise an award that can be taken, or one that waits for a
- * decision.
+ * The reward to show: none while something can be claimed; otherwise a reward that can be taken, or a reward that
+ * waits for a decision.
  */
 function findAward(
   _question: Question,

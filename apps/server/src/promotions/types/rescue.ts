@@ -6,7 +6,7 @@ import { basisOf, lostOf } from "../operator/best-play.ts";
 import type { Promotion } from "../store.ts";
 import type { OwnRules } from "./promotion-type-rules.ts";
 
-/** Queries the loss of the last period, limited to the days on which the promotion was active. */
+/** Asks about the loss of the last period, limited to the days on which the promotion was active. */
 function ask(promotion: Promotion, days: Days): Question[] {
   const span = pastPeriod(promotion, days);
   const begun = dayAt(promotion.startsAt, days.zone);
@@ -17,7 +17,8 @@ function ask(promotion: Promotion, days: Days): Question[] {
 }
 
 /**
- * Days after the promotion's end: the last period, the time until it is settled, and the period in which it is claimed.
+ * Days after the promotion's end: the last period, the time until it is settled, and the period in which the reward is
+ * claimed.
  */
 const LATE_DAYS = { once: 0, day: 3, week: 15, month: 63 } as const;
 
@@ -28,8 +29,8 @@ export const rescue: OwnRules = {
     say(p.gameType === "PVP", "gameType: PVP losses are between members and cannot be refunded");
     say(p.period === "once", "period: a RESCUE rewards a past period");
   },
-  // Losing the basis costs only the margin: one bet on long odds nearly always loses. Of two accounts that bet against
-  // each other, one loses.
+  // An optimal player can lose the rewarded amount at the cost of only the margin. One bet on long odds nearly always
+  // loses, or of two accounts that bet against each other, one loses.
   costBefore: (p, { keptMillionths }) => lostOf(basisOf(p), keptMillionths),
   shows: "amount",
   menu: "receiving",

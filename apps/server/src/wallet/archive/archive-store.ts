@@ -4,14 +4,14 @@
 import { sql, type Db, type Sql } from "@khela/service-kit/db/database";
 import { showArchived } from "../../infra/archive/archived-rows-store.ts";
 
-/** The tables that are partitioned by month. */
+/** The tables that are partitioned by month and archived. */
 export const monthTables = ["transfer", "round_settlement"] as const;
 export type MonthTable = (typeof monthTables)[number];
 
 const ROWS_AT_ONCE = 5_000;
 const raw = (text: string, ...values: readonly unknown[]): Sql => ({ text, values });
 
-/** Any constant that no other lock uses: "archive" on a telephone keypad. */
+/** Key of the advisory lock: any constant that no other lock uses, here "archive" on a telephone keypad. */
 const ARCHIVE_LOCK_KEY = 2_724_483;
 
 /** Runs the work while no other archive run is active in the database; waits for an active one. */
@@ -24,7 +24,7 @@ export async function alone<T>(db: Db, work: () => Promise<T>): Promise<T> {
   });
 }
 
-/** Why the month may not be archived; null: it may. */
+/** Returns why the month may not be archived; null: it may be archived. */
 export async function findRefusal(db: Db, until: Date, now: Date): Promise<string | null> {
   return db.transaction(async (tx) => {
     await tx.run(sql`set local statement_timeout = 0`);
@@ -36,8 +36,8 @@ export async function findRefusal(db: Db, until: Date, now: Date): Promise<strin
 }
 
 /**
- * Whether a job has not yet counted all movements before `until`. `hourTable` has one row for each bucket, with the
- * hour in which the job's last complete run began.
+ * Whether a counting job has not yet counted all movements before `until`. `hourTable` has one row for each bucket,
+ * with the hour in which the job's last complete run began.
  */
 export async function isHourUncounted(db: Db, hourTable: string, until: Date): Promise<boolean> {
   const { isBehind } = await db.one<{ isBehind: boolean }>(
@@ -51,12 +51,12 @@ export async function isHourUncounted(db: Db, hourTable: string, until: Date): P
 }
 
 /**
- * `countedTable`: the last sequence that a job has counted for each main account; `of`: the table whose rows the job
- * counts.
+ * `countedTable`: has the last sequence number that a job has counted for each main account. `of`: the table whose
+ * rows the job counts.
  */
 export type CountedTable = { readonly countedTable: string; readonly of: MonthTable };
 
-/** Whether a job has not yet counted all rows before `until`. */
+/** Whether a counting job has not yet counted all rows before `until`. */
 export async function isUncounted(db: Db, { countedTable, of }: CountedTable, until: Date): Promise<boolean> {
   return db.transaction(async (tx) => {
     await tx.run(sql`set local statement_timeout = 0`);
@@ -73,7 +73,7 @@ export async function isUncounted(db: Db, { countedTable, of }: CountedTable, un
   });
 }
 
-/** Yields the rows of a table before a time, as JSON texts, in the order of its key. */
+/** Yields the rows of a table before `until` as JSON texts, in the order of the table's primary key. */
 export async function* readRows(db: Db, table: MonthTable, until: Date): AsyncIterable<readonly string[]> {
   let last: readonly unknown[] = [-1, 0, 0, 0];
   for (;;) {
@@ -93,17 +93,20 @@ export async function* readRows(db: Db, table: MonthTable, until: Date): AsyncIt
   }
 }
 
-/** The month to detach, and its export. */
+/** The month to detach, and facts of its export. */
 export type Exported = {
   readonly until: Date;
   readonly now: Date;
   readonly transfers: number;
   readonly settlements: number;
-  /** SHA-256 of the manifest, hexadecimal. */
+  /** SHA-256 of the export's manifest, hexadecimal. */
   readonly manifest: string;
 };
 
-/** The month's tables are in the schema `archived` afterwards. @throws Error with the reason when the month may not be archived */
+/**
+ * Detaches the month's tables from the ledger and moves them to the schema `archived`. @throws Error with the reason
+ * when the month may not be archived
+ */
 export async function detachMonth(
   db: Db,
   { until, now, transfers, settlements, manifest }: Exported,
@@ -118,7 +121,10 @@ export async function detachMonth(
   });
 }
 
-/** Gives this transaction one snapshot without timeouts, and a temporary table for the archived rows of each table. */
+/**
+ * Gives this transaction one snapshot without timeouts, and creates a temporary table for the archived rows of each
+ * monthly table.
+ */
 export async function openArchivedRows(tx: Db): Promise<void> {
   await tx.run(sql`set transaction isolation level repeatable read`);
   await tx.run(sql`set local statement_timeout = 0`);
@@ -132,13 +138,17 @@ export async function openArchivedRows(tx: Db): Promise<void> {
 }
 
 /**
- * Creates a view over each table that includes the archived rows; statements that name the table then read the view.
+ * Creates a view over each monthly table that includes the archived rows. Statements that name the table then read the
+ * view.
  */
 export async function showArchivedRows(tx: Db, bucket: number | null): Promise<void> {
   for (const table of monthTables) await showArchived(tx, table, bucket);
 }
 
-/** Adds rows of an archive; round settlements archived without a risked amount get the stake as risked amount. */
+/**
+ * Adds archived rows to the temporary table. A round settlement archived without a risked amount gets its stake as
+ * risked amount.
+ */
 export async function addArchivedRows(tx: Db, table: MonthTable, rows: readonly string[]): Promise<void> {
   await tx.run(
     raw(
@@ -154,8 +164,8 @@ export async function analyzeArchivedRows(tx: Db): Promise<void> {
 }
 
 /**
- * The ends of the archived months. Months archived before `ledger_archived_month` existed are found by their
- * checkpoints.
+ * Lists the ends of the archived months. Months archived before the table `ledger_archived_month` existed are found by
+ * their checkpoints.
  */
 export async function listArchivedMonths(db: Db): Promise<Date[]> {
   const listed = await db.rows<{ until: Date }>(sql`select until from ledger_archived_month`);
@@ -166,7 +176,7 @@ export async function listArchivedMonths(db: Db): Promise<Date[]> {
   return [...times].sort((one, other) => one - other).map((time) => new Date(time));
 }
 
-/** Finds checkpoints whose transfer is missing or differs. A checkpoint copies the last row of its month. */
+/** Finds checkpoints whose transfer is missing or differs. A checkpoint copies an account's last row of the month. */
 export function wrongCheckpoints(bucket: number): Sql {
   return sql`
     select ${bucket}::text || '/' || c.member_id || '/' || c.account_id || '/' || c.seq as where,

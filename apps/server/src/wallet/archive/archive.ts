@@ -1,8 +1,8 @@
 /**
- * Archives a month of the ledger. The month's rows are exported with checksums, each account's chain gets a checkpoint
- * that an anchor covers, and then the month is detached from the database. At least 13 months stay, nothing open is
- * archived, and only one run is active at a time. An interrupted run is repeated from its beginning, and does nothing
- * twice.
+ * Archives a month of the ledger. The month's rows are exported with checksums. Each account's chain gets a checkpoint
+ * that an anchor covers. Then the month is detached from the database. The last 13 months always stay, and nothing
+ * open is archived. Only one run is active at a time. An interrupted run is repeated from its beginning, and does
+ * nothing twice.
  */
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -32,16 +32,16 @@ import {
  */
 export type CountingJob = { readonly job: string } & (
   | {
-      /** Has the hour of its last complete run in each bucket. */
+      /** Name of the table that has the hour of the job's last complete run in each bucket. */
       readonly hourTable: string;
-      /** Whether the job still needs rows from before `until`; absent: always. */
+      /** Whether the job still needs rows from before `until`; absent: it always needs them. */
       readonly isNeeded?: (db: Db, until: Date) => Promise<boolean>;
     }
   | CountedTable
 );
 
 export type ArchiveOptions = {
-  /** Month in UTC, such as 2026-11; also the name of its folder. */
+  /** Month in UTC, such as 2026-11; also the name of the month's folder in `dir`. */
   readonly month: string;
   /** The end of the month, exclusive. */
   readonly until: Date;
@@ -51,7 +51,7 @@ export type ArchiveOptions = {
   readonly now: Date;
 };
 
-/** Returns the exported month. @throws {ArchiveRefused} */
+/** Archives the month; returns its manifest. @throws {ArchiveRefused} */
 export async function archiveMonth(db: Db, options: ArchiveOptions): Promise<Manifest> {
   return alone(db, async () => {
     await checkMonth(db, options);
@@ -67,7 +67,10 @@ export async function archiveMonth(db: Db, options: ArchiveOptions): Promise<Man
   });
 }
 
-/** @throws {ArchiveRefused} */
+/**
+ * Refuses a month that the ledger does not allow to archive yet, or that a counting job has not counted. @throws
+ * {ArchiveRefused}
+ */
 async function checkMonth(db: Db, { month, until, countingJobs, now }: ArchiveOptions): Promise<void> {
   const reason = await findRefusal(db, until, now);
   if (reason !== null) throw new ArchiveRefused(`${month} ${reason}.`);
@@ -97,8 +100,8 @@ const DETACH_TRIES = 60;
 const DETACH_PAUSE_MS = 1_000;
 
 /**
- * Retries while readers, such as an audit, hold the tables. Each try is short, so that no statement queues behind its
- * lock for long.
+ * Detaches the month; retries while readers, such as an audit, lock the tables. Each attempt waits only briefly, so
+ * that no statement queues behind its lock for long.
  */
 async function detach(db: Db, exported: Exported): Promise<void> {
   for (let left = DETACH_TRIES - 1; ; left -= 1) {

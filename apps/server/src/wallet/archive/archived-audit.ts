@@ -1,7 +1,7 @@
 /**
- * Audits attached and archived months together: in one transaction, every check also reads the archived rows.
- * Recomputes the checksum of each file and of the manifest, and compares the manifest's checksum with the database and
- * the anchor file.
+ * Audits attached and archived months together, in one transaction in which every check also reads the archived rows.
+ * Recomputes the checksum of each archived file and of the manifest. Compares the manifest's checksum with the
+ * database and the anchor file.
  */
 import { join } from "node:path";
 import type { Db } from "@khela/service-kit/db/database";
@@ -25,7 +25,7 @@ const checkpointCheck: AuditCheck = {
 };
 
 export type ArchiveAuditOptions = AuditOptions & {
-  /** Features that archive their own rows, such as lottery orders. */
+  /** Archived rows of features that archive their own tables, such as lottery orders. */
   readonly archivedRows?: readonly ArchivedRows[];
 };
 
@@ -54,7 +54,7 @@ export function auditWithArchive(
   });
 }
 
-/** Runs the audit's transactions inside `tx`, whose snapshot is already fixed. */
+/** Database whose transactions run inside `tx`, so that the audit reads the snapshot of `tx`. */
 const within = (tx: Db): Db => ({
   ...tx,
   transaction: (work) =>

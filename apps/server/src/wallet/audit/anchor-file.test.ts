@@ -20,7 +20,10 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** The jobs of a server with these settings, by name. Its database has the servers' rights. */
+/**
+ * The jobs of a server with these settings, by name. The server's database connection has the rights of the servers'
+ * role.
+ */
 function jobsOf(env: Readonly<Record<string, string>>): ReadonlyMap<string, () => Promise<void>> {
   const handlers = new Map<string, () => Promise<void>>();
   walletJobs({

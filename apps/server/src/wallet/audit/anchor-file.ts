@@ -1,6 +1,6 @@
 /**
- * The anchor file: one JSON line for each anchor and each archived month, outside the database. A line is on disk
- * before the call returns. An anchor whose line was lost in a crash is written with the next one.
+ * The anchor file, outside the database: one JSON line for each anchor and each archived month. A line is on disk
+ * before the call that appends it returns. When a crash lost an anchor's line, the next call appends it.
  */
 import { closeSync, fsyncSync, openSync, readFileSync, writeFileSync } from "node:fs";
 import type { Db } from "@khela/service-kit/db/database";
@@ -9,7 +9,7 @@ import { monthLine, type ExportedMonth } from "./month-lines.ts";
 
 export type AnchorFile = {
   readonly file: string;
-  /** Path of the key that signs the lines; null: unsigned. */
+  /** Path of the key that signs the lines; null: the lines are not signed. */
   readonly keyFile: string | null;
 };
 
@@ -32,7 +32,7 @@ export async function appendAnchor(
   });
 }
 
-/** Appends the line of an exported month. */
+/** Appends the line of an exported month to the anchor file. */
 export async function appendMonth(anchorFile: AnchorFile, month: ExportedMonth): Promise<void> {
   await withFile(anchorFile, async (key, append) => append(monthLine(month, key)));
 }

@@ -18,8 +18,8 @@ export type AnchorRow = {
 const anchorColumns: Sql = sql`id, version, at, accounts, operator_accounts as "operatorAccounts", digest`;
 
 /**
- * Inserts an anchor of the changes since the last anchor; returns null when nothing changed. With the end of a month,
- * also creates that month's checkpoints, and the anchor covers them.
+ * Inserts an anchor of the changes since the last anchor; returns null when nothing changed. `sealedUntil`: the end of
+ * a month whose checkpoints are created too, and which the anchor covers; null: none.
  */
 export async function insertAnchor(db: Db, sealedUntil: Date | null): Promise<AnchorRow | null> {
   return db.transaction(async (tx) => {
@@ -36,7 +36,7 @@ export function listAnchorsAfter(db: Db, after: number): Promise<AnchorRow[]> {
   return db.rows<AnchorRow>(sql`select ${anchorColumns} from anchor where id > ${after} order by id`);
 }
 
-/** One digest for each bucket, so that no single text grows with the number of members. */
+/** Digest of the anchored heads, computed for each bucket, so that no single text grows with the number of members. */
 async function findHeadDigests(
   db: Db,
   { id, version }: Pick<AnchorState, "id" | "version">,
@@ -58,7 +58,7 @@ async function findOperatorDigest(db: Db, id: number): Promise<Buffer> {
   return digest;
 }
 
-/** One digest for each bucket with checkpoints of the anchor. */
+/** Digest of the anchor's checkpoints, computed for each bucket. */
 async function findCheckpointDigests(db: Db, id: number): Promise<Buffer> {
   const { digests } = await db.one<{ digests: Buffer }>(sql`
     select coalesce(string_agg(part, ''::bytea order by bucket), ''::bytea) as digests
@@ -69,9 +69,10 @@ async function findCheckpointDigests(db: Db, id: number): Promise<Buffer> {
 }
 
 /**
- * SHA-256 over the digests of the previous anchor, the buckets, the operator accounts and the checkpoints. From version
- * 4 on it also covers the anchor's time and the head of the audit log. Version 1 covers only the previous digest and
- * the buckets. Computed here, because the database function that wrote the digest is not trusted.
+ * Recomputes an anchor's digest: SHA-256 over the digests of the previous anchor, the buckets, the operator accounts
+ * and the checkpoints. From version 4 on it also covers the anchor's time and the head of the audit log. Version 1
+ * covers only the previous digest and the buckets. Computed outside the database function that wrote the digest,
+ * because that function is not trusted.
  */
 export async function digestOf(
   db: Db,
@@ -97,13 +98,16 @@ export type AnchorState = {
   readonly id: number;
   readonly version: number;
   readonly at: Date;
-  /** The time and the head of the audit log, as the digest has them. */
+  /** The anchor's time and the head of the audit log, in the bytes that the digest covers. */
   readonly logHead: Buffer;
   readonly digest: Buffer;
   readonly recomputed: Buffer;
 };
 
-/** Separate statements: the listed rows may be on other nodes than the anchor. */
+/**
+ * Lists the anchors with their recomputed digests. It uses several statements, because the listed rows may be on other
+ * nodes than the anchor.
+ */
 export async function listAnchors(db: Db): Promise<AnchorState[]> {
   const anchors = await db.rows<Omit<AnchorState, "recomputed">>(
     sql`select id, version, at, record_send(row(at, audit_seq, audit_head)) as "logHead", digest from anchor order by id`,
@@ -123,7 +127,7 @@ export async function findLastAnchor(db: Db): Promise<number | null> {
 }
 
 /**
- * Finds anchored heads that differ from the ledger's row with the same sequence number, or whose row is gone. Runs in
+ * Finds anchored heads that differ from the ledger row with the same sequence number, or whose row is gone. Runs in
  * the caller's transaction.
  */
 export async function findLostHeads(tx: Db, bucket: number, archiveGiven: boolean): Promise<Finding[]> {

@@ -1,8 +1,9 @@
 /**
- * An anchor records the heads of all hash chains at one time, including the audit log's, and the state of each operator
- * account. Its digest is also stored outside the database, as a JSON line, signed with HMAC if a key is given. Someone
- * with full access to the database can rewrite its chains, but not those lines. An anchor proves nothing about later
- * rows; the chains cover those. A line without a version has version 1, whose digest covers only the transfers' heads.
+ * An anchor records, at one time, the heads of all hash chains including the audit log's, and the state of each
+ * operator account. Its digest is also stored outside the database, as a JSON line, signed with HMAC if a key is
+ * given. Someone with full access to the database can rewrite the chains, but not those lines. An anchor proves
+ * nothing about later rows; the chains cover those. A line without a version has version 1, whose digest covers only
+ * the transfers' heads.
  */
 import { createHmac } from "node:crypto";
 import type { Db } from "@khela/service-kit/db/database";
@@ -24,8 +25,8 @@ import { isMac } from "./mac.ts";
 import { isMonthLine, monthLineFindings } from "./month-lines.ts";
 
 /**
- * Writes an anchor of the changes since the previous one, and of the checkpoints of the month that ends at
- * `sealedUntil`. Returns its line for the anchor file, or null without changes.
+ * Writes an anchor of the changes since the previous anchor, and of the checkpoints of the month that ends at
+ * `sealedUntil`. Returns the anchor's line for the anchor file; null when nothing changed.
  */
 export async function writeAnchor(
   db: Db,
@@ -36,12 +37,12 @@ export async function writeAnchor(
   return anchor === null ? null : anchorLine(anchor, key);
 }
 
-/** The lines of the anchors after a given one, which a crash kept from the file. */
+/** The lines of the anchors after the anchor `after`. A crash can keep an anchor's line from the file. */
 export async function missingAnchorLines(db: Db, key: Buffer | undefined, after: number): Promise<string[]> {
   return (await listAnchorsAfter(db, after)).map((anchor) => anchorLine(anchor, key));
 }
 
-/** The last anchor in a file's lines; 0: none. */
+/** The number of the last anchor in a file's lines; 0: none. */
 export const lastAnchorOf = (lines: readonly string[]): number =>
   lines.reduce((last, line) => Math.max(last, parseLine(line)?.anchor ?? 0), 0);
 
@@ -64,8 +65,8 @@ function macOf(version: number, id: number, digest: string, key: Buffer): string
 }
 
 /**
- * Yields each anchored head and operator account that differs from the ledger. Reads anchors from the database, and
- * from the anchor file if its lines are given.
+ * Yields each anchored head and operator account that differs from the ledger. Reads the anchors from the database,
+ * and also from the anchor file if its lines are given.
  */
 export async function* anchorFindings(
   db: Db,
@@ -91,7 +92,7 @@ export async function* anchorFindings(
   yield* await withSnapshot(db, findLostLogHeads);
 }
 
-/** The version from which on the digest covers the anchor's time. */
+/** First version of anchors whose digest covers the anchor's time. */
 const TIME_COVERED = 4;
 
 type StoredAnchor = Pick<AnchorState, "version" | "at" | "digest">;

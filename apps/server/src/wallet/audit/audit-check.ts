@@ -13,43 +13,48 @@ export type BucketCheck = {
   readonly name: string;
   readonly query: (part: AuditPart) => Sql;
   /**
-   * Set for a check that would report archived rows as missing; the audit leaves the check out when the archive is not
+   * Set for a check that would report archived rows as missing. The audit skips the check when the archive is not
    * given.
    */
   readonly needsAllMonths?: true;
 };
 
-/** A check of data without a bucket. It reads on its own snapshot. */
+/** A check of data that has no bucket. It takes its own snapshot. */
 export type WholeCheck = { readonly name: string; readonly run: (db: Db) => AsyncIterable<Finding> };
 
-/** A check's name has its feature and subject, such as "cashier: deposits agree with their transfers". */
+/** A check's name names its feature and subject, such as "cashier: deposits agree with their transfers". */
 export type AuditCheck = BucketCheck | WholeCheck;
 
-/** A feature's archived rows. During one transaction, every check reads them together with the database's rows. */
+/**
+ * A feature's archived rows. In a transaction of the audit, every check reads them together with the database's rows.
+ */
 export type ArchivedRows = {
-  /** Reads the rows from the files; returns the faults found. */
+  /** Reads the archived rows from the files into the transaction; returns the faults of the files. */
   readonly load: (tx: Db, dir: string) => Promise<readonly Finding[]>;
   /**
-   * Makes statements that name the table read archived rows and the database's rows, for one bucket; null: for all
-   * buckets.
+   * Makes statements that name the feature's table read archived rows together with the database's rows, for one
+   * bucket; null: for all buckets.
    */
   readonly show: (tx: Db, bucket: number | null) => Promise<void>;
 };
 
 export type AuditOptions = {
-  /** Checks of other features. */
+  /** Checks of features outside the ledger. */
   readonly checks?: readonly AuditCheck[];
-  /** Lines of the anchor file kept outside the database, and the key they are signed with. */
+  /** Lines of the anchor file kept outside the database, and the key that signed them. */
   readonly anchors?: readonly string[] | undefined;
   readonly anchorKey?: Buffer | undefined;
   /**
-   * Reads the ledger's rows after the last anchor; without an anchor, reads all rows. The roll-up is counted from the
-   * beginning, so only a full audit checks it.
+   * Whether only ledger rows after the last anchor are read; without an anchor, all rows are read. The roll-up counts
+   * from the ledger's beginning, so only a full audit checks it.
    */
   readonly sinceAnchor?: boolean;
-  /** Whether the archived months are read too: {@link auditWithArchive}. */
+  /** Whether the archived months are read too; see {@link auditWithArchive}. */
   readonly archiveGiven?: boolean;
-  /** Called in a bucket's transaction before its checks, and with null before the checks without a bucket. */
+  /**
+   * Called in a bucket's transaction before the bucket's checks, and with null before the checks of data without a
+   * bucket.
+   */
   readonly onBucket?: (tx: Db, bucket: number | null) => Promise<void>;
 };
 
@@ -57,6 +62,6 @@ export type AuditOptions = {
 export type AuditPart = {
   readonly bucket: number;
   readonly sinceAnchor: number | null;
-  /** Archived months. An account's rows are read from after its last checkpoint in these months. */
+  /** Months that are archived. An account's rows are read from after its last checkpoint in these months. */
   readonly archived: ArchivedMonths;
 };

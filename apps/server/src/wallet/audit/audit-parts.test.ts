@@ -1,4 +1,4 @@
-/** The audit beside live traffic, from an anchor on, and of one very large member. */
+/** The audit beside live traffic, the audit from an anchor on, and the audit of one very large member. */
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { haveOneBucketBatches } from "../../../../../tests/database.ts";
@@ -42,7 +42,7 @@ async function failing(db: Db, options: AuditOptions = {}): Promise<string[]> {
   return checks.filter(({ count }) => count > 0).map(({ name }) => name.replace("ledger: ", ""));
 }
 
-/** Tampers as the database owner, with the triggers switched off. */
+/** Runs tampering statements as the database owner, with the triggers switched off. */
 async function tamper(...statements: readonly string[]): Promise<void> {
   await harness.owner.transaction(async (tx) => {
     const run = (text: string) => tx.run({ text, values: [] });
@@ -82,7 +82,7 @@ test("[D1] audit: bets, holds and roll-ups while it reads → no findings, befor
   try {
     await writeOnAll();
     let snapshots = 0;
-    /** A database whose accounts change before and during each snapshot. */
+    /** A database whose accounts change before and during each snapshot that the audit takes. */
     const busy: Db = {
       ...harness.db,
       transaction: (work) =>
@@ -102,7 +102,7 @@ test("[D1] audit: bets, holds and roll-ups while it reads → no findings, befor
         }),
     };
     expect(await failing(busy)).toEqual([]);
-    // where a batch has one bucket, all accounts of this test are in the same bucket
+    // where a batch has one bucket, all accounts of this test are in that bucket
     expect(snapshots).toBeGreaterThan(haveOneBucketBatches() ? 3 : 8);
     await writeAnchor(harness.owner, undefined);
     expect(await failing(busy, { sinceAnchor: true })).toEqual([]);
@@ -132,8 +132,8 @@ test("[D1] audit: roll-up that is not the legs' sum → finding, also while bets
 });
 
 /**
- * An account with an anchored head, with rows before and after the anchor. The last group of rows before the anchor has
- * four rows.
+ * Creates an account with an anchored head, and with rows before and after the anchor. The last group of rows before
+ * the anchor has four rows.
  */
 async function anchoredAccount(): Promise<{ account: Account; where: string }> {
   const account = await harness.funded(1_000n);
@@ -234,7 +234,7 @@ test("audit: thousands of rows are wrong → all counted, twenty returned", asyn
   expect([wrong.count, wrong.samples.length]).toEqual([1_001, 20]);
 });
 
-/** Inserts bets of one member, each with its own transaction and round, in tables without ANALYZE. */
+/** Inserts bets of one member, each with its own transaction and round, into tables without planner statistics. */
 async function fill(account: Account, count: number): Promise<void> {
   for (let done = 0; done < count; done += 500)
     await post(
@@ -255,7 +255,7 @@ async function fill(account: Account, count: number): Promise<void> {
 const READ_TABLES =
   "'transfer', 'account', 'play_transaction', 'play_round', 'round_settlement', 'refusal', 'deposit_order', 'anchor_head'";
 
-/** Maximum rows that one query of the audit reads, by any access path. */
+/** Returns the maximum number of rows that one query of the audit reads, by any access path. */
 async function mostRowsRead(options: AuditOptions): Promise<number> {
   let most = 0;
   const counting = (tx: Db): Db => {
@@ -280,7 +280,7 @@ async function mostRowsRead(options: AuditOptions): Promise<number> {
     ...harness.db,
     transaction: (work) => harness.db.transaction((tx) => work(counting(tx))),
   };
-  // The test's first credit is not a deposit of the cashier, so this check fails.
+  // The test's first credit does not come from a deposit of the cashier, so this check fails.
   expect(await failing(db, { ...options, checks: featureChecks })).toEqual([
     "cashier: paid orders and deposits agree one to one",
   ]);
@@ -288,7 +288,7 @@ async function mostRowsRead(options: AuditOptions): Promise<number> {
 }
 
 const LARGE = 3_000;
-/** Upper limit of reads per row: a query may scan the same table up to three times. */
+/** Upper limit of how often a query reads each row: a query may scan the same table several times. */
 const READS = 4;
 
 test("audit: one member has thousands of transfers, transactions and rounds → no query reads a row more than a few times", async () => {

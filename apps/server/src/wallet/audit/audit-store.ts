@@ -1,6 +1,6 @@
-// SQL reads of the audit. Each query of a bucket names that bucket, so that one node of a distributed PostgreSQL
-// answers it. Queries use hash joins and windows along the primary key, so their time grows with the bucket's rows,
-// even when one member has most rows. They return the rows that violate an invariant.
+// SQL reads of the audit; they return the rows that violate an invariant. Each query of a bucket names that bucket, so
+// that one node of a distributed PostgreSQL answers it. Queries use hash joins and windows along the primary key, so
+// their time grows with the bucket's rows, even when one member has most of the rows.
 import { sql, type Db, type Sql } from "@khela/service-kit/db/database";
 import type { Finding, AuditPart } from "./audit-check.ts";
 import { provenCheckpoints } from "./checkpoint-store.ts";
@@ -9,16 +9,16 @@ import { provenCheckpoints } from "./checkpoint-store.ts";
 const WORK_MEM = sql`set local work_mem = '32MB'`;
 
 /**
- * Disables nested loops and merge joins. For a large member, a nested loop, or a merge join by a part of the key, would
- * read all rows once for each row. The planner's statistics are too unreliable to avoid such plans. Citus passes the
- * settings on to its workers; PostgreSQL alone ignores the first setting.
+ * Disables nested loops and merge joins. For a large member, a nested loop, or a merge join by a part of the key,
+ * would read all rows again for each row. The planner's statistics are too unreliable to avoid such plans. Citus
+ * passes the settings on to its workers; PostgreSQL without Citus ignores the first setting.
  */
 const PLANNER: readonly Sql[] = [
   sql`set local citus.propagate_set_commands = 'local'`,
   sql`set local enable_nestloop = off`,
   sql`set local enable_mergejoin = off`,
   sql`set local jit = off`,
-  // a time has the same text on every node
+  // with one time zone, a timestamp has the same text on every node
   sql`set local timezone = 'UTC'`,
   sql`set local bytea_output = 'hex'`,
   sql`set local max_parallel_workers_per_gather = 0`,
@@ -35,7 +35,7 @@ export function withSnapshot<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T
   });
 }
 
-/** The next bucket with members or ledger rows, archived months included. */
+/** The next bucket after `after` that has members or ledger rows, archived months included; null: none. */
 export async function findNextBucket(db: Db, after: number): Promise<number | null> {
   const { bucket } = await db.one<{ bucket: number | null }>(sql`
     select min(bucket) as bucket from (
@@ -65,8 +65,8 @@ export async function countFindings(db: Db, query: Sql, samples: number): Promis
 
 const moved: Sql = sql`case when phase not in (0, 2) then 0 when credit_account = account_id then amount_minor else -amount_minor end`;
 /**
- * The change of the held amount by a transfer. The row that ends a reservation stores the released amount, because the
- * reservation may be in another month.
+ * By how much a transfer changes the account's held amount. The row that ends a reservation takes the released amount
+ * from `ended_reservation`, because the reservation may be in another month.
  */
 const heldChangeOf = (
   bucket: number,
@@ -74,9 +74,10 @@ const heldChangeOf = (
   where e.bucket = ${bucket} and e.member_id = t.member_id and e.pending_id = t.pending_id) end`;
 
 /**
- * A bucket's accounts, each with the row after which reading starts: none, the last checkpoint, or the last row sealed
- * before the anchored head. The anchored head is a hash of that starting row's hash and of the following rows up to the
- * anchored one. These rows are read again, so that no figure taken from the starting row can have been changed.
+ * A bucket's accounts, each with its starting row: reading begins after it. There is none (reading begins at the first
+ * row), or it is the last checkpoint, or the last row sealed before the anchored head. The anchored head is a hash of
+ * the starting row's hash and of the rows up to the anchored row. These rows are read again, so that a tampered figure
+ * of the starting row would be found.
  */
 function accountsOf({ bucket, sinceAnchor, archived }: AuditPart): Sql {
   const checkpoint = sql`(select distinct on (member_id, account_id) * from ${provenCheckpoints(bucket, archived)} proven
@@ -110,12 +111,12 @@ function transfersOf(part: AuditPart): Sql {
       and x.seq > s.start_seq offset 0) t)`;
 }
 
-/** Adds the change of the held amount to each transfer. Citus requires this step before windows and sums. */
+/** Adds to each transfer its change of the held amount. Citus requires this step before windows and sums. */
 const changesOf = (part: AuditPart): Sql =>
   sql`(select t.*, ${heldChangeOf(part.bucket)} as held_change from ${transfersOf(part)} t)`;
 
 /**
- * Finds buckets whose sum is not zero. Both accounts of a transfer count in the same bucket, so each bucket must sum to
+ * Finds buckets whose sum is not zero. Both sides of a transfer count in the same bucket, so each bucket must sum to
  * zero.
  */
 export function sumMismatches(part: AuditPart): Sql {
@@ -164,13 +165,13 @@ export function wrongRows(part: AuditPart): Sql {
 }
 
 /**
- * Above the size of any batch that is sealed together. A longer group fails the check, because its hash leaves out the
- * rows above this number.
+ * Maximum rows of a sealed group that the check recomputes, above the size of any batch. A longer group fails the
+ * check, because its recomputed hash leaves out the rows above this number.
  */
 const LONGEST_GROUP = 10_000;
 
 /**
- * Recomputes the chain from the rows with PostgreSQL built-ins only: the ledger's own functions could have
+ * Recomputes the chains from the rows with PostgreSQL built-ins only, because the ledger's own functions could have
  * been tampered with.
  */
 export function brokenChains(part: AuditPart): Sql {
@@ -238,7 +239,7 @@ export function refusedAndPosted(part: AuditPart): Sql {
     from refusal r join ${transfersOf(part)} t on t.member_id = r.member_id and t.id = r.id where r.bucket = ${part.bucket}`;
 }
 
-/** Recomputes the roll-up of a bucket from the counted transfers. */
+/** Recomputes the roll-up of a bucket from the transfers that the roll-up has counted. */
 export function rollupMismatches({ bucket }: AuditPart): Sql {
   return sql`
     with legs as (
@@ -261,8 +262,8 @@ export function rollupMismatches({ bucket }: AuditPart): Sql {
 type LedgerSize = { readonly accounts: number; readonly transfers: number };
 
 /**
- * Counts accounts and transfers by the accounts' counters, because counting the rows of a large ledger is slow. Null
- * when no ledger exists.
+ * Number of accounts and transfers, from the counters of the accounts, because counting the rows of a large ledger is
+ * slow. Null when no ledger exists.
  */
 export async function findLedgerSize(db: Db): Promise<LedgerSize | null> {
   const { there } = await db.one<{ there: boolean }>(

@@ -59,7 +59,7 @@ async function failing(options: AuditOptions = {}): Promise<string[]> {
 const CHAIN = "the hash chains are whole";
 const ANCHOR = "the chains agree with their anchors";
 const mine = () => `member_id = ${account.memberId} and account_id = ${account.id}`;
-/** Recomputes every group's hash from a row on, as an owner covering their tracks would. */
+/** Recomputes every group's hash from a row on, as a database owner who covers their tracks would. */
 const rechain = () => `
   do $$
   declare t record; h bytea;
@@ -171,7 +171,7 @@ test("[D1] audit: row rewritten with all figures and the whole chain recomputed 
   await execute(harness.owner, "alter table transfer disable trigger user");
   await execute(harness.owner, rechain());
   expect(await failing()).toEqual([ANCHOR]);
-  // The anchor in the database is rewritten too; the file outside still has the old digest.
+  // The anchor in the database is rewritten too; the anchor file outside still has the old digest.
   await tamper(
     `update anchor_head h set head = t.chain_hash from transfer t
       where t.bucket = h.bucket and t.member_id = h.member_id and t.account_id = h.account_id and t.seq = h.seq and h.account_id = ${account.id}`,

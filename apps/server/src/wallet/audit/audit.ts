@@ -1,8 +1,8 @@
 /**
- * Verifies the ledger's invariants and, through `AuditCheck`, the invariants of features whose rows refer to transfers.
- * Reads each bucket in its own snapshot, so it can run beside live traffic and its memory does not grow with the
- * ledger. Recomputes every figure and never repairs. From an anchor on, it reads only the ledger's rows after the
- * anchored heads; features' rows are not anchored and are always read in full.
+ * Verifies the ledger's invariants and, through `AuditCheck`, the invariants of features whose rows refer to
+ * transfers. Each bucket is read in its own snapshot, so the audit can run beside live traffic and its memory does not
+ * grow with the ledger. It recomputes every figure and repairs nothing. From an anchor on, it reads only the ledger's
+ * rows after the anchored heads. Features' rows are not anchored and are always read in full.
  */
 import type { Db } from "@khela/service-kit/db/database";
 import { anchorFindings } from "./anchor.ts";
@@ -34,7 +34,7 @@ type CheckResult = {
 export type AuditReport = {
   readonly ok: boolean;
   readonly checks: readonly CheckResult[];
-  /** The anchor from which the ledger was read; null: from its beginning. */
+  /** Number of the anchor from which the ledger was read; null: it was read from its beginning. */
   readonly sinceAnchor: number | null;
   /** Names of checks that were skipped because they need the archived months. */
   readonly leftOut: readonly string[];
@@ -113,12 +113,12 @@ export async function auditLedger(db: Db, options: AuditOptions = {}): Promise<A
 const BEFORE_THE_FIRST = -1;
 
 type Tally = {
-  /** Adds the findings and time of a part to a check. */
+  /** Runs a part of a check and adds its findings and its time to the check's result. */
   add(name: string, part: () => Promise<FoundRows | void>): Promise<void>;
   results(): CheckResult[];
 };
 
-/** Collects results; they keep the order of `names`, whatever the order of the parts. */
+/** Collects the results of checks. The results keep the order of `names`, whatever the order of the parts. */
 function createTally(names: readonly string[]): Tally {
   const results = new Map(
     names.map((name) => [name, { count: 0, samples: [] as readonly Finding[], ms: 0 }]),

@@ -1,13 +1,13 @@
-// SQL of archived months and of checkpoints: which checkpoint an account's rows are read from, and which checkpoints
-// are unproven.
+// SQL of archived months and of checkpoints: the checkpoint after which an account's rows are read, and checkpoints
+// that nothing proves.
 
 import { sql, type Db, type Sql } from "@khela/service-kit/db/database";
 
-/** Months whose rows the transaction cannot read, because the archive is not given. */
+/** Archived months whose rows the transaction cannot read, because the archive is not given. */
 export type ArchivedMonths = {
-  /** End of the months that cannot be read; null: every row can be read. */
+  /** End of the last month that cannot be read; null: every row can be read. */
   readonly until: Date | null;
-  /** The anchors that cover checkpoints. */
+  /** Ids of the anchors that cover checkpoints. */
   readonly anchorIds: readonly number[];
 };
 
@@ -15,8 +15,8 @@ export type ArchivedMonths = {
 const NO_BUCKET = -1;
 
 /**
- * Reads the archived months. They cannot change during the transaction, because its read lock on the table blocks the
- * detaching of a month. `archiveGiven`: archived rows can be read too.
+ * Reads which months are archived. They cannot change during the transaction, because its read lock on the table
+ * blocks the detaching of a month. `archiveGiven`: the archived rows can be read too.
  */
 export async function findArchivedMonths(tx: Db, archiveGiven: boolean): Promise<ArchivedMonths> {
   await tx.run(sql`select from transfer where bucket = ${NO_BUCKET}`);
@@ -29,7 +29,7 @@ export async function findArchivedMonths(tx: Db, archiveGiven: boolean): Promise
   return { until: archiveGiven ? null : until, anchorIds: anchors.map(({ id }) => id) };
 }
 
-/** The manifests of the archived months by the end of the month, hexadecimal. */
+/** The manifests' SHA-256 of the archived months, hexadecimal, by the end of the month. */
 export async function findManifests(db: Db): Promise<Map<string, string>> {
   const rows = await db.rows<{ until: Date; manifest: string }>(
     sql`select until, encode(manifest_sha256, 'hex') as manifest from ledger_archived_month order by until`,
@@ -37,15 +37,15 @@ export async function findManifests(db: Db): Promise<Map<string, string>> {
   return new Map(rows.map(({ until, manifest }) => [until.toISOString(), manifest]));
 }
 
-/** The checkpoints of a bucket from which its accounts are read: those of archived months that an anchor covers. */
+/** The checkpoints of a bucket after which its accounts are read: those of archived months that an anchor covers. */
 export function provenCheckpoints(bucket: number, { until, anchorIds }: ArchivedMonths): Sql {
   return sql`(select member_id, account_id, seq, balance_minor, held_minor, at, head from ledger_checkpoint
     where bucket = ${bucket} and until <= ${until}::timestamptz and anchor_id = any (${[...anchorIds]}::int[]))`;
 }
 
 /**
- * Finds invalid checkpoints. A valid checkpoint is covered by an anchor, is the only one of its month, and has the
- * anchored head of its row.
+ * Finds invalid checkpoints. A valid checkpoint is covered by an anchor, is the account's only checkpoint of its
+ * month, and has the anchored head of its row.
  */
 export function strayCheckpoints(bucket: number, { anchorIds }: ArchivedMonths): Sql {
   return sql`

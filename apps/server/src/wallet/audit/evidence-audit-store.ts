@@ -1,4 +1,4 @@
-// Queries of the audit of evidence. Each reads one bucket in key order and returns only faults.
+// Queries of the audit of evidence. Each query reads one bucket in key order and returns only faults.
 
 import { sql } from "@khela/service-kit/db/database";
 import type { Sql } from "@khela/service-kit/db/database";

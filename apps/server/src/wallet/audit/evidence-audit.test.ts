@@ -101,7 +101,7 @@ test("anchor: only a refusal, or only an operator account, since the last one â†
   expect(await failing({ anchors: lines, anchorKey })).toEqual([]);
 });
 
-/** An anchor as it was made before evidence and operator accounts were anchored, and its line. */
+/** Inserts an anchor of version 1, which covers neither evidence nor operator accounts; returns its line. */
 async function writeAnchorOfVersion1(): Promise<string> {
   await harness.owner.run(sql`insert into anchor_head (anchor_id, bucket, member_id, account_id, seq, head)
     select 1, bucket, member_id, id, seq, head from account`);

@@ -1,5 +1,5 @@
 /**
- * Verifies the evidence: a chain for each account, with a row for each decision that moved no money. A removed or
+ * Verifies the evidence: each account has a chain with a row for each decision that moved no money. A removed or
  * changed decision breaks the chain or differs from it. Features compare the rows of their own decisions with the
  * evidence.
  */

@@ -1,4 +1,4 @@
-// For `npm run ledger -- audit`: the audit log has every sealed entry and no other.
+// Check of `npm run ledger -- audit`: the audit log has every sealed entry and no other entry.
 
 import type { AuditCheck } from "./audit-check.ts";
 import { findBrokenSeals } from "./log-audit-store.ts";

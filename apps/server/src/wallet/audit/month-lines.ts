@@ -1,16 +1,17 @@
 /**
  * The anchor file's line of an archived month. The line has the hash of the month's manifest, and the manifest has the
- * hashes of the exported files. So a later replacement of the export is found, in its folder or in the database.
+ * hashes of the exported files. So the audit finds an export that was replaced later, in its folder or in the
+ * database.
  */
 import { createHmac } from "node:crypto";
 import type { Finding } from "./audit-check.ts";
 import { isMac } from "./mac.ts";
 
 export type ExportedMonth = {
-  /** Month in UTC, such as 2026-11; also the name of its folder. */
+  /** Month in UTC, such as 2026-11; also the name of the month's folder. */
   readonly month: string;
   readonly until: Date;
-  /** SHA-256 of the manifest, hexadecimal. */
+  /** SHA-256 of the export's manifest, hexadecimal. */
   readonly manifest: string;
 };
 
@@ -26,8 +27,8 @@ function macOf(until: string, manifest: string, key: Buffer): string {
 export const isMonthLine = (line: string): boolean => line.startsWith('{"archived":');
 
 /**
- * Yields archived months whose line is missing or has another manifest. A repeated run left several lines: the last
- * one counts.
+ * Yields archived months whose line is missing or has another manifest. A repeated run may have appended several lines
+ * for a month; the last line counts.
  */
 export function* monthLineFindings(
   lines: readonly string[],

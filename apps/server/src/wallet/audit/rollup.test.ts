@@ -1,6 +1,6 @@
 /**
  * The roll-up of the operator accounts, by bucket and by each account's own sequence. The tests compare its sums and
- * the exact balances with the sums of the transfers, also after runs that were killed.
+ * the exact balances with the sums of the transfers, also after a run was killed.
  */
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
@@ -65,7 +65,7 @@ const exact = async () =>
 const findings = async () =>
   (await auditLedger(harness.db)).checks.filter((check) => check.count > 0).map((check) => check.name);
 
-/** Tables on whose lock a roll-up can wait; a test kills the roll-up at each of them. */
+/** Tables on whose lock a roll-up can wait. A test kills the roll-up at each of them. */
 const CUT_AT = [
   "operator_rollup_bucket",
   "account",
@@ -111,7 +111,7 @@ test(
           if ("killedAt" in step) {
             await rollUpKilledAt(step.killedAt, accounts[step.who]!);
           } else if ("post" in step) {
-            // Postings and runs at the same time, on their own connections.
+            // Postings and roll-ups at the same time, each on its own connection.
             await Promise.all([
               ...step.post.map(([who, what, amount]) =>
                 postAll([postingOf(accounts[who]!, what, BigInt(amount))]),
@@ -184,7 +184,7 @@ test("roll-up: more than one call counts → goes on where the last one stopped"
   expect(await rolledUp()).toEqual(await recomputed());
 });
 
-/** Sets the hour of the account's last posting, counted from now. */
+/** Sets the hour of the account's last posting to this number of hours ago. */
 const activeHoursAgo = async (account: Account, hours: number) => {
   const { hour } = await harness.owner.one<{ hour: number }>(
     sql`select ledger_hour(clock_timestamp()) as hour`,
@@ -216,7 +216,7 @@ test("roll-up: clock set back since the last run → what was posted meanwhile i
   expect(await rollUpBucket(harness.db, account)).toMatchObject({ counted: 1n });
 });
 
-/** Rows of `account` that this transaction's session has read. */
+/** Number of rows of `account` that this transaction has read. */
 const rowsRead = async (tx: Db) =>
   Number(
     (

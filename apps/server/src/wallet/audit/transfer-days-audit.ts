@@ -1,4 +1,4 @@
-// The day sums of the transfers, recomputed from the ledger.
+// Audit of the day sums of the transfers, recomputed from the ledger.
 
 import { transferDayMismatches } from "../transfer-days-store.ts";
 import type { AuditCheck } from "./audit-check.ts";

@@ -5,11 +5,11 @@ import { sql, type Sql } from "@khela/service-kit/db/database";
 
 export type WatchedTable = {
   readonly table: string;
-  /** Columns of the primary key; `bucket` is the first one in tables of members' rows. */
+  /** Columns of the primary key; in tables of members' rows, `bucket` is the first column. */
   readonly key: readonly string[];
-  /** Columns that are hashed; a row with null in all of them counts as absent. */
+  /** Columns that are hashed. A row with null in all of them counts as absent. */
   readonly columns: readonly string[];
-  /** Columns whose values the log does not show. */
+  /** Columns whose values the audit log does not show. */
   readonly hidden: readonly string[];
 };
 
@@ -18,8 +18,8 @@ const array = (names: readonly string[]): string =>
   `array[${names.map((name) => `'${name}'`).join(", ")}]::text[]`;
 
 /**
- * Finds rows that differ from their last entry. Computes subject and hash with PostgreSQL built-ins only, because the
- * functions that write the log could have been tampered with.
+ * Finds watched rows that differ from their last entry in the audit log. Computes subject and hash with PostgreSQL
+ * built-ins only, because the functions that write the log could have been tampered with.
  */
 export function changedRows(tables: readonly WatchedTable[], bucket: number | null): Sql {
   const text = `
@@ -40,7 +40,10 @@ export function changedRows(tables: readonly WatchedTable[], bucket: number | nu
   return sql(Object.assign([text], { raw: [text] }));
 }
 
-/** Condition for the log entries of these tables' rows. For a bucket, it matches the expression of an index. */
+/**
+ * Condition that selects the audit log entries of these tables' rows. For a bucket, the condition equals the
+ * expression of an index.
+ */
 function isOf(tables: readonly WatchedTable[], bucket: number | null): string {
   const names = tables.map(({ table }) => table);
   return bucket === null

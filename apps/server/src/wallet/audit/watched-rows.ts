@@ -1,7 +1,8 @@
 /**
  * Watched rows: a trigger (`audit_row_changed`) writes each change into the audit log, with a hash of the row's new
- * state. The audit compares each row with its last entry, which finds changes made without the trigger. On a
- * distributed database, members' rows are on nodes without an audit log, so the trigger and the check skip them.
+ * state. The audit compares each row with its last entry and so finds changes made without the trigger. On a
+ * distributed database, members' rows are on nodes without an audit log, so neither the trigger nor the check covers
+ * them.
  */
 import type { AuditCheck, Finding } from "./audit-check.ts";
 import { changedRows, type WatchedTable } from "./watched-rows-store.ts";

@@ -1,36 +1,36 @@
 /**
- * Items waiting for a batch. Items of the same shard keep their order: while one of them is at the database, the others
- * are held back.
+ * Items waiting for a batch. Items of the same shard keep their order: while an item of a shard is at the database,
+ * the other items of the shard wait.
  */
 import type { SettledItem } from "./batch-settling.ts";
 
 export type QueuedItem<Item, Answer> = SettledItem<Item, Answer> & {
   readonly shard: number;
-  /** Arrival order; the oldest item goes first, so that a member with many items cannot starve the others. */
+  /** Arrival number; the oldest item goes first, so that a member with many items cannot starve other members. */
   readonly order: number;
 };
 
 export type BatchQueue<Item, Answer> = {
   /** Items that are waiting or at the database. */
   size(): number;
-  /** Number of items that a batch could take at once. */
+  /** Number of ready items: those that a batch could take at once. */
   readyCount(): number;
   add(item: SettledItem<Item, Answer>, shard: number): void;
-  /** The bucket of the first ready item whose bucket `isPreferred`, otherwise of the first ready item. */
+  /** The bucket of the oldest ready item whose bucket `isPreferred`; if there is none, of the oldest ready item. */
   nextBucket(isPreferred: (bucket: number) => boolean): number;
-  /** Takes the oldest ready items, of one bucket if given. They block their shards until `release`. */
+  /** Takes the oldest ready items, only those of `bucket` if it is given. They block their shards until `release`. */
   take(
     maxItems: number,
     bucket: number | undefined,
   ): { readonly batch: readonly QueuedItem<Item, Answer>[]; readonly release: () => void };
-  /** Refuses ready items: those of the buckets for which `ofBucket` is true, or all. */
+  /** Refuses ready items: those of the buckets for which `ofBucket` is true; without `ofBucket`, all. */
   refuse(error: unknown, ofBucket?: (bucket: number) => boolean): void;
 };
 
 export function createBatchQueue<Item, Answer>(bucketOf: (item: Item) => number): BatchQueue<Item, Answer> {
-  /** Items whose shard has nothing at the database, oldest first. */
+  /** Items of shards that have no item at the database, oldest first. */
   let ready: QueuedItem<Item, Answer>[] = [];
-  /** For each shard with an item at the database, the items waiting for it, oldest first. */
+  /** For each shard with an item at the database: the items that wait for that item, oldest first. */
   const blockedByShard = new Map<number, QueuedItem<Item, Answer>[]>();
   let size = 0;
   let posted = 0;

@@ -1,6 +1,6 @@
 /**
- * Completes one batch. Retries while the database is unavailable, and runs the items one by one when one item fails the
- * whole batch.
+ * Completes one batch. Retries while the database is unavailable. When one item fails the whole batch, runs the items
+ * one by one.
  */
 import { isDatabaseAway, isDatabaseUnavailable } from "@khela/service-kit/db/unavailable";
 import { CodedError } from "@khela/service-kit/errors";
@@ -9,10 +9,13 @@ export class BatchError extends CodedError<"batcher.overloaded" | "batcher.close
 
 const ATTEMPTS = 5;
 const FIRST_PAUSE_MS = 20;
-/** How long a batch is retried, in addition to a single statement's timeout; after that the caller must retry. */
+/**
+ * How long a batch is retried, in addition to a single statement's timeout. After that the batch fails, and its
+ * callers must retry.
+ */
 const GIVE_UP_AFTER_MS = 8_000;
 
-/** An item with the caller waiting for its answer. */
+/** An item with the promise functions of the caller that waits for its answer. */
 export type SettledItem<Item, Answer> = {
   readonly item: Item;
   readonly resolve: (answer: Answer) => void;
@@ -25,13 +28,13 @@ export type Settling<Item, Answer> = {
   readonly sleep: (ms: number) => Promise<void>;
   readonly attempts?: number;
   readonly deadline?: number;
-  /** Called after each attempt during which the database was down. */
+  /** Called after each attempt in which the database was unavailable. */
   readonly onAway?: () => void;
 };
 
 /**
- * Answers every item of the batch with a result or an error; never throws. Returns false when the database was down at
- * the last attempt.
+ * Answers every item of the batch with a result or an error; never throws. Returns false when the database was
+ * unavailable at the last attempt.
  */
 export async function settleBatch<Item, Answer>(
   batch: readonly SettledItem<Item, Answer>[],
@@ -57,8 +60,8 @@ export async function settleBatch<Item, Answer>(
       if (inTime && isRetryable(error, batch.length) && attempt < attempts) {
         await sleep(FIRST_PAUSE_MS * 2 ** (attempt - 1));
       } else if (inTime && batch.length > 1 && (!isDatabaseUnavailable(error) || isLocked(error))) {
-        // One item can fail the whole batch: by an id that a concurrent batch took, a value that the statement rejects,
-        // or a locked account.
+        // one item can fail the whole batch: by an id that a concurrent batch used, a value that the statement
+        // rejects, or a locked account
         for (const queued of batch) await settleBatch([queued], { ...settling, deadline });
         return true;
       } else {
@@ -73,8 +76,8 @@ export async function settleBatch<Item, Answer>(
 }
 
 /**
- * Whether a retry of the same items may soon succeed. A conflict is retried only for a single item. A lock timeout is
- * not retried, because the statement has already waited.
+ * Whether a retry of the same items may soon succeed. A conflict of ids is retried only for a single item. A lock
+ * timeout is not retried, because the statement has already waited.
  */
 function isRetryable(error: unknown, itemCount: number): boolean {
   return (isDatabaseUnavailable(error) && !isLocked(error)) || (itemCount === 1 && isConflict(error));

@@ -1,6 +1,6 @@
 /**
- * Slots for batches at the database. A batch for a bucket whose node is down takes no slot from the others. For each
- * such bucket, one batch at a time probes the node until it answers again.
+ * Slots for concurrent batches at the database. A batch for a bucket whose node is down takes no slot from other
+ * batches. For each bucket of a node that is down, one batch at a time probes the node until it answers.
  */
 
 export type BatchSlots = {
@@ -8,16 +8,16 @@ export type BatchSlots = {
   taken(): number;
   /** Whether this bucket's node was down at the last attempt. */
   readonly isAway: (bucket: number) => boolean;
-  /** Whether a batch of a bucket whose node was down is now at the database. */
+  /** Whether a batch of this bucket is probing the bucket's node, which was down. */
   readonly isAsked: (bucket: number) => boolean;
-  /** Begins a batch, of one bucket if given. */
+  /** Begins a batch, of one bucket if `bucket` is given. */
   begin(bucket: number | undefined): BatchSlot;
 };
 
 export type BatchSlot = {
-  /** True for a batch that began while its node was down. */
+  /** Whether the batch began while its bucket's node was down. */
   readonly isProbe: boolean;
-  /** Records that the node did not answer. Returns whether this frees a slot. */
+  /** Records that the bucket's node did not answer. Returns whether this frees a slot. */
   away(): boolean;
   end(isThere: boolean): void;
 };

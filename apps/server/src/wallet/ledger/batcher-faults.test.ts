@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Posts all values at once; `fails` returns the error of each run, counted from 1. */
+/** Posts all values at the same time. `fails` gives the error of each run, counted from 1; null: the run succeeds. */
 async function postAll(
   values: readonly number[],
   fails: (run: number, items: readonly number[]) => Error | null,

@@ -3,9 +3,9 @@
  * grow with load. A second batch runs in parallel only when enough items wait. Items of the same shard keep their
  * order.
  * Where each batch has one bucket, a bucket whose node is down does not block other buckets. Until the node answers,
- * one batch of that bucket probes at a time, and later items of the bucket are refused at once.
- * An item is answered only after `run` has resolved (committed), the queue is limited, and one bad item does not fail
- * its batch. `run` must be idempotent for each item: after a fault it is called again with the same items.
+ * one batch of that bucket probes the node at a time, and later items of the bucket are refused at once.
+ * An item is answered only after `run` has resolved (committed). The queue is limited. One bad item does not fail its
+ * batch. `run` must be idempotent for each item: after a fault it is called again with the same items.
  */
 import { createBatchQueue } from "./batch-queue.ts";
 import { BatchError, settleBatch } from "./batch-settling.ts";
@@ -16,16 +16,16 @@ export { BatchError };
 export type BatcherOptions<Item, Answer> = {
   /** Posts the items in order and returns one answer for each, in the same order, after the commit. */
   readonly run: (items: readonly Item[]) => Promise<readonly Answer[]>;
-  /** The shard of an item, any integer; items with the same shard keep their order. */
+  /** The shard of an item, any integer. Items with the same shard keep their order. */
   readonly shardOf: (item: Item) => number;
   /** Maximum concurrent batches at the database. */
   readonly connections?: number;
   readonly maxItems?: number;
-  /** Maximum waiting items over all shards; one more is refused at once. */
+  /** Maximum waiting items over all shards. An item above it is refused at once. */
   readonly maxQueue?: number;
-  /** An item's bucket, where batches may be limited to one. All items of a shard are in one bucket. */
+  /** The bucket of an item, for databases where a batch has one bucket. All items of a shard are in one bucket. */
   readonly bucketOf?: (item: Item) => number;
-  /** Whether a batch has items of one bucket only; queried before the first batch, and again after a fault. */
+  /** Whether a batch may have items of one bucket only. Asked before the first batch, and again after a fault. */
   readonly hasOneBucket?: () => Promise<boolean>;
   readonly sleep?: (ms: number) => Promise<void>;
 };
@@ -39,8 +39,8 @@ export type Batcher<Item, Answer> = {
 };
 
 /**
- * Time after which a second batch starts even for a few waiting items. Earlier they wait for the next batch, because
- * each batch has a fixed cost.
+ * Wait after which a second batch starts even for a few items. Before that, a few items wait for the next batch,
+ * because each batch has a fixed cost.
  */
 const SECOND_BATCH_AFTER_MS = 25;
 
@@ -54,7 +54,7 @@ export function createBatcher<Item, Answer>(options: BatcherOptions<Item, Answer
   let closing: (() => void) | undefined;
   let closed = false;
 
-  /** Called when the query for `hasOneBucket` failed, so no batch is at the database. */
+  /** Refuses all waiting items. Called when the query for `hasOneBucket` failed, so no batch is at the database. */
   function refuseWaiting(error: unknown): void {
     queue.refuse(error);
     if (closed) closing?.();
@@ -78,7 +78,7 @@ export function createBatcher<Item, Answer>(options: BatcherOptions<Item, Answer
   }
 
   /**
-   * Starts batches while slots are free. The first batch takes everything waiting. A second batch starts when enough
+   * Starts batches while slots are free. The first batch takes every ready item. A second batch starts when enough
    * items wait, or when they have waited long (`late`).
    */
   function startBatches(late: boolean): void {
@@ -128,15 +128,13 @@ export function createBatcher<Item, Answer>(options: BatcherOptions<Item, Answer
 }
 
 type Question = {
-  /** Undefined until the query has answered. */
+  /** Whether a batch may have one bucket only; undefined until the database has answered. */
   readonly isOne: () => boolean | undefined;
-  /**
-   * Queries the database, with the same retries as a batch; one query runs at a time. Resolves when `isOne` is known.
-   */
+  /** Asks the database, with the same retries as a batch; one query runs at a time. Resolves when `isOne` is known. */
   readonly ask: () => Promise<void>;
 };
 
-/** Caches whether each batch must have a single bucket. */
+/** Caches whether each batch may have only one bucket. */
 function createQuestion(
   hasOneBucket: (() => Promise<boolean>) | undefined,
   sleep: (ms: number) => Promise<void>,

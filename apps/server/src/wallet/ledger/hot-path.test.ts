@@ -1,6 +1,6 @@
 /**
- * The ledger's fast path, through the batcher that all features post with: what it accepts, and that it has
- * the same effect as the general path.
+ * The ledger's fast path, used through the batcher that all features post with: which postings it accepts, and that it
+ * has the same effect as the general path.
  */
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => harness.drop());
 
-/** Posts all groups at once through the batcher, or one by one through the general path. */
+/** Posts all groups at once through the batcher (`gathered`), or one by one through the general path. */
 async function postEach(groups: readonly LinkedPostings[], gathered: boolean): Promise<PostingResult[][]> {
   if (!gathered) {
     const answers: PostingResult[][] = [];
@@ -37,8 +37,8 @@ async function postEach(groups: readonly LinkedPostings[], gathered: boolean): P
 }
 
 /**
- * Posts single postings through the fast path, or one by one through the general path; some ids are
- * repeated, in the same or another batch.
+ * Posts single postings through the fast path, or one by one through the general path. Some ids are repeated, in the
+ * same or another batch.
  */
 async function leftByMoves(drawn: readonly MoveDraw[], gathered: boolean): Promise<unknown> {
   const accounts = [await harness.funded(300n), await harness.member(), await harness.funded(100n)];
@@ -156,8 +156,8 @@ test("fast path: account changed or decided on while it reads → writes nothing
         operatorAccountId: harness.vendor,
         amountMinor: 1n,
       });
-    // The other transaction holds the account when the fast path's statements begin, and releases it while
-    // they wait.
+    // The other transaction locks the account before the fast path's statements begin, and releases it while they
+    // wait.
     const other = harness.db.transaction(async (tx) => {
       const amountMinor = meanwhile === "moved" ? 1n : 1_000n;
       const [answer] = await post(tx, [
@@ -182,7 +182,7 @@ test("fast path: account changed or decided on while it reads → writes nothing
     });
     const { waiting, gathered } = await other;
     expect(await waiting).toBe("KL002");
-    // A caller of the batcher does not notice: the posting falls back to the general path.
+    // The batcher's caller sees no difference: the posting falls back to the general path.
     expect(await gathered).toMatchObject([{ ok: true, replayed: false }]);
     expect(seen.calls).toEqual([
       ["ledger_post_fast", 1],
@@ -219,7 +219,7 @@ test("account: every statement of a function that updates one → gives it a new
 });
 
 /**
- * Posts any groups through the batcher, or one by one through the general path; returns the effects
+ * Posts any groups through the batcher (`gathered`), or one by one through the general path. Returns the effects
  * without ids and times.
  */
 async function leftByGroups(drawn: readonly Draw[], gathered: boolean): Promise<unknown> {
@@ -342,7 +342,7 @@ test("batcher: single postings → one fast path call, leftovers one general cal
       why,
     ).toEqual(groups.flat().map(({ id }) => id));
   }
-  // amounts taken by the cases in order: 3, 1, 1, 1 (of two equal ids), 3, 2, 1 (and 1 held), 1
+  // amounts that the cases take from the account, in order: 3, 1, 1, 1 (of two equal ids), 3, 2, 1 (and 1 held), 1
   expect(await balanceOf(harness.db, account)).toMatchObject({ balanceMinor: 87n, heldMinor: 1n });
   const digest = await ledgerDigest(harness.db);
   const wallet = createWallet({ db: harness.db });

@@ -136,8 +136,8 @@ const TABLES = {
 const execute = (db: Db, text: string) => db.run({ text, values: [] });
 
 test("[M4] ledger immutability: list of tables → complete", async () => {
-  // Left out: tables of proposals and statements. They hold no money, the servers may write them, and the trigger
-  // protects what was proposed or imported.
+  // Without the tables of proposals and statements. They hold no money and the servers may write them; there the
+  // trigger protects what was proposed or imported.
   const guarded = await harness.owner.rows<{ name: string }>({
     values: [],
     text: `
@@ -148,7 +148,7 @@ test("[M4] ledger immutability: list of tables → complete", async () => {
   expect(guarded.map(({ name }) => name)).toEqual(Object.keys(TABLES).sort());
 });
 
-/** Refusals by PostgreSQL, or by Citus, which refuses some statements for every role. */
+/** Refusal messages of PostgreSQL, or of Citus, which refuses some statements for every role. */
 const REFUSED =
   /permission denied|must be owner|could not run distributed query with FOR UPDATE|Reference table as target is not allowed|To MERGE into a distributed table/;
 
@@ -260,7 +260,7 @@ test("account: opened with a value that no account may have → refused, for the
 test("ledger immutability: owner with the triggers in place → refused", async () => {
   const [, columns, values] = TABLES.round_settlement;
   await execute(harness.owner, `insert into round_settlement (${columns}) values (${values})`);
-  // each of the tested tables gets a row
+  // inserts a row into each tested table, so that an update or delete has something to change
   for (const table of ["ended_reservation", "reversed_transfer"] as const)
     await execute(harness.owner, `insert into ${table} (${TABLES[table][1]}) values (${TABLES[table][2]})`);
   for (const table of [

@@ -17,8 +17,8 @@ beforeAll(async () => {
 afterAll(() => harness.drop());
 
 /**
- * Posts a batch through the ledger's inner function, as one statement or one by one, on fresh accounts;
- * returns the effects without ids and times.
+ * Posts a batch through the ledger's inner function, as one statement or one by one, on new accounts. Returns the
+ * effects without ids and times.
  */
 async function leftBy(drawn: readonly Draw[], oneByOne: boolean): Promise<unknown> {
   const accounts = [await harness.funded(500n), await harness.member(), await harness.funded(100n)];
@@ -134,7 +134,7 @@ test("transferId: same source and reference â†’ same id; different boundaries â†
   expect(transferId("a", "b", "c")).not.toBe(transferId("a", "bc"));
   expect(transferId("a\0\0\0\0b")).not.toBe(transferId("a", "b"));
   expect(transferId("a\0\0\0\u0001b")).not.toBe(transferId("a", "b"));
-  // Computed independently (Python's hashlib): ids must stay the same across versions.
+  // Ids computed independently, with Python's hashlib: ids must stay the same in every version.
   expect(transferId("vendor:BGS", "tx-1")).toBe("6fa02235-39ef-80d0-af39-ed3ec64578c9");
   expect(transferId("vendor:BGS", "tx-2")).toBe("adc66486-1a84-884c-a474-7417a5bd860d");
   expect(transferId("vendor:BGS", "tx-4")).toBe("60292d16-f6f9-8f90-b2ff-26fb7b2e5646");

@@ -1,8 +1,8 @@
 /**
- * The ledger. Every movement of money goes through post(): one SQL function that posts a batch in one round trip and
- * answers each posting separately. Promises: an id has one effect, no balance goes below zero, a failed posting
- * changes nothing, a posted one never changes. Never reports money that the database has not committed, never
- * computes amounts.
+ * The ledger. Every movement of money goes through post(): one SQL function posts a batch in one round trip and
+ * answers each posting separately. It promises four things: an id has one effect, no balance goes below zero, a failed
+ * posting changes nothing, and a posted transfer never changes. This file never reports money that the database has
+ * not committed, and never computes amounts.
  */
 import { hash } from "node:crypto";
 import { invariant } from "@khela/service-kit/errors";
@@ -17,30 +17,28 @@ import {
 } from "../store.ts";
 
 type PostingBase = {
-  /**
-   * A uuid chosen by the caller, one per effect; see {@link transferId}. Unique among the member's transfers.
-   */
+  /** A uuid chosen by the caller, one for each effect; see {@link transferId}. Unique among the member's transfers. */
   readonly id: string;
   readonly account: AccountKey;
   readonly currency: string;
   /** Number of the transaction type, from the contract's table. */
   readonly kind: number;
-  /** The caller's own id for it (order number, vendor transaction id); 1 to 200 characters. */
+  /** The caller's own id for the posting (order number, vendor transaction id); 1 to 200 characters. */
   readonly reference: string;
   readonly roundRef?: string | undefined;
-  /** The transfer that this one corrects or belongs to. */
+  /** Id of the transfer that this posting corrects or belongs to. */
   readonly linkedId?: string | undefined;
 };
 
 type Priced = { readonly operatorAccountId: bigint; readonly amountMinor: bigint };
 
-/** Amounts are minor units, above zero. `in` and `out` are from the member's point of view. */
+/** Amounts are in minor units, above zero. `in` and `out` are from the member's point of view. */
 export type Posting = PostingBase &
   (
     | (Priced & { readonly action: "post"; readonly direction: "in" | "out" })
-    /** Sets money aside for `settle`. `expire` can release it after `expiresAt`, `void` at any time. */
+    /** Reserves money for `settle`. `expire` can release it after `expiresAt`, `void` at any time. */
     | (Priced & { readonly action: "reserve"; readonly expiresAt?: Date | undefined })
-    /** Pays the reserved amount, or `amountMinor` of it; releases the rest. */
+    /** Pays `amountMinor` of the reserved money, default all of it, and releases the rest. */
     | { readonly action: "settle"; readonly pendingId: string; readonly amountMinor?: bigint | undefined }
     | { readonly action: "void" | "expire"; readonly pendingId: string }
     /** Reverses a posting or a settlement in full, at most once. */
@@ -75,7 +73,7 @@ export type PostingResult =
   | {
       readonly ok: true;
       readonly id: string;
-      /** True when the id was posted before: this is the first answer again, with the balance of that time. */
+      /** True when the id was posted before. Then this is the first answer again, with the balance of that time. */
       readonly replayed: boolean;
       readonly balanceMinor: bigint;
       readonly heldMinor: bigint;
@@ -85,17 +83,17 @@ export type PostingResult =
       readonly ok: false;
       readonly id: string;
       readonly code: LedgerCode;
-      /** The wrong or differing field, where the code is about one. */
+      /** Name of the wrong or differing field; null: the code is not about a field. */
       readonly field: string | null;
       readonly replayed: boolean;
-      /** Current balance in minor units; null without an account. */
+      /** Current balance in minor units; null: the account does not exist. */
       readonly balanceMinor: bigint | null;
       readonly heldMinor: bigint | null;
     };
 
 /**
- * Returns the id of the transfer for `reference` of `source`: a version 8 uuid of a SHA-256, the same on
- * every machine. Each part is hashed with its length, so ("a", "bc") and ("ab", "c") differ.
+ * Returns the id of the transfer for `reference` of `source`: a version 8 uuid from a SHA-256, the same on every
+ * machine. Each part is hashed with its length, so ("a", "bc") and ("ab", "c") differ.
  */
 export function transferId(source: string, ...reference: readonly string[]): string {
   const parts = [source, ...reference];
@@ -112,8 +110,8 @@ export function transferId(source: string, ...reference: readonly string[]): str
 }
 
 /**
- * Posts in order within `db` (a transaction, or its own single statement). Returns the results in the order of the
- * postings, groups flattened. Throws only on database faults; then nothing has happened and the call may be repeated
+ * Posts in order within `db`: in its transaction, or else as one statement. Returns the results in the order of the
+ * postings, groups flattened. Throws only on database faults. Then nothing has happened, and the call may be repeated
  * with the same ids. A refusal for lack of funds is remembered under its id only if the transaction commits.
  */
 export async function post(
@@ -144,10 +142,10 @@ export async function post(
   return answers;
 }
 
-/** The text of movements for a database function that posts them together with a feature's rows. */
+/** Postings as text, for a database function that posts them together with a feature's rows. */
 export type Batch = string;
 
-/** Throws for a movement that the database cannot parse: the caller's fault. */
+/** Converts postings to text. Throws for a posting that the database cannot parse, which is the caller's fault. */
 export function toBatch(postings: readonly (Posting | LinkedPostings)[]): Batch {
   const rows = postings.flatMap((entry, index) => {
     const linked: LinkedPostings = "length" in entry ? entry : [entry];
@@ -161,9 +159,9 @@ export function toBatch(postings: readonly (Posting | LinkedPostings)[]): Batch 
 }
 
 /**
- * Posts the groups as one batch; each is answered as by {@link post}. Single postings, such as bets and wins, use the
- * fast path and are written without locking first. Postings that can fail, or whose account changed in the meantime,
- * use the general path afterwards. Uses several transactions, so it must not run inside one.
+ * Posts the groups as one batch; each group is answered as by {@link post}. Single postings, such as bets and wins,
+ * use the fast path, which writes without locking first. Postings that can fail, or whose account changed in the
+ * meantime, use the general path afterwards. Uses several transactions, so it must not run inside a transaction.
  */
 export async function postBatch(db: Db, groups: readonly LinkedPostings[]): Promise<PostingResult[][]> {
   const moves = toFastPathRows(groups);
@@ -185,7 +183,7 @@ async function postGeneralPath(db: Db, groups: readonly LinkedPostings[]): Promi
   return groups.map((group) => answers.slice(at, (at += group.length)));
 }
 
-/** Returns null unless all groups are single valid postings with distinct ids. */
+/** Rows for the fast path; null unless all groups are single valid postings with distinct ids. */
 function toFastPathRows(groups: readonly LinkedPostings[]): FastPathRow[] | null {
   const ids = new Set<string>();
   const moves: FastPathRow[] = [];
@@ -245,7 +243,10 @@ function toRow(posting: Posting, group: number | undefined): PostingRow {
   };
 }
 
-/** Undefined where the SQL function takes the direction from the named reservation or transfer. */
+/**
+ * Whether the posting pays in. Undefined where the SQL function takes the direction from the reservation or transfer
+ * that the posting names.
+ */
 function incomingOf(posting: Posting): boolean | undefined {
   if (posting.action === "post") return posting.direction === "in";
   return posting.action === "reserve" ? false : undefined;
@@ -261,8 +262,8 @@ const INT4_MAX = 2 ** 31 - 1;
 const BUCKETS = 256;
 
 /**
- * Returns the field that PostgreSQL cannot parse, which would fail the whole batch; the SQL function validates
- * everything else.
+ * Returns the field that PostgreSQL cannot parse, which would fail the whole batch; null: none. The SQL function
+ * validates everything else.
  */
 function findInvalidField(posting: Posting): string | null {
   const { account } = posting;

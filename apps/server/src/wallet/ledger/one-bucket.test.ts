@@ -1,4 +1,7 @@
-/** The ledger's hot path with batches of one bucket, as on distributed nodes, and its refusal of other batches. */
+/**
+ * The ledger's hot path with batches of one bucket, as on distributed nodes, and its refusal of batches with several
+ * buckets.
+ */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { useOneBucketBatches } from "../../../../../tests/database.ts";
@@ -10,7 +13,8 @@ import type { LedgerHarness } from "../../../test/wallet/ledger-harness.ts";
 afterAll(useOneBucketBatches());
 
 /**
- * Imports a suite again. The query string avoids the module cache, in case the suite has already run in this process.
+ * Imports a test suite a second time. The query string avoids the module cache, in case the suite has already run in
+ * this process.
  */
 const withOneBucket = (suite: string): Promise<unknown> => import(`./${suite}.test.ts?one-bucket`);
 

@@ -87,7 +87,7 @@ for (const [way, send] of ways) {
         for (const second of ends)
           for (let round = 0; round < ENDS; round += 1) {
             const { balanceMinor: before } = (await balanceOf(harness.db, account))!;
-            // A reservation past its expiry can be voided or expired; settling it is too late.
+            // A reservation past its expiry can be voided or expired, but it can no longer be settled.
             const late = first === expire || second === expire;
             const hold = reserve(account, {
               ...details(),

@@ -27,7 +27,7 @@ afterAll(() => harness.drop());
 const details = () => ({ id: randomUUID(), kind: 3200, reference: "ref", roundRef: "round-1" });
 const send = async (movement: Posting) => (await post(harness.db, [movement]))[0]!;
 
-/** Returns the posting once per field, with that field changed. */
+/** Returns the posting several times, each time with one field changed. */
 function changed(
   movement: Posting,
   account: Account,
@@ -231,7 +231,7 @@ test("[M7] ledger: any refused posting → nothing changes", async () => {
     expect(await send(movement), `${code} ${movement.action}`).toMatchObject({ ok: false, code });
     expect(await ledgerDigest(harness.db)).toBe(digest);
   }
-  // All at once, between two valid ones: neither valid one fails.
+  // Posts all invalid postings at once between two valid postings, which must not fail.
   const fine = [priced({}), priced({})];
   const answers = await post(harness.db, [fine[0]!, ...cases.map(([, movement]) => movement), fine[1]!]);
   expect(answers.map((answer) => (answer.ok ? "ok" : answer.code))).toEqual([

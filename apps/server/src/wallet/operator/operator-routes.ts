@@ -1,4 +1,5 @@
-// A member's money for operators: the ledger's transfers, and adjustments, which use the ledger's one entry function.
+// A member's money for operators: the ledger's transfers, and adjustments, which operators post through the ledger's
+// one entry function.
 
 import type { AdjustmentAccount } from "@khela/contract/operator/member-money/adjustment-accounts";
 import { transferPhases } from "@khela/contract/operator/member-money/schemas";
@@ -24,7 +25,7 @@ type Calls = (typeof operatorCalls)["memberMoney"];
 type Adjusting = OperatorContext<Calls["adjust"]>;
 type Adjustment = ParsedOperatorInputOf<Calls["adjust"]>;
 
-/** The list has no lower time limit, because old transfers are archived by month. */
+/** Start of the list: no lower time limit, because old transfers are archived by month and so are not listed. */
 const SINCE = new Date(0);
 
 function kindsOf(ctx: OperatorContext<Calls["transfers"]>, groups: string): number[] | undefined {
@@ -127,7 +128,7 @@ const DAY_MS = 24 * 60 * 60_000;
 
 /**
  * Sum of the member's adjustments in the last day. The sum decides the number of approvals, so splitting an adjustment
- * does not avoid them.
+ * into several does not avoid them.
  */
 async function adjustedOfDay(
   { db, now }: Adjusting,
@@ -174,7 +175,7 @@ async function planAdjustment(ctx: Adjusting, input: Adjustment): Promise<Planne
     ctx.fail("wallet.funds.insufficient");
   return {
     subject: memberSubject(member),
-    // no balance in the approval, because it changes with every bet
+    // the approval's facts leave out the balance, because it changes with every bet
     before: { member: member.username },
     after: {
       member: member.username,
@@ -182,13 +183,13 @@ async function planAdjustment(ctx: Adjusting, input: Adjustment): Promise<Planne
       account: input.account,
       reason: input.reason,
     },
-    // zero for a repeated request, which moves no money
+    // zero for a repeated request, which moves no money and so needs no approval
     amountMinor: done === null ? amountMinor + (await adjustedOfDay(ctx, member, input.direction)) : 0n,
     currency,
   };
 }
 
-/** The transaction number that the member sees. */
+/** The transaction number of an adjustment that the member sees. */
 const referenceOf = (requestId: string): string => `ADJ-${requestId.slice(0, 8).toUpperCase()}`;
 
 async function adjust(ctx: Adjusting, input: Adjustment): Promise<OperatorOutputOf<Calls["adjust"]>> {

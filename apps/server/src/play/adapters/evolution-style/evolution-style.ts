@@ -1,7 +1,7 @@
 /**
- * JSON with decimal numbers; the vendor authenticates with a token in the address. A debit has its own id and a
- * reference that its credit or cancel names; a credit settles its debit. Repeats are errors that move nothing.
- * Source: the public implementation at https://github.com/valkyrie-fnd/valkyrie (provider/evolution).
+ * Protocol: JSON with decimal numbers, and a token in the address that authenticates the vendor. A debit has an id and
+ * a reference, which its credit or cancel names. A credit settles its debit. A repeated request gets an error and
+ * moves nothing. Source: the public implementation at https://github.com/valkyrie-fnd/valkyrie (provider/evolution).
  */
 import { createHash, timingSafeEqual } from "node:crypto";
 import { adapterStatus } from "@khela/contract/vendor-adapters";
@@ -17,8 +17,8 @@ const fieldsOf = (value: unknown): Fields =>
 const digest = (text: string) => createHash("sha256").update(text).digest();
 
 /**
- * 12.5 and 12.50 → "12.5", the shortest form. Anything but a plain decimal is passed on for the schema to
- * refuse.
+ * Converts 12.5 and 12.50 to "12.5", the shortest form. Anything but a plain decimal is passed on, and the schema
+ * refuses it.
  */
 function decimalOf(value: unknown): unknown {
   const digits = digitsOf(value);
@@ -26,7 +26,10 @@ function decimalOf(value: unknown): unknown {
   return digits.includes(".") && !/[eE]/.test(digits) ? digits.replace(/\.?0+$/, "") : digits;
 }
 
-/** A cancel has no id: its id is derived from the cancelled debit's, within the length limit of ids. */
+/**
+ * Id of a cancel. The protocol gives it none, so it is derived from the cancelled debit's id, within the length limit
+ * of ids.
+ */
 function cancelId(id: string): string {
   return id.length <= 80 ? `cancel:${id}` : `cancel:${digest(id).toString("hex")}`;
 }

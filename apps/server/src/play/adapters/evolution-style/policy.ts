@@ -1,4 +1,5 @@
-// JSON with a token in the address; debit, credit and cancel refer to the bet; a repeat is an error.
+// Policy of the protocol: JSON with a token in the address. Debit, credit and cancel name the bet's reference, and a
+// repeated request gets an error.
 
 import type { AdapterFields, WalletAdapterPolicy } from "@khela/contract/vendor-adapters";
 

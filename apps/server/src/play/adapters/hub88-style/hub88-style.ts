@@ -1,7 +1,8 @@
 /**
- * JSON with integers of 1/100,000, signed with RSA-SHA256 over the raw body, base64 in X-Hub88-Signature; status
- * codes begin with RS_. Source: https://docs.hub88.io (wallet API, response statuses) and the same family's public
- * operator guide. A token is checked once (`check`), which maps to our authenticate.
+ * Protocol: JSON with amounts as integers of 1/100,000. The raw body is signed with RSA-SHA256, base64 in
+ * X-Hub88-Signature. Status codes begin with RS_. The vendor checks a token once (`check`), which maps to our
+ * authenticate. Source: https://docs.hub88.io (wallet API, response statuses) and the public operator guide of the
+ * same protocol family.
  */
 import { createVerify } from "node:crypto";
 import { adapterStatus } from "@khela/contract/vendor-adapters";
@@ -12,7 +13,7 @@ import { policy } from "./policy.ts";
 
 const SCALE = 5;
 
-/** 1250000 → "12.5". Any other text is passed on, and the schema refuses it. */
+/** Converts 1250000 to "12.5". Any other text is passed on, and the schema refuses it. */
 function decimalOf(value: unknown): unknown {
   const digits = digitsOf(value);
   if (digits === null || !/^(0|[1-9][0-9]{0,22})$/.test(digits))
@@ -23,8 +24,8 @@ function decimalOf(value: unknown): unknown {
 }
 
 /**
- * "12.50" → 1250000, exact up to five decimals; finer digits are cut off, since the protocol cannot express
- * them.
+ * Converts "12.50" to 1250000, exact up to five decimals. Further decimals are cut off, because the protocol cannot
+ * express them.
  */
 function unitsOf(amount: string): unknown {
   const [whole = "0", decimals = ""] = amount.split(".");

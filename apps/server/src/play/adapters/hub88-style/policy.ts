@@ -1,4 +1,5 @@
-// JSON signed with RSA-SHA256 over the raw body, integers of 1/100,000, status codes beginning with RS_.
+// Policy of the protocol: JSON signed with RSA-SHA256 over the raw body, integers of 1/100,000, status codes beginning
+// with RS_.
 
 import type { AdapterFields, WalletAdapterPolicy } from "@khela/contract/vendor-adapters";
 

@@ -1,4 +1,5 @@
-// Forms with an MD5 of their sorted fields, answered in JSON with numeric codes; a repeat gets the current balance.
+// Policy of the protocol: forms with an MD5 of their sorted fields, JSON responses with numeric codes. A repeated
+// request gets the current balance.
 
 import type { AdapterFields, WalletAdapterPolicy } from "@khela/contract/vendor-adapters";
 
@@ -56,7 +57,7 @@ export const policy: WalletAdapterPolicy = {
     "end-round": round,
   },
   statusField: "error",
-  // code 100 is final; code 120 requests a retry
+  // code 100 tells the vendor to stop; code 120 asks it to retry
   statuses: {
     OK: 0,
     DUPLICATE: 0,

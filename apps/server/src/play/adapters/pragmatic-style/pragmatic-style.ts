@@ -1,8 +1,8 @@
 /**
- * Forms, signed with the MD5 of their fields sorted by name followed by the secret; answers are JSON with numeric
- * error codes. A bet and a result each have a reference; a refund names the bet's. Requests carry no currency. The
- * protocol requires MD5, so restrict such a vendor to its addresses (`vendor.ip_allow`). Source: the public
- * implementation at https://github.com/igamingbetshop/CorePlatform.
+ * Protocol: forms, signed with the MD5 of their fields sorted by name followed by the secret. Responses are JSON with
+ * numeric error codes. A bet and a result each have a reference, and a refund names the bet's reference. Requests
+ * carry no currency. The protocol requires MD5, so restrict such a vendor to its IP addresses (`vendor.ip_allow`).
+ * Source: the public implementation at https://github.com/igamingbetshop/CorePlatform.
  */
 import { createHash, timingSafeEqual } from "node:crypto";
 import { adapterStatus } from "@khela/contract/vendor-adapters";
@@ -13,7 +13,7 @@ import { policy } from "./policy.ts";
 
 const md5 = (text: string) => createHash("md5").update(text).digest();
 
-/** Null for a form with a repeated field, which would be ambiguous. */
+/** Parses a form; null for a form with a repeated field, which would be ambiguous. */
 function formOf(body: string): ReadonlyMap<string, string> | null {
   const fields = [...new URLSearchParams(body)];
   const form = new Map(fields);
@@ -21,13 +21,16 @@ function formOf(body: string): ReadonlyMap<string, string> | null {
 }
 
 /**
- * `12.50` → `12.5`, the shortest form. Anything but a plain decimal is passed on for the schema to refuse.
+ * Converts `12.50` to `12.5`, the shortest form. Anything but a plain decimal is passed on, and the schema refuses it.
  */
 function decimalOf(text: string | undefined): string | undefined {
   return text !== undefined && /^[0-9]+\.[0-9]+$/.test(text) ? text.replace(/\.?0+$/, "") : text;
 }
 
-/** A refund has no reference: its id is derived from the bet's, within the length limit of ids. */
+/**
+ * Id of a refund. The protocol gives it none, so it is derived from the bet's reference, within the length limit of
+ * ids.
+ */
 function refundId(reference: string): string {
   return reference.length <= 80 ? `refund:${reference}` : `refund:${md5(reference).toString("hex")}`;
 }

@@ -1,5 +1,5 @@
-// Transfer wallet: the vendor keeps the balance and we ask it to deposit and withdraw. JSON signed with SHA-256.
-// apps/server/src/play/transfer-wallet calls the vendor.
+// Policy of transfer wallets: the vendor keeps the balance and we ask it to deposit and withdraw. JSON signed with
+// SHA-256. apps/server/src/play/transfer-wallet calls the vendor.
 
 import type { AdapterPolicy } from "@khela/contract/vendor-adapters";
 
