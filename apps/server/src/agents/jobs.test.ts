@@ -1,4 +1,4 @@
-/** Agents' jobs when one row, bucket or step fails: all others are completed, and the failure is reported. */
+/** Agents' jobs when one row, bucket or step fails: everything else is completed, and the failure is reported. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql, type Db, type Sql } from "@khela/service-kit/db/database";
 import type { Person } from "../../../../tests/harness.ts";
@@ -22,7 +22,7 @@ let people = 0;
 const name = (what: string) => `${what}_${(people += 1)}`;
 const agentOf = () => h.w.person(name("boss"), { type: 1, balance: "0.00" });
 
-/** The test's database, which refuses every statement for which `isRefused` is true. */
+/** The test's database, except that it refuses every statement for which `isRefused` is true. */
 function refusing(isRefused: (statement: Sql) => boolean): Db {
   const { db } = h.w.services;
   const check = (statement: Sql) => {
@@ -44,7 +44,7 @@ async function runJob(queue: string, db: Db): Promise<void> {
   await handlers.get(queue)!();
 }
 
-/** Two members of an agent in different buckets. */
+/** Opens two members of an agent in different buckets. */
 async function apart(agent: Person): Promise<[MemberKey, MemberKey]> {
   const first = await h.open(agent, name("one"));
   for (;;) {

@@ -1,6 +1,6 @@
-// Every minute: places members whose registration was interrupted in the tree, updates team figures from the day
-// sums, delivers interrupted credit, and settles and pays ended contract periods. Every five minutes: pays rebates of
-// ended days. At night: removes old rows. A step that fails delays no other.
+// Scheduled jobs of agents. Every minute they place members whose registration was interrupted in the tree, update
+// team figures from the day sums, deliver interrupted credit, and settle and pay ended contract periods. Every five
+// minutes they pay the rebates of ended days. At night they remove old rows. A step that fails delays no other step.
 
 import type { Services } from "../http/context.ts";
 import { deleteByBucket } from "../infra/db/delete-in-batches.ts";

@@ -1,4 +1,4 @@
-/** Long lists of agents and members over HTTP: open rows come first, and the last row is reached page by page. */
+/** Long lists of agents and members over HTTP: open rows come first, and paging reaches the last row. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
 import { sql, type Sql } from "@khela/service-kit/db/database";
@@ -39,7 +39,7 @@ test("[AGT-05] a contract behind hundreds that have ended → the first that run
     rateType: "P",
     tiers: [{ minTurnover: "1", rate: "1" }],
   });
-  // many have the same time, so that a page's position depends on the id too
+  // many rows have the same time, so that a page's position depends on the id too
   await run(sql`
     insert into agent_contract (bucket, member_id, id, merchant_id, currency, agent_bucket, agent_id, agent_name, kind, rate_type, min_turnovers, rates,
       state, requested_at, expires_at, decided_at, ended_at)

@@ -1,6 +1,6 @@
 /**
- * Calls that save rates, salaries, rebates, VIP ladders, turnover weights and games: refused when together they
- * return more than a game's margin.
+ * Calls that save rates, salaries, rebates, VIP ladders, turnover weights and games. They are refused when all of
+ * these together pay back more than a game's margin.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
@@ -26,7 +26,7 @@ let seeded: Margins;
 beforeAll(async () => {
   w = await startHarness();
   seeded = await readMargins(w.database.owner, w.merchantId);
-  // every stake counts in full towards turnover
+  // with no weights, every stake counts in full towards turnover
   await saveWeights(w.database.owner, { ...owned(), now: w.services.now() }, {});
 });
 afterAll(() => w.close());
@@ -96,7 +96,8 @@ test("[AGT-05] contract: salary that with the agents' rate, rebate and level bon
       { part: "hourly salary", percent: "0.10" },
     ]),
   });
-  // a share of the loss is not compared with turnover; a fixed amount is, as a share of its minimum turnover
+  // a share of the loss is not compared with the margin; a fixed amount is compared, as a share of its minimum
+  // turnover
   expect((await request("dividend", "10")).status).toBe(200);
   const fixed = { rateType: "F", tiers: [{ minTurnover: "1000", rate: "10" }] };
   expect((await (await openTeam(0)).request("daily", "0", fixed)).errorCode).toBe("margin.exceeded");

@@ -1,4 +1,5 @@
-// Agents' rates and salaries compared with the margin of games: no pay for a bet may exceed what the game keeps of it.
+// Compares agents' rates and salaries with the margin of games: the pay for a bet may not exceed the part of the bet
+// that the game keeps on average.
 
 import {
   findMarginFault,
@@ -32,12 +33,15 @@ async function check(
   if (fault !== null) ctx.fail("margin.exceeded", fault);
 }
 
-/** Guard: a member's rates, together with the merchant's other offers, stay within the games' margins. */
+/** Guard: a member's rates, together with the merchant's other paybacks, stay within the games' margins. */
 export function checkRates(db: Db, ctx: Refusing, rates: readonly Rate[]): Promise<void> {
   return check(db, ctx, { agentRates: toAgentRates(rates), salaries: [] });
 }
 
-/** Guard: a member's contracts, requested ones included, with the rates of the highest agent above. */
+/**
+ * Guard: a member's contracts, requested contracts included, stay within the games' margins, together with the rates
+ * of the highest agent above.
+ */
 export async function checkContracts(
   tx: Db,
   ctx: Refusing,

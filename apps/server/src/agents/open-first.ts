@@ -1,4 +1,4 @@
-// Lists with open rows first, then newest first: the position of a row, and its cursor.
+// Position of a row, and its cursor, in lists that show open rows first and then the newest first.
 
 import type { Context } from "../http/context.ts";
 import { decodeCursor, encodeCursor } from "../infra/db/cursor.ts";
@@ -7,7 +7,7 @@ export type Place = { readonly isOpen: boolean; readonly at: Date; readonly id: 
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** Position of a page's cursor; null for the first page. */
+/** Position in a page's cursor; null: the first page. */
 export function readOpenPlace(ctx: Pick<Context, "fail">, cursor = ""): Place | null {
   if (cursor === "") return null;
   const [isOpen, at, id] =
@@ -16,10 +16,16 @@ export function readOpenPlace(ctx: Pick<Context, "fail">, cursor = ""): Place | 
   return { isOpen: isOpen === "1", at: new Date(Number(at)), id: id! };
 }
 
-/** Id in the position before the first row. The position's time is later than all rows, so its id does not matter. */
+/**
+ * Id in the position before the first row. The time of that position is later than every row's, so its id does not
+ * matter.
+ */
 export const FIRST_ID = "00000000-0000-0000-0000-000000000000";
 
-/** A page without its extra row, and the cursor of the next page. The query reads one row more than the page. */
+/**
+ * Returns the page without its extra row, and the cursor of the next page. The query must read one row more than the
+ * page.
+ */
 export function cutOpenPage<Row>(
   found: readonly Row[],
   pageSize: number,

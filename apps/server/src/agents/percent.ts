@@ -1,8 +1,8 @@
-// Percentages with at most two digits after the point, kept in hundredths of a percent.
+// Units of a percentage: hundredths of a percent, because percentages have at most two decimals.
 
 const POINTS_PER_PERCENT = 100n;
 
-/** In hundredths of a percent; null for an invalid text. */
+/** Parses a percentage to hundredths of a percent; null: the text is invalid. */
 export function readPercent(text: string): bigint | null {
   const match = /^(\d{1,3})(?:\.(\d{1,2}))?$/.exec(text);
   return match === null

@@ -1,7 +1,7 @@
 import { sql } from "@khela/service-kit/db/database";
 import { queueSource } from "../infra/db/lists/queue-source.ts";
 
-/** Disputes that need the operator's decision. */
+/** Queue of disputes that need the operator's decision. */
 export const disputeQueue = queueSource({
   from: sql`agent_dispute d`,
   bucket: sql`d.bucket`,
@@ -9,7 +9,7 @@ export const disputeQueue = queueSource({
   since: sql`d.escalated_at`,
 });
 
-/** Agents' requests about accounts of their teams. */
+/** Queue of agents' requests to freeze accounts of their teams. */
 export const freezeQueue = queueSource({
   from: sql`agent_freeze f join member m on m.bucket = f.bucket and m.id = f.member_id`,
   bucket: sql`f.bucket`,

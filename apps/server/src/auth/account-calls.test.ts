@@ -26,7 +26,7 @@ describe("[API-01] the account calls", () => {
   });
   afterAll(() => w.close());
 
-  /** Section 7 of the specification: method, path, module. */
+  /** Section 7 of the specification: method, path, and module of each call. */
   const paths = [
     ["POST", "/wps/session/login", "COMM3"],
     ["POST", "/wps/session/login/freeplay", "FREEPLAY3"],
@@ -145,7 +145,7 @@ describe("[ERR-03] the general errors", () => {
     harness.services.merchants.forget();
   };
 
-  /** An action and its expected error code; each is tried in every language that has messages. */
+  /** An error code, and an action that must lead to it. Each is tried in every language that has messages. */
   const cases: readonly (readonly [
     code: ErrorCode,
     ask: (visitor: Client) => Promise<{ errorCode: ErrorCode | undefined; body: unknown }>,

@@ -71,7 +71,7 @@ describe("register", () => {
 
   it("[I9] registration: fields nobody may set → dropped, another type than a player's → refused", async () => {
     const username = freshName();
-    // a client may name a type, but only a player's is accepted
+    // a client may send a member type, but only a player's type is accepted
     expect((await register({ ...registration(username), type: 1 })).errorCode).toBe("request_param_err");
     const answer = await register({
       ...registration(username),
@@ -224,7 +224,7 @@ describe("login", () => {
       .call(calls.auth.login, loginAs("nobody_at_all", "not the password"));
     expect([unknown.status, unknown.body]).toEqual([wrong.status, wrong.body]);
     expect(wrong).toMatchObject({ status: 401, errorCode: "login.failed" });
-    // CPU time instead of wall time, so that other load on the machine is not counted.
+    // Measures CPU time instead of elapsed time, so that other load on the machine is not counted.
     const timed = async (work: () => Promise<unknown>) => {
       const from = process.cpuUsage();
       await work();
@@ -247,11 +247,11 @@ describe("login", () => {
             harness.visitor().call(calls.auth.login, loginAs(`nobody_${round}`, "not the password")),
           ),
         );
-      // in alternating order, because the first call affects the time of the second
+      // in alternating order, because the first call affects the time of the second call
       for (const work of round % 2 === 0 ? [known, nobody] : [nobody, known]) await work();
       times.hash.push(await timed(() => verifyPassword(secrets, stored, "not the password")));
     }
-    // without a dummy hash for unknown names the two would differ by a whole hash
+    // without a dummy hash for unknown names, the two times would differ by the time of a whole hash
     expect(Math.abs(least(times.known) - least(times.nobody))).toBeLessThan(least(times.hash) / 2);
   });
 
@@ -373,7 +373,7 @@ describe("sessions", () => {
   it("[7.1.2] session: sixth login → oldest ended, at most five; R10 also for logins at once", async () => {
     const { username } = await registeredMember(harness);
     const visitors = Array.from({ length: 12 }, () => harness.visitor());
-    // each login has a solved captcha: without one, at most three concurrent logins are checked
+    // each login has a solved captcha, because without one at most three concurrent logins are checked
     await Promise.all(
       visitors.map(async (visitor) =>
         visitor.callOrThrow(calls.auth.login, { ...loginAs(username), ...(await solved(harness, visitor)) }),

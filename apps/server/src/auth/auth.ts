@@ -1,7 +1,7 @@
-// Functions of auth for other features, and its jobs: they send queued messages and delete expired rows. The layers
-// are account, limits, notices, then credentials, challenges and identity, then flows (login, register, recover,
-// change). None of them logs, stores or returns a password, a code, a captcha's answer or a token (except to its
-// owner), and every attempt is in the audit log.
+// Functions of auth for other features, and its jobs, which send queued messages and delete expired rows. The layers
+// from bottom to top: account, limits, notices; then credentials, challenges and identity; then flows (login,
+// register, recover, change). None of them logs, stores or returns a password, a code, a captcha's answer or a token,
+// except that a token is returned to its owner. Every attempt is in the audit log.
 
 import type { Services } from "../http/context.ts";
 import { deleteByBucket, deleteInBatches } from "../infra/db/delete-in-batches.ts";
@@ -38,8 +38,8 @@ export { requirePaymentPassword } from "./credentials/payment-password/require-p
 export { sendSecurityNotice, type SecurityNotice } from "./notices/security-notice.ts";
 
 /**
- * Sends queued messages and deletes expired rows. Sessions stay for `knownForMs`, the time in which they make an
- * address known.
+ * Scheduled jobs of auth: they send queued messages and delete expired rows. Sessions stay for `knownForMs`, because
+ * for that time they make an IP address known.
  */
 export function authJobs(services: Services): void {
   const { jobs, db, now } = services;

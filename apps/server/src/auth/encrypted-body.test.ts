@@ -29,7 +29,7 @@ const sealedCalls = [
   { call: calls.auth.register, other: calls.auth.login, body: async () => registration(freshName()) },
 ] as const;
 
-/** The same JWE with one part changed. */
+/** Returns the JWE with one part changed. */
 function changed(jwe: string, part: number, change: (bytes: Buffer) => Buffer): string {
   const parts = jwe.split(".");
   parts[part] = change(Buffer.from(parts[part] ?? "", "base64url")).toString("base64url");

@@ -67,7 +67,7 @@ const readFirebase: Routes<"auth">["firebase"] = async (ctx) => {
   return { apiKey, authDomain, projectId, emulatorUrl };
 };
 
-/** Calls of the security centre. */
+/** Handlers of the security centre's calls. */
 const securityRoutes = {
   securityConfig,
   hasPaymentPassword,

@@ -3,7 +3,7 @@ import { createListener } from "@khela/service-kit/db/sessions/listener";
 import { sql } from "@khela/service-kit/db/database";
 import { createSeededDatabase, type TestDatabase } from "../../../../tests/database.ts";
 
-/** Returns the notices that a change of a vendor's status sends. */
+/** Returns the database notifications that a change of a vendor's status sends. */
 async function noticesOfChange({ url, owner }: TestDatabase): Promise<string[]> {
   const notices: string[] = [];
   let end = (): void => undefined;

@@ -1,5 +1,5 @@
-// The origins of vendors' games for the site's frame policy: exactly those of active vendors. Read at most once a
-// second in each process, since every page names them.
+// The origins of vendors' games for the site's frame policy (CSP): exactly those of active vendors. Each process reads
+// them at most once a second, because every page's response has them.
 
 import { createCache } from "@khela/service-kit/cache";
 import type { Db } from "@khela/service-kit/db/database";

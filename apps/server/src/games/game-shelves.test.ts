@@ -282,7 +282,7 @@ describe("[HOME-09] winners", () => {
     for (const index of amounts.keys()) expect(await settle(index)).toMatchObject({ status: "OK" });
     expect(await settle(229)).toMatchObject({ status: "DUPLICATE" });
     const newest = amounts.slice(-19).sort((a, b) => (b > a ? 1 : -1));
-    // another limit, because the first answer is cached for two seconds
+    // uses another limit, because the first response is cached for two seconds
     const { list } = await w
       .visitor()
       .callOrThrow(calls.games.winners, { gameCategory: "ALL", limitNum: 19 });

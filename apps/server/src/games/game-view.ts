@@ -1,4 +1,4 @@
-// A game in the wire's form, and the viewer of the catalogue.
+// Converts a game to its wire format, and creates the viewer of the catalogue.
 
 import type { calls } from "@khela/contract/calls";
 import type { LanguageCode } from "@khela/contract/locale/languages";
@@ -11,19 +11,19 @@ import type { GameRow, Viewer } from "./store.ts";
 
 type Game = OutputOf<(typeof calls)["games"]["hot"]>["list"][number];
 
-/** The reader of the catalogue. */
+/** The reader of the catalogue: a merchant and a language. */
 export function viewerOf(merchantId: number, language: LanguageCode): Viewer {
   return { merchantId, language: language.toLowerCase() };
 }
 
-/** Whether the game is of the vendor that the client named; true when it named none. */
+/** Whether the game belongs to the vendor that the client named; true when the client named none. */
 export function isOfVendor({ vendor }: { readonly vendor: string }, named: string | undefined): boolean {
   return named === undefined || named.toUpperCase() === vendor;
 }
 
 /**
- * Whether a merchant's members may play the game with play money: every playable game except lotteries, where the
- * jurisdiction allows free play.
+ * Whether a merchant's members may play the game with play money. They may play every playable game except lotteries,
+ * where the jurisdiction allows free play.
  */
 export function hasFreePlay(game: GameRow, { settings }: Pick<Merchant, "settings">): boolean {
   return game.playable && prizeModeOf(game) === null && jurisdictionOf(settings).freePlay;

@@ -24,7 +24,7 @@ afterAll(async () => {
 });
 
 const english = () => viewerOf(w.merchantId, "EN");
-/** Answers of public calls are cached for seconds; a test that changes the catalogue makes its query unique. */
+/** Responses of public calls are cached for seconds, so a test that changes the catalogue makes each query unique. */
 let queries = 0;
 const fresh = () => ({ gameName: " ".repeat((queries += 1)) });
 
@@ -407,7 +407,7 @@ describe("[GAME-02] the game list", () => {
 
   test("[GAME-02] search → uses its index", async () => {
     const plan = await w.database.db.transaction(async (tx) => {
-      // on Citus, the other nodes apply the same settings
+      // makes Citus apply the same settings on the other nodes
       await tx.run(sql`set local citus.propagate_set_commands = 'local'`);
       await tx.run(sql`set local enable_seqscan = off`);
       return tx.rows<{ "QUERY PLAN": string }>(sql`explain select from game where search like '%tiger%'`);

@@ -1,6 +1,6 @@
-// The catalogue as players see it: a merchant's visible games in the requested language, in a stable order across
-// pages. Winners are real: the board is read from settled rounds that paid more than they cost, and never shows a
-// complete name.
+// The catalogue as players see it: a merchant's visible games in the requested language, in an order that is stable
+// across pages. Winners are real: the winner board is read from settled rounds that paid more than they cost, and
+// never shows a complete name.
 
 import type { calls } from "@khela/contract/calls";
 import { parseLanguageCode } from "@khela/contract/locale/languages";
@@ -40,7 +40,10 @@ type Games = (typeof calls)["games"];
 const esportsVendors: ReadonlySet<string> = new Set(["AV", "AI", "IMES", "TF", "IA"]);
 const cockfightVendors: ReadonlySet<string> = new Set(["SV3", "DS88", "DIG", "WGB"]);
 
-/** Platforms for which games are listed; empty: the client named none. Every game runs in any browser. */
+/**
+ * Platforms for which games are listed; empty: the client named none. Games are the same for all of them, because
+ * every game runs in any browser.
+ */
 const platforms: ReadonlySet<string> = new Set(["", "html5", "html5-desktop", "m", "w"]);
 
 /** Number of newest wins of which the board shows the largest. */
@@ -48,8 +51,8 @@ const WINNER_POOL = 200;
 const MASK = "****";
 
 /**
- * The category of a vendor's games: vendors of e-sports and cockfights send theirs as SPORTS, and these have their
- * own shelves.
+ * The category of a vendor's games. Vendors of e-sports and cockfights send their games as SPORTS, but these have
+ * separate categories on the site.
  */
 export function categoryOf(vendor: string, gameType: string): string {
   if (gameType !== "SPORTS") return gameType;
@@ -57,7 +60,7 @@ export function categoryOf(vendor: string, gameType: string): string {
   return cockfightVendors.has(vendor) ? "COCKFIGHT" : gameType;
 }
 
-/** First two letters, then a fixed number of stars, so that the name's length is hidden too. */
+/** Masks a name: its first two letters, then a fixed number of stars, so that the name's length is hidden too. */
 export function maskName(name: string): string {
   return [...name].slice(0, 2).join("") + MASK;
 }
@@ -66,7 +69,7 @@ function viewer(ctx: Pick<Context, "merchant" | "language">): store.Viewer {
   return viewerOf(ctx.merchant.id, ctx.language);
 }
 
-/** The reader in the query's language, otherwise in the page's. */
+/** The reader of the catalogue in the query's language, otherwise in the page's language. */
 function viewerIn(ctx: Pick<Context, "merchant" | "language">, language: string | undefined): store.Viewer {
   return viewerOf(ctx.merchant.id, parseLanguageCode(language) ?? ctx.language);
 }
@@ -112,7 +115,7 @@ function stakeOf(ctx: Context<Games["list"]>, text: string | undefined): bigint 
 }
 
 function filterOf(ctx: Context<Games["list"]>, input: ListInput): store.GameFilter {
-  // clients of the family send an empty text for "all"
+  // clients of this API family send an empty text for "all"
   const filterOf = (text: string | undefined) =>
     text === undefined || text.trim() === "" ? undefined : text.trim();
   return {
@@ -129,7 +132,7 @@ function filterOf(ctx: Context<Games["list"]>, input: ListInput): store.GameFilt
   };
 }
 
-/** Returns the filter with its name corrected, or null when no known word is similar. */
+/** Returns the filter with the spelling of its name corrected; null: no known word is similar. */
 async function correctFilter(
   ctx: Context<Games["list"]>,
   viewer: store.Viewer,
@@ -176,7 +179,7 @@ export async function list(ctx: Context<Games["list"]>, input: ListInput): Promi
 
 const MOST_SIMILAR = 6;
 
-/** Facts of a game, shown before it is opened. */
+/** Facts of a game that are shown before it is opened. */
 export async function details(
   ctx: Context<Games["details"]>,
   { nodeId, language }: ParsedInputOf<Games["details"]>,
@@ -237,7 +240,7 @@ export type LotteryTile = Pick<store.GameRow, "nodeId" | "vendor" | "gameCode" |
 
 const MAX_LOTTERIES = 200;
 
-/** The lotteries a merchant shows, hot ones first. */
+/** Lists the lotteries that a merchant shows, hot lotteries first. */
 export async function listLotteryGames(db: Db, reader: store.Viewer): Promise<LotteryTile[]> {
   const rows = await store.listPopularGames(db, reader, lotteries, MAX_LOTTERIES);
   return rows.map((row) => ({ ...row, prizeMode: prizeModeOf(row) }));

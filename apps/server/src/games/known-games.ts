@@ -1,23 +1,23 @@
 // Two caches of games, so that a member's lists and records read only ids and rounds from the database: cards (a
 // merchant's view of a game in one language) and names (hidden games included). Both are dropped when the catalogue
-// changes (cards also when a merchant or a flag changes), and after a time in any case. A missing game is cached as
-// missing.
+// changes, and after some time in any case. Cards are also dropped when a merchant or a flag changes. A missing game
+// is cached as missing.
 
 import { createCache } from "@khela/service-kit/cache";
 import type { Services } from "../http/context.ts";
 import { listGameNames, listGamesById, type GameName, type GameRow, type Viewer } from "./store.ts";
 
 export type GameCards = {
-  /** The listed games that the merchant shows, in the given order. */
+  /** The games with these ids that the merchant shows, in the given order. */
   list(viewer: Viewer, nodeIds: readonly number[]): Promise<GameRow[]>;
-  /** Changes whenever the display of a game may have changed. */
+  /** Text that changes whenever the display of a game may have changed. */
   version(): string;
 };
 
 const MAX_VIEWERS = 100;
 const CARDS_MS = 15_000;
 const NAMES_MS = 60_000;
-/** Maximum lifetime of a version, in case a notice of a change is lost. */
+/** Maximum lifetime of a version, in case the notification of a change is lost. */
 const VERSION_MS = 5 * 60_000;
 
 /** Returns a name in the reader's language, or in English. */
@@ -25,7 +25,7 @@ export function localizedName(name: Readonly<Record<string, string>>, language: 
   return name[language.toLowerCase()] ?? name["en"] ?? "";
 }
 
-/** Rows by node id; null: none. */
+/** Rows by node id; null: the row is known to be missing. */
 type KnownRows<Row> = Map<number, Row | null>;
 
 async function loadMissing<Row extends { readonly nodeId: number }>(
@@ -58,9 +58,9 @@ export function createGameCards({ db, now, push }: Pick<Services, "db" | "now" |
 }
 
 export type GameNames = {
-  /** Names by node id: of the listed games, and possibly of others. */
+  /** Names by node id, of the given games and possibly of other games. */
   find(nodeIds: readonly number[]): Promise<ReadonlyMap<number, GameName | null>>;
-  /** Changes whenever a name may have changed. */
+  /** Text that changes whenever a name may have changed. */
   version(): string;
 };
 

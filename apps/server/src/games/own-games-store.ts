@@ -1,11 +1,11 @@
 import { sql, type Db } from "@khela/service-kit/db/database";
 import type { MemberKey } from "../infra/db/session-store.ts";
 
-/** Ids as one text: fifty separate rows would double the cost. */
+/** Ids as one text, because fifty separate rows would double the cost. */
 type IdsRow = { readonly nodeIds: string | null };
 const readIds = ([row]: readonly IdsRow[]): number[] => row?.nodeIds?.split(",").map(Number) ?? [];
 
-/** The member's favourites, newest first, hidden games included. */
+/** Lists the member's favourites, newest first, hidden games included. */
 export async function listFavouriteIds(db: Db, member: MemberKey): Promise<number[]> {
   const rows = await db.lookup<IdsRow>(
     ["smallint", "bigint"],
@@ -17,8 +17,8 @@ export async function listFavouriteIds(db: Db, member: MemberKey): Promise<numbe
 }
 
 /**
- * Whether the game is a favourite now: false only when the member already has `limit` others. The member's row is
- * locked, so that concurrent presses are counted in turn; call it in a transaction.
+ * Adds a favourite. Returns whether the game is a favourite afterwards: false only when the member already has `limit`
+ * other favourites. Locks the member's row, so that concurrent calls are counted one by one; call it in a transaction.
  */
 export async function insertFavourite(
   tx: Db,
@@ -45,7 +45,7 @@ export async function deleteFavourite(db: Db, member: MemberKey, nodeId: number)
     delete from favourite where bucket = ${member.bucket} and member_id = ${member.memberId} and node_id = ${nodeId}`);
 }
 
-/** The member's recent games, newest first, hidden games included. */
+/** Lists the member's recent games, newest first, hidden games included. */
 export async function listRecentIds(db: Db, member: MemberKey): Promise<number[]> {
   const rows = await db.lookup<IdsRow>(
     ["smallint", "bigint"],
@@ -56,7 +56,7 @@ export async function listRecentIds(db: Db, member: MemberKey): Promise<number[]
   return readIds(rows);
 }
 
-/** Puts the game on top and forgets games beyond `keep`. */
+/** Puts the game first among the recent games, and deletes games beyond `keep`. */
 export async function insertRecent(
   db: Db,
   member: MemberKey,

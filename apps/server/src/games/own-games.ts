@@ -1,4 +1,4 @@
-// A member's favourites and recent games. They never exceed their limits, also with requests at the same time.
+// A member's favourites and recent games. They never exceed their limits, also with concurrent requests.
 
 import type { calls } from "@khela/contract/calls";
 import type { ParsedInputOf } from "@khela/contract/schemas";
@@ -16,14 +16,17 @@ type Games = (typeof calls)["games"];
 const FAVOURITES_LIMIT = 100;
 const RECENT_LIMIT = 50;
 
-/** Puts a launched game on top of the member's recent games. */
+/** Puts a launched game first among the member's recent games. */
 export async function recordRecentGame(db: Db, member: MemberKey, nodeId: number, now: Date): Promise<void> {
   await store.insertRecent(db, member, nodeId, { now, keep: RECENT_LIMIT });
 }
 
-/** A member's ids joined with the cached catalogue (known-games.ts), which decides visibility and display. */
+/**
+ * Creates the lists of a member: the member's ids joined with the cached catalogue (known-games.ts), which decides
+ * visibility and display.
+ */
 export function createMemberLists(cards: GameCards) {
-  /** An answer that depends only on these games and the catalogue. */
+  /** A response that depends only on these games and the catalogue, with its cache key. */
   function answerOf<Value>(
     ctx: Pick<Context, "merchant" | "language">,
     { nodeIds, page = "" }: { readonly nodeIds: readonly number[]; readonly page?: string },
@@ -61,7 +64,7 @@ export function createMemberLists(cards: GameCards) {
   };
 }
 
-/** Repeating it changes nothing: an existing favourite stays one, also at the limit. */
+/** Adds a favourite. A repeated call changes nothing: an existing favourite stays one, also at the limit. */
 export async function addFavourite(
   ctx: Context<Games["addFavourite"]>,
   { nodeId, vendor }: ParsedInputOf<Games["addFavourite"]>,
@@ -83,7 +86,7 @@ export async function removeFavourite(
   return {};
 }
 
-/** For games that open without our own launch, such as from a vendor's lobby. */
+/** Records a recent game that opens without our own launch, such as from a vendor's lobby. */
 export async function addRecent(
   ctx: Context<Games["addRecent"]>,
   { nodeId }: { nodeId: number },

@@ -27,14 +27,14 @@ const closed = (gameType: string, ...vendors: string[]) =>
     sql`update game set enabled = false where game_type = ${gameType} and vendor = any(${vendors}::text[])`,
   );
 
-/** Answers are cached for seconds; a search text of spaces filters nothing and is new each time. */
+/** Responses are cached for seconds. A search text of spaces filters nothing, and its length makes each query new. */
 let queries = 0;
 async function tiles(gameType: string, merchant = "khela") {
   const query = { gameType, pageSize: 60, gameName: " ".repeat((queries += 1)) };
   return (await createClient(w.app, { merchant, language: "EN" }).callOrThrow(calls.games.list, query)).games;
 }
 
-/** Each mode of the lotteries, by vendor. */
+/** The prize modes of the merchant's lotteries, by vendor. */
 async function modes(merchant?: string): Promise<Record<string, unknown>> {
   const all = [...(await tiles("LOTT", merchant)), ...(await tiles("ELOTT", merchant))];
   return Object.fromEntries(

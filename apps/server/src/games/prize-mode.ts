@@ -1,4 +1,4 @@
-// The prize mode of a lottery, from its series and the merchant's vendors. It is decided only here, so that tile,
+// The prize mode of a lottery, from its series and the merchant's vendors. Only this file decides it, so that tile,
 // `/lgw` and launch agree. It never depends on the player or on a client's input.
 
 import type { OutputOf } from "@khela/contract/schemas";
@@ -8,7 +8,7 @@ type PrizeMode = OutputOf<(typeof calls)["games"]["list"]>["games"][number]["pri
 
 export const lotteries: readonly string[] = ["LOTT", "ELOTT"];
 
-/** A shown game of this type by either vendor makes the merchant's lotteries electronic. */
+/** A visible game of this type by one of these vendors makes the merchant's lotteries electronic. */
 export const electronicLottery = { gameType: "ELOTT", vendors: ["TCG_LOTTO_VN", "LOTT"] } as const;
 
 const ownPrizes = "TCG_SEA";
@@ -20,7 +20,7 @@ type LotteryFacts = {
   readonly hasElectronicLottery: boolean;
 };
 
-/** Null for a game that is not a lottery. */
+/** The prize mode; null: the game is not a lottery. */
 export function prizeModeOf(game: LotteryFacts): PrizeMode {
   if (!lotteries.includes(game.gameType)) return null;
   if (game.hasSeries) return "ZY";

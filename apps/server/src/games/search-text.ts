@@ -1,13 +1,16 @@
-// One search form for titles and queries: both are normalized before they are compared.
+// Titles and queries have the same search form: both are normalized before they are compared.
 
 const INVISIBLE = /[\u200B-\u200D\u2060\uFEFF]/gu;
 
-/** Lower case, composed (NFKC), single spaces, without the joiners that keyboards put into Bengali words. */
+/**
+ * The search form of a text: lower case, composed (NFKC), single spaces, without the joiners that keyboards put into
+ * Bengali words.
+ */
 export function searchText(text: string): string {
   return text.normalize("NFKC").replace(INVISIBLE, "").toLowerCase().replace(/\s+/gu, " ").trim();
 }
 
-/** The words of a query; further ones are ignored. */
+/** The first `most` words of a query; further words are ignored. */
 export function searchWords(query: string, most: number): string[] {
   return searchText(query)
     .split(" ")
@@ -15,14 +18,14 @@ export function searchWords(query: string, most: number): string[] {
     .slice(0, most);
 }
 
-/** A LIKE pattern for texts that contain this text; `%`, `_` and the escape are literal. */
+/** A LIKE pattern for texts that contain this text; `%`, `_` and the escape character count literally. */
 export function containing(text: string): string {
   return `%${text.replace(/[\\%_]/g, "\\$&")}%`;
 }
 
 /**
- * One line for each title, so that the beginning of a line is the beginning of a title; vendors' names and kinds of
- * game follow.
+ * The searched text of a game. Each title has a line, so that the beginning of a line is the beginning of a title.
+ * Vendors' names and kinds of game follow.
  */
 export function searchColumn(titles: readonly string[], others: readonly string[]): string {
   return [titles.map(searchText).join("\n"), ...others.map(searchText)].join("\t");

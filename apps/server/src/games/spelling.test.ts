@@ -9,7 +9,7 @@ const columns = titles.map(({ name, vassalage }) => {
   return searchColumn([name.bn, name.en], vendor === undefined ? [] : [vendor.name.bn, vendor.name.en]);
 });
 
-/** Words of all titles and vendors in the store's order: most frequent first. */
+/** Words of all titles and vendors in the order of the store, most frequent first. */
 function listWords(): readonly string[] {
   const counts = new Map<string, number>();
   for (const word of columns.flatMap((column) => column.split(/\s+/u)))
@@ -24,7 +24,7 @@ function isFound(column: string, query: string): boolean {
   return query.split(" ").every((word) => column.includes(word));
 }
 
-/** A word with one slip at its middle: a letter left out, doubled, or in the place of its neighbour. */
+/** Makes a word with one spelling mistake at its middle: a letter left out, doubled, or swapped with its neighbour. */
 const slips: readonly (readonly [name: string, make: (letters: readonly string[]) => string])[] = [
   ["left out", (letters) => letters.toSpliced(Math.floor(letters.length / 2), 1).join("")],
   [

@@ -1,7 +1,7 @@
-// Suggests a correction for a search without results: each word that occurs in no title becomes the nearest one that
-// does. Letters that Bengali writers exchange (ি and ী, শ and স, ন and ণ …) count as equal. Any other slip counts as
-// one: an extra, missing, wrong or swapped letter. It never changes a known word, and returns nothing when no word is
-// near.
+// Suggests a correction for a search without results. Each word that occurs in no title is replaced by the nearest
+// word that does. Letters that Bengali writers exchange (ি and ী, শ and স, ন and ণ …) count as equal. Any other extra,
+// missing, wrong or swapped letter counts as one mistake. A known word is never changed. When no word is near, there
+// is no suggestion.
 
 import { searchText } from "./search-text.ts";
 
@@ -19,7 +19,7 @@ const FOLDED: readonly (readonly [written: RegExp, same: string])[] = [
 const TOO_SHORT = 3;
 const LONG = 8;
 
-/** How many slips a word of this length may have; a shorter word is near too many others. */
+/** Maximum mistakes in a word of this length. A short word may have fewer, because it is near too many other words. */
 function slipsIn(length: number): number {
   if (length < TOO_SHORT) return 0;
   return length < LONG ? 1 : 2;
@@ -29,7 +29,7 @@ function fold(word: string): readonly string[] {
   return [...FOLDED.reduce((text, [written, same]) => text.replace(written, same), word.normalize("NFKC"))];
 }
 
-/** Slips between two words (optimal string alignment); `most + 1` for any number above `most`. */
+/** Number of mistakes between two words (optimal string alignment); `most + 1` for any number above `most`. */
 export function countSlips(one: readonly string[], other: readonly string[], most: number): number {
   if (Math.abs(one.length - other.length) > most) return most + 1;
   let beforeLast: number[] = [];
@@ -52,7 +52,7 @@ export function countSlips(one: readonly string[], other: readonly string[], mos
   return Math.min(last[other.length]!, most + 1);
 }
 
-/** The word nearest to the typed word; of equally near words the more frequent, then the first. */
+/** The word nearest to the typed word; null: no word is near. Of equally near words, the more frequent is chosen. */
 function nearestWord(typed: string, words: readonly string[]): string | null {
   const letters = fold(typed);
   let best: { readonly word: string; readonly slips: number } | null = null;
@@ -66,8 +66,8 @@ function nearestWord(typed: string, words: readonly string[]): string | null {
 }
 
 /**
- * Returns the query with its unknown words corrected; null when no word is unknown, or an unknown one has no near
- * word. `words` are those of all titles and vendors, the most frequent first.
+ * Returns the query with its unknown words corrected. Null: no word is unknown, or an unknown word has no near word.
+ * `words`: the words of all titles and vendors, the most frequent first.
  */
 export function correctQuery(query: string, words: readonly string[], mostWords: number): string | null {
   const typed = searchText(query).split(" ").slice(0, mostWords);

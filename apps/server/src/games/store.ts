@@ -5,7 +5,7 @@ import { electronicLottery } from "./prize-mode.ts";
 import { aliasKeys, type SearchAlias, type SoughtWord } from "./search-aliases.ts";
 import { containing, searchText } from "./search-text.ts";
 
-/** The viewer: the merchant decides the visible games, the language their names. */
+/** The viewer of the catalogue: the merchant decides which games are visible, and the language decides their names. */
 export type Viewer = { readonly merchantId: number; readonly language: string };
 
 export type GameRow = {
@@ -30,20 +30,20 @@ export type GameFilter = {
   readonly vendor?: string | undefined;
   readonly classify?: string | undefined;
   readonly name?: string | undefined;
-  /** For each word of `name`: the search texts and categories that match it. */
+  /** For each word of `name`: the search texts and categories that it means. */
   readonly words?: readonly SoughtWord[];
   readonly isNew?: boolean | undefined;
-  /** Maximum of a game's smallest stake. */
+  /** Upper limit of the game's smallest stake, in minor units. */
   readonly stakeMinor?: bigint | undefined;
   /** Minimum number of pay lines. */
   readonly lines?: number | undefined;
   readonly mechanic?: SlotMechanic | undefined;
   readonly volatility?: Volatility | undefined;
-  /** Minimum return to player, in percent. */
+  /** Minimum return to player (RTP), in percent. */
   readonly minRtp?: number | undefined;
 };
 
-/** Does not depend on the game's row, so PostgreSQL evaluates it once for a query. */
+/** SQL that does not depend on a game's row, so PostgreSQL evaluates it once for a query. */
 function hasElectronicLottery(viewer: Viewer): Sql {
   const { gameType, vendors } = electronicLottery;
   return sql`exists (select from ${shown(viewer)} where ${isShown} and g.game_type = ${gameType} and g.vendor = any(${vendors}::text[]))`;
@@ -57,7 +57,10 @@ function columns(viewer: Viewer): Sql {
       and l.enabled and l.most_series is not null) "hasSeries"`;
 }
 
-/** The games a merchant shows, as `g` with their vendor `v`, the merchant's own row `m` and its flag of lotteries. */
+/**
+ * SQL of the games that a merchant shows, as `g`, with their vendor `v`, the merchant's own row `m` and its flag of
+ * lotteries.
+ */
 function shown(viewer: Viewer): Sql {
   return sql`game g join vendor v on v.code = g.vendor and v.status <> 'off'
     left join merchant_game m on m.merchant_id = ${viewer.merchantId} and m.node_id = g.node_id
@@ -87,7 +90,10 @@ function matching(filter: GameFilter): Sql {
     and ${words}`;
 }
 
-/** Titles that begin with the query come first; then the merchant's order, the catalogue's, the id. */
+/**
+ * Lists games. Titles that begin with the query come first; then the merchant's order, the catalogue's order and the
+ * id decide.
+ */
 export async function listGames(
   db: Db,
   viewer: Viewer,
@@ -107,7 +113,7 @@ export async function countGames(db: Db, viewer: Viewer, filter: GameFilter): Pr
   return count;
 }
 
-/** Aliases that a query may mean: those that begin with the whole query or with one of its words. */
+/** Finds the aliases that a query may mean: those that begin with the whole query or with one of its words. */
 export async function findAliases(db: Db, { merchantId }: Viewer, name: string): Promise<SearchAlias[]> {
   const keys = aliasKeys(name);
   if (keys.length === 0) return [];
@@ -116,7 +122,7 @@ export async function findAliases(db: Db, { merchantId }: Viewer, name: string):
     where merchant_id = ${merchantId} and enabled and exists (select from unnest(${keys}::text[]) key where starts_with(word, key)) order by word`);
 }
 
-/** All alias words. */
+/** Lists the words of all the merchant's aliases. */
 export async function listAliasWords(db: Db, { merchantId }: Viewer): Promise<string[]> {
   const rows = await db.rows<{ word: string }>(
     sql`select word from search_alias where merchant_id = ${merchantId} and enabled order by word`,
@@ -124,7 +130,7 @@ export async function listAliasWords(db: Db, { merchantId }: Viewer): Promise<st
   return rows.flatMap(({ word }) => word.split(" "));
 }
 
-/** Words in the titles and vendors that a merchant shows, most frequent first. */
+/** Lists the words in titles and vendor names that a merchant shows, most frequent first. */
 export async function listSearchedWords(db: Db, viewer: Viewer): Promise<string[]> {
   const rows = await db.rows<{ word: string }>(sql`
     select word from ${shown(viewer)}, regexp_split_to_table(g.search, '\\s+') word
@@ -144,7 +150,7 @@ export async function countHotGames(db: Db, viewer: Viewer): Promise<number> {
   return count;
 }
 
-/** Games of these types: the hot ones first, then in the merchant's order. */
+/** Lists games of these types, hot games first, then in the merchant's order. */
 export async function listPopularGames(
   db: Db,
   viewer: Viewer,
@@ -164,11 +170,11 @@ export type VendorCardRow = {
   readonly gameCount: number;
   /** The vendor's logo; empty: the site draws one. */
   readonly icon: string;
-  /** Its first playable game. */
+  /** Node id of the vendor's first playable game of the type; null: none. */
   readonly nodeId: number | null;
 };
 
-/** One row for each vendor and game type with visible games. */
+/** Lists one row for each vendor and game type with visible games. */
 export async function listVendorCards(db: Db, viewer: Viewer): Promise<VendorCardRow[]> {
   return db.rows<VendorCardRow>(sql`
     select v.code vendor, coalesce(v.name ->> ${viewer.language}::text, v.name ->> 'en') "vendorName", g.game_type "gameType",
@@ -187,7 +193,7 @@ export type CatalogueGame = GameRow & {
 
 const launchColumns = sql`v.status "vendorStatus", coalesce(g.launch_url, v.launch_url) "launchUrl"`;
 
-/** A game the merchant shows, or null. */
+/** A game that the merchant shows; null: unknown or not shown. */
 export async function findGame(db: Db, viewer: Viewer, nodeId: number): Promise<CatalogueGame | null> {
   return db.maybe<CatalogueGame>(sql`
     select ${columns(viewer)}, ${launchColumns} from ${shown(viewer)} where ${isShown} and g.node_id = ${nodeId}`);
@@ -202,7 +208,7 @@ export type GameFacts = {
   readonly lines: number | null;
 };
 
-/** Facts of a game that the merchant shows, or null. */
+/** Facts of a game that the merchant shows; null: unknown or not shown. */
 export async function findGameFacts(db: Db, viewer: Viewer, nodeId: number): Promise<GameFacts | null> {
   return db.maybe<GameFacts>(sql`
     select g.rtp, g.mechanic, g.volatility, g.min_bet_minor "minBetMinor", g.max_bet_minor "maxBetMinor", g.lines
@@ -210,7 +216,10 @@ export async function findGameFacts(db: Db, viewer: Viewer, nodeId: number): Pro
     where ${isShown} and g.node_id = ${nodeId}`);
 }
 
-/** Playable games of its category, those of its mechanic first, then of its volatility; in the merchant's order. */
+/**
+ * Lists playable games of the game's category: first those with its mechanic, then those with its volatility, then in
+ * the merchant's order.
+ */
 export async function listSimilarGames(
   db: Db,
   viewer: Viewer,
@@ -237,7 +246,7 @@ export async function findGameByCode(
     where ${isShown} and g.vendor = ${vendor} and g.game_code = ${gameCode}`);
 }
 
-/** The vendor's first playable game, of this type if given, or null. */
+/** The vendor's first playable game, of this type if one is given; null: none. */
 export async function findFirstGame(
   db: Db,
   viewer: Viewer,
@@ -251,7 +260,7 @@ export async function findFirstGame(
     order by coalesce(m.sort, g.sort), g.node_id limit 1`);
 }
 
-/** Launch addresses of active vendors, except the game server's own. */
+/** Launch addresses of active vendors. Games that our game server launches have none. */
 export async function listLaunchUrls(db: Db): Promise<string[]> {
   const rows = await db.rows<{ url: string }>(sql`
     select launch_url url from vendor where status = 'on' and launch_url is not null
@@ -265,11 +274,11 @@ export type Vendor = {
   readonly status: "on" | "off" | "maintenance";
   readonly walletMode: "seamless" | "transfer";
   readonly mayAdjust: boolean;
-  /** CIDR ranges; empty: any address. */
+  /** CIDR ranges from which the vendor may call; empty: any address. */
   readonly ipAllow: string[];
   readonly keyNo: number;
   readonly previousKeyUntil: Date | null;
-  /** Address of its pool; null: the game server. */
+  /** Base address for our calls to the vendor; null: the game server. */
   readonly url: string | null;
   readonly adapter: string;
   readonly publicKey: string | null;
@@ -282,7 +291,7 @@ export async function findVendor(db: Db, code: string): Promise<Vendor | null> {
   return db.maybe<Vendor>(sql`select ${vendorColumns} from vendor where code = ${code}`);
 }
 
-/** Vendors of this adapter that keep the balance themselves, with their name in the viewer's language. */
+/** Lists vendors of this adapter that keep the balance themselves, with their name in the viewer's language. */
 export async function listTransferVendors(
   db: Db,
   { language }: Pick<Viewer, "language">,
@@ -296,18 +305,18 @@ export async function listTransferVendors(
 export type GameName = {
   readonly nodeId: number;
   readonly gameType: string;
-  /** By language. */
+  /** Name by language. */
   readonly name: Readonly<Record<string, string>>;
 };
 
-/** Hidden games included. */
+/** Lists the names of these games, hidden games included. */
 export function listGameNames(db: Db, nodeIds: readonly number[]): Promise<GameName[]> {
   return db.rows<GameName>(
     sql`select node_id "nodeId", game_type "gameType", name from game where node_id = any(${nodeIds}::int[])`,
   );
 }
 
-/** The listed games that the merchant shows, in no order. */
+/** Lists those of these games that the merchant shows, in no particular order. */
 export function listGamesById(db: Db, viewer: Viewer, nodeIds: readonly number[]): Promise<GameRow[]> {
   return db.rows<GameRow>(sql`
     select ${columns(viewer)} from ${shown(viewer)} where ${isShown} and g.node_id = any(${nodeIds}::int[])`);

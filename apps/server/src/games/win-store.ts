@@ -1,4 +1,4 @@
-// The winner board, read from rows of the settling transactions.
+// SQL of the winner board, read from the round settlements.
 
 import { sql, type Db } from "@khela/service-kit/db/database";
 import type { Viewer } from "./store.ts";
@@ -20,14 +20,14 @@ export type WinnerRow = {
 export type WinnerQuery = {
   readonly gameType?: string | undefined;
   readonly currency: string;
-  /** Number of newest winning settlements in which up to `limit` rounds are searched. */
+  /** Number of newest winning settlements among which up to `limit` rounds are searched. */
   readonly among: number;
   readonly limit: number;
 };
 
 /**
- * A merchant's newest wins, largest first, in games that can still be opened there: whole rounds that paid more than
- * they cost, after all corrections.
+ * Lists a merchant's newest wins, largest first, in games that can still be opened. A win is a whole round that paid
+ * more than it cost, after all corrections.
  */
 export async function listWinners(db: Db, viewer: Viewer, query: WinnerQuery): Promise<WinnerRow[]> {
   return db.rows<WinnerRow>(sql`

@@ -1,4 +1,4 @@
-// Queries of the lottery's audit, one bucket each.
+// Queries of the lottery's audit, each of one bucket.
 
 import { sql, type Sql } from "@khela/service-kit/db/database";
 
@@ -12,7 +12,7 @@ type Kinds = {
 
 const givenBack = sql`('cancelled', 'stopped', 'void')`;
 
-/** Rounds of archived orders; such a round stays in the database. */
+/** Rounds of archived orders. The round of an archived order stays in the database. */
 const archivedRounds = (bucket: number): Sql => sql`
   select r.member_id, r.round_id id, r.bet_minor, r.win_minor, r.bets
   from play_round r join lottery_game g on g.merchant_id = r.merchant_id and g.node_id = r.node_id
@@ -21,8 +21,8 @@ const archivedRounds = (bucket: number): Sql => sql`
       and o.id = r.round_id)`;
 
 /**
- * Orders whose stake, win, refund or rebate differs from their transfers. For an archived order, the amounts of its
- * round are compared instead.
+ * Finds orders whose stake, win, refund or rebate differs from their transfers. For an archived order, the amounts of
+ * its round are compared instead.
  */
 export function orderMismatches(bucket: number, kinds: Kinds): Sql {
   return sql`
@@ -48,7 +48,10 @@ export function orderMismatches(bucket: number, kinds: Kinds): Sql {
         and a.bets = case when m.back = 0 then 1 else 0 end) is not true`;
 }
 
-/** Orders that differ from their rounds, and lottery rounds without a present or archived order. */
+/**
+ * Finds orders that differ from their rounds, and lottery rounds that have neither an order in the database nor an
+ * archived order.
+ */
 export function roundMismatches(bucket: number): Sql {
   return sql`
     select format('member %s order %s', o.member_id, o.id) "where", 'is not what its round says' problem

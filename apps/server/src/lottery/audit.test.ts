@@ -1,4 +1,7 @@
-/** The audit of lottery rounds: compares them with the orders, and with the transfers where the orders are archived. */
+/**
+ * The audit of lottery rounds. It compares rounds with the orders or, where the orders are archived, with the
+ * transfers.
+ */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
 import { sql, type Sql } from "@khela/service-kit/db/database";
@@ -24,7 +27,7 @@ afterAll(() => h.close());
 
 const ofOrder = () => sql`bucket = ${who.bucket} and member_id = ${who.memberId} and round_id = ${id}`;
 const execute = (query: Sql) => h.w.database.owner.run(query);
-/** The order's round once more under another name, without settlements. */
+/** Inserts a copy of the order's round with another id and without settlements. */
 const invent = (name: string, startedAt: string) =>
   execute(sql`
     insert into play_round (bucket, member_id, vendor, round_id, merchant_id, game_code, node_id, currency, real, bet_minor, win_minor, state,
@@ -35,7 +38,8 @@ const invent = (name: string, startedAt: string) =>
 const orders = "lottery: every order agrees with its round: ";
 const transfers = "lottery: every order agrees with its transfers: ";
 
-// The test forges rows as the owner. Rows about money cannot be removed again, so each finding stays.
+// The test forges rows as the database owner. Rows about money cannot be removed again, so every finding remains in
+// later audits.
 test("[LOT-05 M4] a lottery's round that was changed or invented, also of an archived month, or has a vendor's move → found", async () => {
   const member = `member ${who.memberId}`;
   expect(await h.findings()).toEqual([]);

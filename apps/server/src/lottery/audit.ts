@@ -1,4 +1,4 @@
-// For `npm run ledger -- audit`: orders agree with their transfers and with their rounds.
+// Checks of `npm run ledger -- audit`: orders agree with their transfers and with their rounds.
 
 import { transactionTypes } from "@khela/contract/wallet/transaction-types";
 import type { AuditCheck } from "../wallet/audit/audit-check.ts";

@@ -1,5 +1,6 @@
-// Notifies all pages with an open lottery when a draw of it advances: closed, drawn, settled or void. The event has no
-// data of the draw, and the page fetches it; so one stream serves the players of all merchants, and visitors.
+// Notifies all pages on which a lottery is open when one of its draws advances: closed, drawn, settled or void. The
+// event has no data of the draw; the page fetches the data. So one stream serves the players of all merchants, and
+// visitors.
 
 import type { FastifyPluginAsync } from "fastify";
 import { lotteryEventsPath } from "@khela/contract/push-events";
@@ -8,7 +9,7 @@ import { assertWithinLimit, type RateLimiter } from "../http/rate-limiter.ts";
 import { fail } from "../infra/failure.ts";
 import { isLottery } from "./schedule-store.ts";
 
-/** Topic of the steps of a lottery's draws. */
+/** Push topic of the steps of a lottery's draws. */
 export const drawTopic = (nodeId: number): string => `lottery draw ${nodeId}`;
 
 export function drawEventsRoute(

@@ -1,4 +1,5 @@
-// SQL of a merchant's lotteries and their draws. They are not split into buckets, so the clock of one database decides.
+// SQL of a merchant's lotteries and their draws. These tables have no buckets and lie in one database, whose clock
+// decides.
 
 import type { PrizeMode } from "@khela/engines/lottery/lottery-types";
 import { sql, type Db } from "@khela/service-kit/db/database";
@@ -36,7 +37,7 @@ export function findLottery(db: Db, merchantId: number, nodeId: number): Promise
     select ${gameColumns} from lottery_game where merchant_id = ${merchantId} and node_id = ${nodeId} and enabled`);
 }
 
-/** The lottery, even if it is disabled, because its past draws are still shown. */
+/** Finds the lottery, even if it is disabled, because its past draws are still shown. */
 export function findEveryLottery(db: Db, merchantId: number, nodeId: number): Promise<LotteryRow | null> {
   return db.maybe<LotteryRow>(sql`
     select ${gameColumns} from lottery_game where merchant_id = ${merchantId} and node_id = ${nodeId}`);
@@ -48,7 +49,7 @@ export type DrawRow = {
   readonly nodeId: number;
   readonly numero: string;
   readonly engine: string;
-  /** Version of the engine's rules at the draw's creation, by which its orders are settled. */
+  /** Version of the engine's rules when the draw was created. The draw's orders are settled by this version. */
   readonly rulesVersion: number;
   readonly prizeMode: PrizeMode;
   readonly odds: unknown;
@@ -65,7 +66,7 @@ export type DrawRow = {
   readonly secret: string | null;
   readonly result: unknown;
   readonly resultVersion: number;
-  /** True when the result follows from the draw's secret; false when an official result is entered. */
+  /** Whether the result follows from the draw's secret; false: an official result is entered. */
   readonly electronic: boolean;
   readonly isRefunded: boolean;
 };
@@ -77,8 +78,8 @@ const drawColumns = sql`d.id, d.merchant_id "merchantId", d.node_id "nodeId", d.
 const withResult = sql`d.state in ('drawn', 'settled')`;
 
 /**
- * Whether orders are accepted at this time of the database. Draws close on full seconds, so milliseconds decide
- * exactly.
+ * Whether a draw accepts orders at this time of the database. Draws close on full seconds, so a time in milliseconds
+ * decides exactly.
  */
 export function isTaking(
   { state, opensAt, closesAt }: Pick<DrawRow, "state" | "opensAt" | "closesAt">,
@@ -91,7 +92,7 @@ export async function readClock(db: Db): Promise<Date> {
   return (await db.one<{ now: Date }>(sql`select clock_timestamp() now`)).now;
 }
 
-/** Reads draws, and after them the time of their database. */
+/** Reads draws, and after them the time of the database that stores them. */
 export async function readDrawsNow(
   db: Db,
   ids: readonly bigint[],
@@ -99,11 +100,11 @@ export async function readDrawsNow(
   const rows = await db.rows<DrawRow & { readonly now: Date }>(sql`
     select clock_timestamp() now, ${drawColumns}
     from (values (1)) one left join lottery_draw d on d.id = any (${ids.map(String)}::bigint[])`);
-  // a row for the time exists even when no draw was found; its draw columns are null
+  // the statement returns a row with the time even when it finds no draw; then the draw columns are null
   return { now: rows[0]!.now, known: new Map(rows.map((row) => [row.id, row])) };
 }
 
-/** The draw of each game that accepts orders now. */
+/** Lists the draw of each game that accepts orders now. */
 export function listCurrentDraws(db: Db, merchantId: number, now: Date): Promise<DrawRow[]> {
   return db.rows<DrawRow>(sql`
     select distinct on (d.node_id) ${drawColumns} from lottery_draw d
@@ -111,7 +112,7 @@ export function listCurrentDraws(db: Db, merchantId: number, now: Date): Promise
     order by d.node_id, d.closes_at`);
 }
 
-/** The draws of a game that accept orders now or later, the current one first. */
+/** Lists the draws of a game that accept orders now or later, the current draw first. */
 export function listComingDraws(
   db: Db,
   { merchantId, nodeId }: Pick<LotteryRow, "merchantId" | "nodeId">,
@@ -139,7 +140,7 @@ export function listDrawsById(db: Db, ids: readonly bigint[]): Promise<DrawRow[]
   );
 }
 
-/** Results of a game, newest first. */
+/** Lists the drawn results of a game, newest first. */
 export function listResults(
   db: Db,
   { merchantId, nodeId }: Pick<LotteryRow, "merchantId" | "nodeId">,
@@ -161,7 +162,7 @@ export async function countResults(
   return count;
 }
 
-/** The newest result of each game. */
+/** Lists the newest drawn result of each game. */
 export function listNewestResults(db: Db, merchantId: number): Promise<DrawRow[]> {
   return db.rows<DrawRow>(sql`
     select ${drawColumns} from lottery_game g
@@ -170,7 +171,7 @@ export function listNewestResults(db: Db, merchantId: number): Promise<DrawRow[]
     where g.merchant_id = ${merchantId} and g.enabled`);
 }
 
-/** Opens due draws, and closes draws after their time for orders. */
+/** Opens draws that are due, and closes draws whose time for orders has ended. */
 export async function moveByTime(db: Db, now: Date): Promise<void> {
   await db.run(sql`
     update lottery_draw set state = 'open' where state = 'scheduled' and opens_at <= ${now} and closes_at > ${now}`);
@@ -178,7 +179,7 @@ export async function moveByTime(db: Db, now: Date): Promise<void> {
     update lottery_draw set state = 'closing' where state in ('scheduled', 'open') and closes_at <= ${now}`);
 }
 
-/** Draws that are due to be closed, drawn, settled or refunded, earliest first. */
+/** Lists draws that are due to be closed, drawn, settled or refunded, earliest first. */
 export function listDueDraws(db: Db, now: Date, most: number): Promise<DrawRow[]> {
   return db.rows<DrawRow>(sql`
     select ${drawColumns} from lottery_draw d
@@ -188,8 +189,8 @@ export function listDueDraws(db: Db, now: Date, most: number): Promise<DrawRow[]
 }
 
 /**
- * Seconds by which the oldest unsettled draw is late; null: none is late. `own`: draws whose result follows from their
- * secret; `entered`: draws with official results.
+ * Seconds by which the oldest unsettled draw is late; null: no draw is late. `own`: draws whose result follows from
+ * their secret. `entered`: draws with official results.
  */
 export function readLateDraws(
   db: Db,
@@ -222,13 +223,13 @@ export async function closeDraw(db: Db, id: bigint, { root, tickets, blocks }: T
 
 export type Drawn = {
   readonly result: unknown;
-  /** Null, like the next two fields, when an official result was entered. */
+  /** The draw's secret. Null, like `beacon` and `beaconRound`, when an official result was entered. */
   readonly secret: string | null;
   readonly beacon: string | null;
   readonly beaconRound: number | null;
 };
 
-/** Writes the first result of a draw; false when the draw has one already. */
+/** Stores the first result of a draw; false when the draw already has a result. */
 export async function writeResult(
   db: Db,
   id: bigint,
@@ -243,8 +244,8 @@ export async function writeResult(
 }
 
 /**
- * Writes a corrected result of a settled draw as its next version; false when the draw does not have the previous
- * version.
+ * Stores a corrected result of a settled draw as its next version; false when the draw does not have the version
+ * before it.
  */
 export async function correctResult(
   db: Db,
@@ -279,7 +280,7 @@ export async function releaseLiability(db: Db, given: readonly Reservation[]): P
     where d.id = w.id`);
 }
 
-/** Voids a draw that has no result yet; returns whether it did. */
+/** Voids a draw that has no result yet; returns whether this call voided it. */
 export async function voidDraw(db: Db, id: bigint): Promise<boolean> {
   return (
     (await db.run(sql`
@@ -296,9 +297,9 @@ export async function endRefund(db: Db, id: bigint, now: Date): Promise<void> {
 export type Reservation = { readonly drawId: bigint; readonly liabilityMinor: bigint };
 
 /**
- * Adds the liability of orders to their draws, up to each draw's cap; returns the draws that accepted it. A separate
- * statement reads the cap first. On Citus, a write that also reads other reference tables needs the right to lock them
- * and all tables that they reference, such as the vendors.
+ * Adds the liability of orders to their draws, up to each draw's maximum; returns the draws that accepted it. A
+ * separate statement reads the maximum first. On Citus, a write that also reads other reference tables needs the right
+ * to lock them and all tables that they reference, such as the vendors.
  */
 export async function reserveLiability(db: Db, wanted: readonly Reservation[]): Promise<ReadonlySet<bigint>> {
   const ids = wanted.map(({ drawId }) => String(drawId));
@@ -318,8 +319,8 @@ export async function reserveLiability(db: Db, wanted: readonly Reservation[]): 
 const DRAW_LOCKS = 7099;
 
 /**
- * Runs `work` unless another run on any server holds the draw's lock; returns whether it ran. If the lock's connection
- * is lost, two runs may work on the draw, but each step still happens once.
+ * Runs `work` unless another run on any server holds the draw's lock; returns whether `work` ran. If the connection
+ * that holds the lock is lost, two runs may work on the draw, but each step still happens once.
  */
 export async function withDraw(db: Db, id: bigint, work: () => Promise<unknown>): Promise<boolean> {
   return db.transaction(async (tx) => {

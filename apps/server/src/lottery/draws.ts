@@ -1,7 +1,8 @@
-// Runs draws from schedule to settlement without an operator. Each draw is created in advance with a commitment, closed
-// bucket by bucket, fixed under a Merkle root, drawn from the committed secret and a public beacon, and settled. Each
-// step happens once and may be interrupted anywhere; the next run continues. With official results (`operator/`), a
-// closed draw waits for its result. No order is accepted after the root is fixed, and no result exists before.
+// Runs draws from schedule to settlement without an operator. Each draw is created in advance with a commitment and
+// closed bucket by bucket. Then its tickets are fixed under a Merkle root, the result is drawn from the committed
+// secret and a public beacon, and the orders are settled. Each step happens once and may be interrupted anywhere; the
+// next run continues it. With official results (`operator/`), a closed draw waits for its result. No order is accepted
+// after the root is fixed, and no result exists before.
 
 import { createDrawStream, isCommitted } from "@khela/engines/draws/draw-proof";
 import { findLotteryGame, lotteryGames } from "@khela/engines/lottery/lottery";
@@ -28,7 +29,7 @@ const DRAWS_PER_RUN = 500;
 
 type Drawing = Pick<Services, "db" | "secrets" | "push" | "httpClient" | "config" | "log" | "now">;
 
-/** The secret of a draw, derived from the servers' shared key. It is in no table before the result. */
+/** The secret of a draw, derived from the servers' shared key. No table has it before the result. */
 function secretOf(
   { secrets }: Pick<Drawing, "secrets">,
   { merchantId, nodeId, numero }: Pick<DrawSlot, "merchantId" | "nodeId" | "numero">,
@@ -36,7 +37,7 @@ function secretOf(
   return secrets.bytes(`lottery draw ${merchantId} ${nodeId} ${numero}`).toString("hex");
 }
 
-/** Creates future draws, each with the commitment to its secret; returns the number. */
+/** Creates future draws, each with the commitment to its secret; returns the number of created draws. */
 export async function scheduleDraws(services: Pick<Drawing, "db" | "secrets">): Promise<number> {
   const missing = await listMissingDraws(services.db, await draws.readClock(services.db));
   if (missing.length === 0) return 0;
@@ -44,7 +45,7 @@ export async function scheduleDraws(services: Pick<Drawing, "db" | "secrets">): 
     services.db,
     missing.flatMap((slot) => {
       const rulesVersion = lotteryGames.find(({ code }) => code === slot.engine)?.version;
-      // a game whose rules are unknown gets no draws
+      // a game whose engine has no known rules gets no draws
       return rulesVersion === undefined
         ? []
         : { ...slot, rulesVersion, commitment: hashSeed(secretOf(services, slot)) };
@@ -52,7 +53,7 @@ export async function scheduleDraws(services: Pick<Drawing, "db" | "secrets">): 
   );
 }
 
-/** Seals every bucket, then fixes the root over all tickets. */
+/** Closes the draw in every bucket, then fixes the Merkle root over all tickets. */
 async function closeDraw(services: Drawing, draw: draws.DrawRow): Promise<void> {
   const now = await draws.readClock(services.db);
   for (const bucket of await listMemberBuckets(services.db))
@@ -61,14 +62,14 @@ async function closeDraw(services: Drawing, draw: draws.DrawRow): Promise<void> 
 }
 
 /**
- * Draws the result, or voids a draw that cannot have a result. Returns false while the beacon has not published its
- * round.
+ * Draws the result, or voids a draw that cannot have a result. Returns false while the beacon has not published the
+ * needed round.
  */
 async function drawNow(services: Drawing, draw: draws.DrawRow): Promise<boolean> {
   const { db, httpClient, config } = services;
   const secret = secretOf(services, draw);
   if (!isCommitted(secret, draw.commitment)) {
-    // the server's key has changed, so the committed secret cannot be computed
+    // the servers' key has changed, so the committed secret cannot be computed
     services.log.error({ draw: String(draw.id) }, "the draw's secret is not the committed one: it is void");
     return draws.voidDraw(db, draw.id);
   }
@@ -88,7 +89,7 @@ async function drawNow(services: Drawing, draw: draws.DrawRow): Promise<boolean>
   });
 }
 
-/** Logs and counts the orders that were set aside. */
+/** Logs and counts the orders that could not be settled and were set aside. */
 function createAside({ log }: Pick<Drawing, "log">, draw: draws.DrawRow) {
   const aside = {
     count: 0,
@@ -104,8 +105,8 @@ function createAside({ log }: Pick<Drawing, "log">, draw: draws.DrawRow) {
 }
 
 /**
- * Settles every order by the draw's result, one page in each transaction. Returns false while orders are set aside; the
- * draw is then not settled yet.
+ * Settles every order by the draw's result, one page of orders in each transaction. Returns false while orders are set
+ * aside; then the draw is not settled yet.
  */
 async function settleDraw(services: Drawing, draw: draws.DrawRow): Promise<boolean> {
   const { db, push } = services;
@@ -142,7 +143,7 @@ async function settleDraw(services: Drawing, draw: draws.DrawRow): Promise<boole
         changed.filter((one) => one.wonMinor === null),
       );
       const rebated = new Set(page.filter(({ rebateMinor }) => rebateMinor > 0n).map(({ id }) => id));
-      // a correction may also reduce a balance, by taking a win back
+      // a correction may also reduce a balance, because it takes a win back
       for (const { memberId, id, wonMinor } of changed)
         if (wonMinor !== 0n || version > 1 || rebated.has(id)) push.balanceChanged({ bucket, memberId });
     }
@@ -156,7 +157,7 @@ async function settleDraw(services: Drawing, draw: draws.DrawRow): Promise<boole
   return true;
 }
 
-/** Returns every stake of a void draw; false while orders are set aside. */
+/** Refunds every stake of a void draw; returns false while orders are set aside. */
 async function refundDraw(services: Drawing, draw: draws.DrawRow): Promise<boolean> {
   const { db, push } = services;
   const { id } = draw;
@@ -190,7 +191,7 @@ function findStep({ state, electronic, isRefunded }: draws.DrawRow): Step | null
   return state === "void" && !isRefunded ? refundDraw : null;
 }
 
-/** Advances a draw as far as possible now. */
+/** Advances a draw through as many states as possible now; returns its state, or null for an unknown draw. */
 export async function advanceDraw(services: Drawing, id: bigint): Promise<draws.DrawState | null> {
   for (;;) {
     const draw = await draws.findDrawById(services.db, id);
@@ -217,7 +218,7 @@ export async function runDraws(services: Drawing): Promise<number> {
   await draws.moveByTime(db, now);
   const due = await draws.listDueDraws(db, now, DRAWS_PER_RUN);
   let taken = 0;
-  // a run of the minute and a run at the draw's own time may overlap
+  // the run of each minute and the run at the draw's own time may overlap
   for (const { id } of due)
     if (
       await draws

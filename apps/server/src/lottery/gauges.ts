@@ -1,4 +1,4 @@
-// Draws whose time has passed without a settled result.
+// Metrics of draws whose time has passed and whose result is not settled.
 
 import type { Services } from "../http/context.ts";
 import { COUNTED_MS, sharedReading, type Gauge } from "../infra/telemetry/gauge.ts";

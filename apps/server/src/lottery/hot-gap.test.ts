@@ -1,4 +1,4 @@
-/** Data about a game besides its results: charts, plays, and the price of an order over several draws. */
+/** Data about a game other than its results: charts, plays, and the price of an order over several draws. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
 import { findLotteryGame } from "@khela/engines/lottery/lottery";
@@ -22,7 +22,7 @@ test("[LOT-02 API-05] charts: no draw → nothing counted; two draws → as the 
   expect([none.numeros, none.hot["FIRST"]]).toEqual([[], Array.from({ length: 10 }, () => 0)]);
   const numeros = await h.draws(gameId, 2);
   for (const numero of numeros) expect(await h.finish(gameId, numero)).toBe("settled");
-  // makes the second draw the newer one
+  // makes the second draw the newest draw
   await h.w.database.owner.run(sql`
     update lottery_draw set draws_at = (draws_at at time zone 'UTC' + interval '1 second') at time zone 'UTC' where node_id = ${gameId} and numero = ${numeros[1]!}`);
   const { content } = await visitor.callOrThrow(lottery.draws, { gameId, size: 2 });

@@ -1,4 +1,4 @@
-/** Times at which the job checks draws: exactly when a draw closes or is drawn. */
+/** Times at which the job runs draws: exactly when a draw closes or is drawn. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "@khela/service-kit/db/database";
 import { lotteryEventsPath, pushPath } from "@khela/contract/push-events";
@@ -101,13 +101,13 @@ test("[LOT-02] a draw that another run has in hand is left to it; each of its st
   for (const _ of [1, 2, 3]) expect(await watching!.next("changed")).toEqual({});
   await h.finish(otherId, (await h.draws(otherId))[0]!);
   expect(await elsewhere!.next("changed")).toEqual({});
-  // in groups, because an address may have only a limited number of unanswered requests
+  // opens them in groups, because an IP address may have only a limited number of unanswered requests
   const visitors = await inGroups(98, 32, () =>
     openEventStream(`${origin}${lotteryEventsPath}${gameId}`, {}),
   );
   const more = await fetch(`${origin}${lotteryEventsPath}${gameId}`);
   expect([more.status, more.headers.get("retry-after")]).toEqual([503, "30"]);
-  // visitors' streams take no place from members' streams, even from the same address
+  // streams of visitors take no place from streams of members, even from the same IP address
   const member = await openEventStream(origin + pushPath, {
     authorization: (await h.w.person("watcher")).token,
   });

@@ -1,5 +1,6 @@
-// Jobs of the lottery. Draws are created in advance at the start, so that a new installation has open ones at once. A
-// job advances draws every minute, and also exactly when a draw closes or is drawn, so that results are on time.
+// Scheduled jobs of the lottery. Draws are created in advance when the server starts, so that a new installation has
+// open draws at once. A job advances draws every minute, and also exactly when a draw closes or is drawn, so that
+// results are on time.
 
 import type { Services } from "../http/context.ts";
 import * as draws from "./draw-store.ts";
@@ -8,15 +9,16 @@ import { findNextStep } from "./schedule-store.ts";
 
 const MS = 1_000;
 /**
- * Seconds for which a minute's run schedules follow-up runs, so that the follow-ups of at most two minutes overlap.
+ * Seconds for which the run of a minute schedules follow-up runs, so that the follow-up runs of at most two minutes
+ * overlap.
  */
 const FOLLOWED_S = 90;
-/** First and longest pause before asking a beacon again that has not published its round. */
+/** First and longest pause, in seconds, before a beacon that has not published its round is asked again. */
 const BEACON_RETRY = { retryS: 3, retryMostS: 30 };
 
 type Followed = { readonly untilMs: number };
 
-/** Seconds until the next draw closes or is drawn; null when that is after `untilMs`. */
+/** Seconds until the next draw closes or is drawn; null: not before `untilMs`. */
 export async function findNextRun(
   db: Services["db"],
   now: Date,
@@ -41,7 +43,7 @@ export function lotteryJobs(services: Services): void {
   jobs.schedule("lottery.draws", "* * * * *", () => run(null));
 }
 
-/** Runs before the server accepts requests: a player finds an open draw before the job's first run. */
+/** Creates draws before the server accepts requests, so that a player finds an open draw before the job's first run. */
 export async function prepareLottery(services: Pick<Services, "db" | "secrets">): Promise<void> {
   await scheduleDraws(services);
 }

@@ -1,6 +1,6 @@
 /**
- * The liability of a draw and a member's limit on one of its numbers: refused, cancelled and stopped orders release
- * their part.
+ * The liability of a draw, and a member's limit on one of its numbers. Refused, cancelled and stopped orders release
+ * the part that they used.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
@@ -36,7 +36,7 @@ test("[LOT-03] refused and repeated orders → nothing of them is left in the dr
   const order = h.slip(gameId, numero!, "de:39@5");
   expect((await who.client.call(lottery.betting, order)).errorCode).toBeUndefined();
   expect((await who.client.call(lottery.betting, order)).errorCode).toBeUndefined();
-  // the maximum payout: 98 for each unit of the stake of 5.00
+  // the maximum payout is 98 for each unit of the stake of 5.00
   expect(await liabilityOf(gameId, numero!)).toBe(49_000n);
   for (const text of ["de:40@5", "de:41@5"])
     expect((await who.client.call(lottery.betting, h.slip(gameId, numero!, text))).errorCode).toBe(
@@ -127,11 +127,11 @@ test("[LOT-03] units on one number above the merchant's bound, in several lines,
   });
   expect(await place("de:39@6;de:39,40@5")).toMatchObject(refused("10.00"));
   const taken = await one.client.callOrThrow(lottery.betting, h.slip(gameId, numero, "de:39,40@4;de:39@2"));
-  // of two concurrent orders that would each fit alone, one is placed
+  // two concurrent orders would each fit alone, but only one is placed
   const codes = (await Promise.all([place("de:39@3"), place("de:39@3")])).map(({ errorCode }) => errorCode);
   expect(new Set(codes)).toEqual(new Set(["lottery.limit", undefined]));
   expect(await place("xien2:12,34@10;de:40,39@2")).toMatchObject(refused("1.00"));
-  // the second draw has room, but the first has not, so the whole order is refused
+  // the second draw has enough room, but the first draw does not, so the whole order is refused
   expect(await place("de:39@2", { phases: 2 })).toMatchObject(refused("1.00"));
   expect(await h.balance(one)).toBe(100_000n - 1_000n - 300n);
   await other.client.callOrThrow(lottery.betting, h.slip(gameId, numero, "de:39@10"));

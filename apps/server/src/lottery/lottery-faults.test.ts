@@ -1,4 +1,4 @@
-/** The lottery under faults: a draw closes while orders are being placed, and steps are killed while they write. */
+/** The lottery under faults: a draw closes while orders are placed, and steps are killed while they write. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
 import { sql } from "@khela/service-kit/db/database";
@@ -53,7 +53,7 @@ test("[LOT-03 M13] order held open over the closing → the root waits for it an
     const answer = await placing!;
     expect(await closing).toBe("settled");
     if (isKilled) {
-      // the batcher retried the order after the draw was sealed
+      // the batcher retried the order after the draw had closed in the bucket
       expect([answer.errorCode, await ticketsOf(id), await h.balance(who)]).toEqual([
         "lottery.draw.closed",
         0,

@@ -25,7 +25,7 @@ const person = (balance = "1000.00") => {
   people += 1;
   return h.w.person(`lot${people}`, { balance });
 };
-/** Bets on all ten last digits: one of them always wins. */
+/** Bets on all ten last digits, of which one always wins. */
 const everyTail = Array.from({ length: 10 }, (_, digit) => digit).join(",");
 
 async function fresh(place = 0) {
@@ -135,7 +135,7 @@ test("[LOT-03 M13] draw at close − 1 ms takes, at close and + 1 ms does not; c
   const order = h.slip(gameId, numero, "de:39@1");
   await h.closeIn(gameId, numero, 0);
   expect((await who.client.call(lottery.betting, order)).errorCode).toBe("lottery.draw.closed");
-  // the clock has not closed the draw yet, but the bucket's seal refuses the order
+  // by the clock the draw is still open, but it is already closed in the bucket, which refuses the order
   const id = await h.closeIn(gameId, numero, 600);
   const { bucket } = who;
   await h.w.services.db.run(sql`select lottery_seal_draw(${bucket}::smallint, ${id}::bigint, now())`);
@@ -214,7 +214,7 @@ test("[LOT-03] stakes on one draw above the cap of a reward whose turnover is op
   const { value } = await place("de:39@5");
   expect(await h.balance(who)).toBe(99_500n);
   expect(await place("de:40@0.01")).toMatchObject(capped);
-  // an order over two draws is refused: in the first draw, the member's stakes have reached the maximum
+  // an order over two draws is refused, because the member's stakes in the first draw have reached the maximum
   const two = { ...h.slip(gameId, numero, "de:40@0.01"), phases: 2 };
   expect(await who.client.call(lottery.betting, two)).toMatchObject(capped);
   expect((await place("de:40@5", next)).errorCode).toBeUndefined();
@@ -315,7 +315,7 @@ test("[LOT-02 LOT-05 M12] draw to its end: result from the committed secret, roo
     const [orderDetailId] = placed[at]!.orderDetailIds;
     const shown = await who.client.callOrThrow(lottery.proof, { orderDetailId: orderDetailId! });
     expect(isIncluded(shown) && shown.root === root).toBe(true);
-    // one of the ten digits wins 9.8 for a stake of 10
+    // one of the ten digits wins, which pays 9.80 for stakes of 10.00
     expect(await h.balance(who)).toBe(100_000n - 1_000n + 980n);
     const order = await who.client.callOrThrow(lottery.order, { orderDetailId: orderDetailId! });
     expect(order).toMatchObject({

@@ -1,4 +1,4 @@
-// The public reads of the lottery: games, plays with their odds, draws and results.
+// Public calls of the lottery: games, plays with their odds, draws and results.
 
 import type { calls } from "@khela/contract/calls";
 import type { OutputOf, ParsedInputOf } from "@khela/contract/schemas";
@@ -14,7 +14,7 @@ import { listEarlierResults } from "./operator/entry-store.ts";
 import { listPlays, percentOf, readResult, rulesOf, winningText } from "./rules.ts";
 
 type Lottery = (typeof calls)["lottery"];
-/** The merchant and language of the reader. */
+/** The merchant and the language of a reader of public data. */
 export type Reader = Pick<Context, "db" | "merchant" | "language">;
 type GameView = OutputOf<Lottery["games"]>[number]["games"][number];
 type DrawView = OutputOf<Lottery["draws"]>["content"][number];
@@ -76,7 +76,7 @@ export async function vietnamese(
 
 type Choosing = Context<Lottery["playMenu"]> | Context<Lottery["preview"]> | Context<Lottery["betting"]>;
 
-/** The chosen series, or the largest; null without series. */
+/** The chosen series, by default the largest; null: the game has no series. */
 export function chosenSeries(
   ctx: Choosing,
   { mostSeries }: Pick<draws.LotteryRow, "mostSeries">,
@@ -88,7 +88,7 @@ export function chosenSeries(
   return series;
 }
 
-/** The next draw that accepts orders, whose odds and series apply; null when there is none. */
+/** The next draw that accepts orders, whose odds and series apply; null: there is none. */
 export async function findNextDraw(db: Reader["db"], game: draws.LotteryRow): Promise<draws.DrawRow | null> {
   const [draw] = await draws.listComingDraws(db, game, { now: await draws.readClock(db), most: 1 });
   return draw ?? null;
@@ -121,7 +121,7 @@ export async function playMenu(
   };
 }
 
-/** A draw's result, parsed by the rules that applied at the draw's creation. */
+/** A draw's result, parsed by the rules that applied when the draw was created. */
 function resultOf({
   engine,
   rulesVersion,
@@ -130,7 +130,7 @@ function resultOf({
   return readResult({ game: findLotteryGame(engine, rulesVersion) }, result);
 }
 
-/** A draw on the wire. */
+/** Converts a draw to its wire format. */
 export function toDraw(draw: draws.DrawRow): DrawView {
   const hasResult = draw.result !== null;
   return {
@@ -213,7 +213,7 @@ export async function hotGap(
   const game =
     (await draws.findEveryLottery(ctx.db, ctx.merchant.id, gameId)) ?? ctx.fail("lottery.game.unknown");
   const rows = await draws.listResults(ctx.db, game, { limit: size, offset: 0 });
-  // results of a previous engine of the game have other numbers, so they are left out
+  // results of another engine that the game used earlier have other numbers, so they are left out
   const counted = rows.filter(({ engine }) => engine === game.engine);
   const places = countDrawn(findLotteryGame(game.engine), counted.map(resultOf));
   const byPlace = <T>(read: (place: (typeof places)[number]) => readonly T[]) =>

@@ -1,4 +1,5 @@
-// SQL of members' orders. Only the functions of db/functions/lottery change orders, together with their money.
+// SQL of members' orders. Only the database functions in db/functions/lottery change orders, together with their
+// money.
 
 import type { LotteryOrderState } from "@khela/contract/lottery/schemas";
 import { sql, type Db } from "@khela/service-kit/db/database";
@@ -28,18 +29,18 @@ export type OrderItem = MemberKey & {
   readonly transferId: string;
   readonly currency: string;
   readonly series: number | null;
-  /** The part of the cost that is paid back at the settlement. */
+  /** The part of the cost that is paid back when the order is settled, in minor units. */
   readonly rebateMinor: bigint;
-  /** The order's units by number, and the maximum of one number; null where the game does not limit units. */
+  /** The order's units by number, and the maximum for one number; null: the game does not limit units. */
   readonly numbers: { readonly units: ReadonlyMap<string, bigint>; readonly mostMinor: bigint } | null;
 };
 
-/** An order: an item for each of its draws. */
+/** An order, as one item for each of its draws. */
 export type Placed = readonly OrderItem[];
 
 /**
- * The orders of `open` that exceed a draw's cap. Reserves all orders at once, or one by one if together they exceed
- * the cap.
+ * Returns those orders of `open` that exceed a draw's maximum liability. Reserves the liability of all orders at once,
+ * or one by one if together they exceed the maximum.
  */
 export async function refuseAboveCap(
   { db, orders }: { readonly db: Db; readonly orders: readonly Placed[] },
@@ -84,7 +85,7 @@ export type OrderRow = MemberKey & {
   readonly bets: number;
   readonly costMinor: bigint;
   readonly payoutMinor: bigint;
-  /** The part that a corrected result could not take back, because the balance was too low. */
+  /** The part of a win that a corrected result could not take back, because the balance was too low. */
   readonly unpaidMinor: bigint;
   readonly series: number | null;
   readonly rebateMinor: bigint;
@@ -99,13 +100,13 @@ const orderColumns = sql`bucket, member_id "memberId", id, master, place, places
 export type OrderFilter = {
   readonly nodeId: number | null;
   readonly state: LotteryOrderState | null;
-  /** Number of an order over several draws: only its draws; null: every order. */
+  /** Number of an order over several draws: lists only its draws; null: lists every order. */
   readonly master: string | null;
   readonly placedFrom: Date | null;
-  /** Exclusive. */
+  /** End of the period, exclusive; null: until now. */
   readonly placedUntil: Date | null;
   readonly numero: string | null;
-  /** True: only orders over several draws. */
+  /** Whether only orders over several draws are listed. */
   readonly isChasing: boolean;
 };
 
@@ -119,7 +120,7 @@ const matching = (
   and (${numero}::text is null or exists (select from lottery_draw d where d.id = draw_id and d.numero = ${numero}))
   and (not ${isChasing}::boolean or places > 1)`;
 
-/** Orders, newest first; those of one order over several draws in the order of its draws. */
+/** Lists orders, newest first. The items of an order over several draws are in the order of its draws. */
 export function listOrders(
   db: Db,
   member: MemberKey,
@@ -134,7 +135,7 @@ export function listOrders(
 export type OrderSums = {
   readonly count: number;
   readonly stakedMinor: bigint;
-  /** Total stakes, without refunded ones. */
+  /** Sum of the stakes, without refunded stakes. */
   readonly playedMinor: bigint;
   readonly wonMinor: bigint;
 };
@@ -159,7 +160,7 @@ export function findOrders(
 
 export type OrderKey = { readonly memberId: bigint; readonly id: string };
 
-/** Closes the draw in a bucket; waits for orders that are being placed. */
+/** Closes the draw in a bucket. Waits for orders that are being placed in the bucket. */
 export async function sealBucket(db: Db, bucket: number, drawId: bigint, now: Date): Promise<void> {
   await db.run(sql`select lottery_seal_draw(${bucket}::smallint, ${drawId}::bigint, ${now}::timestamptz)`);
 }
@@ -172,7 +173,8 @@ export type TicketRow = Pick<
 type Page = { readonly after: OrderKey | null; readonly most: number };
 
 /**
- * The orders of a sealed draw in one bucket, without those cancelled before the seal, in the order of their tickets.
+ * Lists the orders of a closed draw in one bucket, in the order of their tickets. Orders that were cancelled before
+ * the draw closed are left out.
  */
 export function listTickets(
   db: Db,
@@ -194,7 +196,7 @@ export type StakedRow = Pick<
   readonly resultVersion: number;
 };
 
-/** The orders of a draw in one bucket that were not refunded, settled or not. */
+/** Lists the orders of a draw in one bucket that were not refunded, settled or not. */
 export function listStaked(
   db: Db,
   bucket: number,
@@ -208,7 +210,7 @@ export function listStaked(
       and (member_id, id) > (${after?.memberId ?? 0n}::bigint, ${after?.id ?? ""}) order by member_id, id limit ${most}`);
 }
 
-/** A cancelled or void order, with the liability that its draw no longer carries. */
+/** A cancelled or void order, and the liability that it no longer adds to its draw. */
 export type Ended = OrderKey & Reservation;
 
 /** A settled order, or an order that stopped because another draw of the same order won. */
@@ -231,7 +233,7 @@ export function settleOrders(
       ${payouts.map(({ riskedMinor }) => String(riskedMinor))}::bigint[])`);
 }
 
-/** Ends open orders and refunds their stakes; returns those that were open. */
+/** Ends open orders and refunds their stakes; returns the orders that this call ended. */
 export function endOrders(
   db: Db,
   bucket: number,

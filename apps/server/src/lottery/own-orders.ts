@@ -85,7 +85,7 @@ function filterOf({
     state: states.find(([, status]) => status === orderStatus)?.[0] ?? null,
     master: orderNumber ?? null,
     placedFrom: startDate === undefined ? null : new Date(startDate),
-    // the wire's end time is inclusive, to the millisecond; the filter's is exclusive
+    // on the wire the end time is inclusive, to the millisecond; in the filter it is exclusive
     placedUntil: endDate === undefined ? null : new Date(endDate + 1),
     numero: numero ?? null,
     isChasing: chasingStatus === "1",
@@ -119,8 +119,8 @@ export async function listOrders(
 type OfOneOrder = Context<Lottery["order"]> | Context<Lottery["cancel"]> | Context<Lottery["proof"]>;
 
 /**
- * The member's orders with these ids. Fails with `lottery.order.archived` if one of them was archived, otherwise with
- * `lottery.order.unknown`.
+ * The member's orders with these ids. Fails with `lottery.order.archived` if one of the orders was archived; for any
+ * other missing order with `lottery.order.unknown`.
  */
 async function getOrders(ctx: OfOneOrder, ids: readonly string[]): Promise<orders.OrderRow[]> {
   const rows = await orders.findOrders(ctx.db, ctx.session, ids);
@@ -147,8 +147,8 @@ export async function readOrder(
   const isSettled = order.state === "won" || order.state === "lost";
   const slip = readSlip(rules, order.slip, order.mode, currency);
   const byResult = isSettled ? settle(rules, order, readResult(rules, draw.result)) : null;
-  // Leaves the lines' wins out when their sum differs from the paid amount: a correction has not settled the order yet,
-  // or the balance could not cover the difference.
+  // The wins of the lines are left out when their sum differs from the paid amount. Then a correction has not settled
+  // the order yet, or the balance could not cover the difference.
   const settled = byResult?.payoutMinor === order.payoutMinor ? byResult.lines : [];
   return {
     ...view,
@@ -198,7 +198,7 @@ export async function proof(
   invariant(order, "an order that was found");
   const [draw] = await draws.listDrawsById(ctx.db, [order.drawId]);
   if (draw === undefined || draw.root === null) return ctx.fail("lottery.draw.unknown");
-  // the draw's orders are being removed, so leaves of the tree may be missing
+  // the archive is removing the draw's orders, so leaves of the Merkle tree may be missing
   if (draw.drawsAt < ((await findArchivedUntil(ctx.db)) ?? draw.drawsAt)) ctx.fail("lottery.order.archived");
   const placed = (await findPlace(ctx.db, draw, order)) ?? ctx.fail("lottery.order.unknown");
   return {

@@ -1,5 +1,5 @@
 // The engines' rules for a merchant's lottery. The same functions preview a slip, price the order and settle it. A
-// table of odds is checked when it is read; a table that returns more than the stakes is refused.
+// table of odds is checked when it is read, and refused when it would return more than the stakes.
 
 import { isDeepStrictEqual } from "node:util";
 import { decimalOf, fraction, multiplyFractions, type Fraction } from "@khela/engines/fraction";
@@ -35,7 +35,7 @@ import {
 
 export type RuleSource = {
   readonly engine: string;
-  /** Rules version of a draw; absent for a game, which uses the newest version. */
+  /** Rules version of a draw; absent: a game, which uses the newest version. */
   readonly rulesVersion?: number;
   readonly prizeMode: PrizeMode;
   readonly odds: unknown;
@@ -46,8 +46,8 @@ export type RuleSource = {
 export type Rules = { readonly game: LotteryGame } & SeriesRules;
 
 /**
- * Rules for a series, by default the largest. Throws `game.unknown` and `odds.…` only for faulty data of the operator,
- * because the caller has checked the series.
+ * Rules for a series, by default the largest series. Throws `game.unknown` and `odds.…` only for faulty data of the
+ * operator, because the caller has checked the series.
  */
 export function rulesOf(
   { engine, rulesVersion, prizeMode, odds, mostSeries }: RuleSource,
@@ -60,7 +60,7 @@ export function rulesOf(
   return { game, table: odds === null ? own : loadOdds(game, odds, own), ...noRebate };
 }
 
-/** Whether cost, win and rebate of an order are the same under both rules. */
+/** Whether cost, win and rebate of an order are the same under both sets of rules. */
 export function hasSameRules(a: RuleSource, b: RuleSource): boolean {
   const of = ({ engine, rulesVersion, prizeMode, odds, mostSeries }: RuleSource) => [
     engine,
@@ -73,8 +73,8 @@ export function hasSameRules(a: RuleSource, b: RuleSource): boolean {
 }
 
 /**
- * Rules that pay a placed order, by the order's series, even if it exceeds the draw's largest. They have no rebate,
- * because the order's rebate was fixed when it was placed.
+ * Rules by which a placed order is paid, with the order's series, even if it exceeds the draw's largest series. They
+ * have no rebate, because the order's rebate was fixed when the order was placed.
  */
 export function payingRules(draw: RuleSource, series: number | null): Rules {
   const game = findLotteryGame(draw.engine, draw.rulesVersion);
@@ -87,12 +87,12 @@ export type Slip = {
   readonly lines: readonly SlipLine[];
   readonly bets: number;
   readonly costMinor: bigint;
-  /** Rebate after the draw is settled. */
+  /** Rebate in minor units that is paid when the draw is settled. */
   readonly rebateMinor: bigint;
   readonly priced: ReturnType<typeof priceSlip>["lines"];
 };
 
-/** Reads and prices a slip. Throws a `slip.…` code with its place. */
+/** Parses and prices a slip. Throws a `slip.…` code with the position of the fault. */
 export function readSlip(rules: Rules, text: string, mode: LotteryMode, currency: string): Slip {
   const { game, table } = rules;
   const lines = parseSlip(game, text, mode, currency);
@@ -126,7 +126,7 @@ export function readPlaced({ game, table }: Rules, order: Order): PlacedSlip {
   return { game, lines, odds: table };
 }
 
-/** Win of a placed slip on a result. */
+/** Computes the win of a placed slip on a result. */
 export function settlePlaced({ game, lines, odds }: PlacedSlip, result: LotteryResult): SettledSlip {
   return settleSlip(game, lines, result, odds);
 }
@@ -136,12 +136,15 @@ export function settle(rules: Rules, order: Order, result: LotteryResult): Settl
   return settlePlaced(readPlaced(rules, order), result);
 }
 
-/** Parses and checks a result. */
+/** Parses and checks a result by the game's rules. */
 export function readResult({ game }: Pick<Rules, "game">, result: unknown): LotteryResult {
   return parseResult(game, result);
 }
 
-/** The numbers of a result as text; for a result with prizes, those of all prizes, beginning with the first. */
+/**
+ * The numbers of a result as text. For a result with prizes, the numbers of all prizes, beginning with the first
+ * prize.
+ */
 export function winningText(result: LotteryResult): string {
   if (result.kind === "prizes") return result.stations.flat(2).join(",");
   const { numbers, bonus } = result;
@@ -151,18 +154,18 @@ export function winningText(result: LotteryResult): string {
 const PERCENT_DECIMALS = 2;
 const ODDS_DECIMALS = 4;
 
-/** A part as percent, cut to two decimals. */
+/** A fraction as percent, cut off after two decimals. */
 export const percentOf = (part: Fraction): string =>
   decimalOf(multiplyFractions(part, fraction(100n)), PERCENT_DECIMALS);
 
 const short = (text: string) => text.replace(/\.?0+$/, "");
 
-/** Payout for one unit. A table states odds for a stake of `oddsPer`, while slips count units. */
+/** Payout for one unit. A table has odds for a stake of `oddsPer`, while slips count units. */
 function paidOnUnit(odds = fraction(0n), { oddsPer }: Pick<LotteryPlay, "oddsPer">): Fraction {
   return fraction(odds.num, odds.den * BigInt(oddsPer));
 }
 
-/** The plays of a game for the betting panel, with odds and exact return, including the rebate. */
+/** Lists the plays of a game for the betting panel, with their odds and exact return, rebate included. */
 export function listPlays(rules: Rules) {
   const { game, table } = rules;
   const returns = Map.groupBy(returnsOf(game, table), ({ play }) => play);

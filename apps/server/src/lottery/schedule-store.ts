@@ -18,8 +18,8 @@ export type DrawSlot = {
 };
 
 /**
- * Planned draws that do not exist yet. A draw's number is its day in the game's time zone and its position in that day.
- * Its orders open when the previous draw closes.
+ * Lists planned draws that do not exist yet. A draw's number is its day in the game's time zone and its position in
+ * that day. A draw accepts orders from the time when the previous draw closes.
  */
 export function listMissingDraws(db: Db, now: Date): Promise<DrawSlot[]> {
   return db.rows<DrawSlot>(sql`
@@ -45,7 +45,7 @@ export function listMissingDraws(db: Db, now: Date): Promise<DrawSlot[]> {
     order by s.draws_at`);
 }
 
-/** Whether a node is a lottery of any merchant, including switched-off ones. */
+/** Whether a node is a lottery of any merchant, disabled lotteries included. */
 export async function isLottery(db: Db, nodeId: number): Promise<boolean> {
   const { is } = await db.one<{ is: boolean }>(
     sql`select exists (select from lottery_game where node_id = ${nodeId}) "is"`,
@@ -72,7 +72,7 @@ export async function insertDraws(
     draws_at: draw.drawsAt,
     commitment: draw.commitment,
   }));
-  // returning rows, because on Citus the count of such an insert includes existing draws
+  // counts the returned rows, because on Citus the row count of such an insert includes existing draws
   const inserted = await db.rows(sql`
     insert into lottery_draw (merchant_id, node_id, numero, engine, rules_version, prize_mode, odds, most_series, electronic, opens_at, closes_at, draws_at, commitment)
     select d.merchant_id, d.node_id, d.numero, d.engine, d.rules_version, d.prize_mode, nullif(d.odds, 'null'), d.most_series, d.electronic, d.opens_at, d.closes_at, d.draws_at, d.commitment
@@ -85,8 +85,8 @@ export async function insertDraws(
 
 /**
  * Time at which the next draw of any merchant closes or is drawn; null: none. For a draw that waits for its beacon, it
- * is the time of the next try: after `retryS`, with growing pauses up to `retryMostS`. Without a beacon, such draws are
- * left out.
+ * is the time of the next attempt: after `retryS`, with growing pauses up to `retryMostS`. Without a beacon, these
+ * draws are left out.
  */
 export async function findNextStep(
   db: Db,

@@ -1,6 +1,6 @@
 /**
- * Prize mode ZY over HTTP: the chosen series is stored, priced and settled, and its rebate is paid once, with exact
- * amounts.
+ * Prize mode ZY over HTTP: the chosen series is stored, priced and settled, and the order's rebate is paid once, with
+ * exact amounts.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
@@ -26,7 +26,9 @@ const rebates = async (who: Awaited<ReturnType<LotteryHarness["w"]["person"]>>) 
     .filter(({ txTypeId }) => txTypeId === transactionTypes.lotteryRebate.id)
     .map(({ amount }) => amount);
 
-/** The member's loss as agents' contracts and rescues count it, and the amount that a loss limit has used. */
+/**
+ * The member's loss by the settlements, which agents' contracts and rescues use, and the used amount of a loss limit.
+ */
 async function lossOf({ bucket, memberId }: Awaited<ReturnType<LotteryHarness["w"]["person"]>>) {
   return h.w.database.owner.transaction(async (tx) => {
     const { id, since, settled } = await tx.one<{ id: bigint; since: Date; settled: bigint }>(sql`
@@ -144,7 +146,7 @@ test("[LOT-03 LOT-05 LOT-06] orders at their series: won and lost ones get their
     series: 1_700,
   });
   await other.client.callOrThrow(lottery.cancel, { orderDetailIds: [cancelled.orderNumber] });
-  // a later change by the merchant applies to later draws only
+  // a later change by the merchant applies only to later draws
   const { owner } = h.w.database;
   await owner.run(sql`update lottery_game set most_series = 1700 where node_id = ${gameId}`);
   const id = await h.closeIn(gameId, numero, -60);
@@ -169,7 +171,7 @@ test("[LOT-03 LOT-05 LOT-06] orders at their series: won and lost ones get their
   const proof = await winner.client.callOrThrow(lottery.proof, { orderDetailId: orderNumber });
   expect(proof.ticket).toContain("\nent 1800\n");
   expect(await h.findings()).toEqual([]);
-  // the returned part of a stake is no loss
+  // the rebate, which returns part of a stake, counts as no loss
   expect(await Promise.all([winner, loser, other].map(lossOf))).toEqual([
     { settled: -8_080n, used: 0n },
     { settled: 870n, used: 870n },
@@ -215,12 +217,12 @@ test("[LOT-03 LOT-06] order over draws of other rules → refused with the draws
   const { orderDetailIds } = await who.client.callOrThrow(lottery.betting, order(2));
   const { minor } = await owner.one<{ minor: bigint }>(sql`
     select liability_minor minor from lottery_draw where node_id = ${gameId} and numero = ${second}`);
-  // one of the ten digits wins 9.50, and the rebate
+  // one of the ten digits wins 9.50, and the rebate is 0.30
   expect(minor).toBe(980n);
-  // as if the order had been placed before such orders were refused
+  // like an order that was placed before the merchant lowered the largest series
   await lower(second);
   for (const numero of [first, second]) expect(await h.finish(gameId, numero)).toBe("settled");
-  // each draw: 10.00 staked, 9.50 won, 0.30 back
+  // in each draw, 10.00 staked, 9.50 won and a rebate of 0.30
   expect(await h.balance(who)).toBe(9_960n);
   const shown = await who.client.callOrThrow(lottery.order, { orderDetailId: orderDetailIds[1]! });
   expect([shown.series, shown.rebateAmount, shown.winningAmount]).toEqual([1_900, "0.30", "9.50"]);
@@ -262,7 +264,7 @@ test("[LOT-03 LOT-05 LOT-06] a chase at a series that stops on its win, and draw
   const alone = await voided.client.callOrThrow(lottery.betting, order(3, false));
   expect(await liabilities()).toEqual(before.map((minor) => minor + 2n * 980n));
   expect(await h.finish(gameId, numeros[0])).toBe("settled");
-  // the first draw's win of 9.50 and rebate of 0.30, and the refunded stakes of the two stopped draws
+  // the first draw paid a win of 9.50 and a rebate of 0.30, and the stakes of the two stopped draws were refunded
   expect([await h.balance(chaser), await rebates(chaser)]).toEqual([9_980n, ["0.30"]]);
   expect((await liabilities()).slice(1)).toEqual(before.slice(1).map((minor) => minor + 980n));
   for (const numero of numeros.slice(1)) {
@@ -287,7 +289,7 @@ test("[LOT-03 LOT-05 LOT-06] a chase at a series that stops on its win, and draw
   expect(await shown(voided, alone.orderDetailIds)).toEqual([won, back, back]);
   for (const who of [chaser, voided]) {
     expect([await h.balance(who), await rebates(who)]).toEqual([9_980n, ["0.30"]]);
-    // stake 10.00, returned 9.80; stopped and void orders do not count
+    // 10.00 staked and 9.80 paid back; stopped and void orders do not count
     expect(await lossOf(who)).toEqual({ settled: 20n, used: 20n });
     const { turnover } = await owner.one<{ turnover: bigint }>(sql`
       select sum(stake_minor)::bigint turnover from round_settlement where bucket = ${who.bucket} and member_id = ${who.memberId}`);

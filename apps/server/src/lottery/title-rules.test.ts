@@ -1,4 +1,4 @@
-// A lottery's name must match its rules and times: the test compares each listed word of a title, in both languages,
+// A lottery's name must match its rules and times. The test compares each listed word of a title, in both languages,
 // with the game's rules and schedule.
 import { findLotteryGame } from "@khela/engines/lottery/lottery";
 import { titles, type Title } from "@khela/sandbox/titles";
@@ -13,7 +13,7 @@ const plays =
     codes.includes(engineOf(title).code);
 const never = (): boolean => false;
 
-/** Whether a result is one number of this length. */
+/** Whether a result is one number with this many digits. */
 const hasDigits =
   (digits: number) =>
   (title: Title): boolean => {
@@ -57,7 +57,7 @@ const rules: Readonly<Record<string, Rule>> = {
   "three dice": { en: /\bThree Dice\b|\bQuick Three\b/, bn: /তিন পাশা|দ্রুত তিন/, holds: plays("k3") },
   "max draw": { en: /\bMax\b/, bn: /ম্যাক্স/, holds: plays("max3d") },
   keno: { en: /\bKeno\b/, bn: /কেনো/, holds: plays("keno80") },
-  // Known games of this name add three numbers of a draw up to 0 to 27.
+  // Known games of this name add three numbers of a draw up to a sum from 0 to 27.
   "lucky 28": { en: /\bTwenty-Eight\b/, bn: /টোয়েন্টি এইট|আটাশ/, holds: never },
   "one minute": { en: /\bOne-Minute\b/, bn: /এক মিনিট/, holds: everyMinutes(1) },
   "three minutes": { en: /\bThree-Minute\b/, bn: /তিন মিনিট/, holds: everyMinutes(3) },
@@ -88,7 +88,7 @@ const rules: Readonly<Record<string, Rule>> = {
   },
   singapore: { en: /\bSingapore\b/, bn: /সিঙ্গাপুর/, holds: plays("4d-sg") },
   malaysia: { en: /\b(Malaysia|Kuala Lumpur|Penang)\b/, bn: /মালয়েশিয়া|কুয়ালালামপুর/, holds: plays("4d-my") },
-  // Lotteries of these places have their own rules, which no game of ours plays.
+  // Lotteries of these places have rules of their country, which no game of ours plays.
   "another country": {
     en: /\b(Bangkok|Thai(land)?|Jakarta|Indonesia|Hong Kong|Manila|Philippines?|Phnom Penh|Cambodia|Vientiane|Laos?|Yangon|Myanmar|Taiwan|Macau|Tokyo|Sydney|Kerala|Delhi)\b/,
     bn: /ব্যাংকক|থাই|জাকার্তা|হংকং|ম্যানিলা|নমপেন|ভিয়েনতিয়েন|লাওস|ইয়াঙ্গুন|মিয়ানমার|তাইওয়ান|কেরালা|দিল্লি/,

@@ -1,10 +1,10 @@
-// The gallery of member pictures: twelve animals' faces, stored as drawings in assets/member-icons and sent as WebP,
-// each rendered once.
+// The gallery of member pictures: twelve animals' faces, stored as drawings in assets/member-icons and sent as WebP.
+// Each is rendered once.
 
 import { fileURLToPath } from "node:url";
 import sharp from "sharp";
 
-/** The first is the default. */
+/** Ids of the gallery's pictures. The first is the default. */
 export const galleryIds: readonly string[] = [
   "gallery-tiger",
   "gallery-cat",
@@ -25,7 +25,7 @@ const fileOf = (id: string): string =>
 
 const made = new Map<string, Promise<Buffer>>();
 
-/** Renders a picture of the gallery; null when there is no such picture. */
+/** Renders a picture of the gallery; null: there is no picture with this id. */
 export function galleryPicture(id: string): Promise<Buffer> | null {
   if (!galleryIds.includes(id)) return null;
   const known = made.get(id) ?? sharp(fileOf(id)).webp({ quality: 85 }).toBuffer();

@@ -1,4 +1,4 @@
-// Members' pictures, public for anyone who knows the address. The address does not name the member, and it stops
+// Members' pictures, public for anyone who knows their address. The address does not name the member, and it stops
 // working when the picture is replaced.
 
 import type { FastifyPluginAsync } from "fastify";

@@ -73,32 +73,32 @@ export { maskMobile } from "./profile.ts";
 export type NewMember = {
   readonly merchant: Pick<Merchant, "id" | "currency" | "realMoney">;
   readonly username: string;
-  /** The name was generated: the member may choose another, once. */
+  /** Whether the name was generated, so that the member may choose another, once. */
   readonly isNameGenerated?: boolean;
   readonly type: MemberType;
   readonly language: LanguageCode;
   readonly nickname?: string | undefined;
   /**
-   * H5, APP, PWA, WEBCLIP; `trial` (a guest), `freePlay` (a member's guest) and `seed` for members without a
-   * registration.
+   * How the member registered: H5, APP, PWA, WEBCLIP. Members without a registration have `trial` (a guest),
+   * `freePlay` (the guest account of a member's free play) or `seed` (sandbox data).
    */
   readonly registerMethod: string;
   readonly affiliateCode?: string | undefined;
-  /** The agent directly above. */
+  /** The agent directly above the member. */
   readonly agent?: MemberKey | null;
-  /** The member who referred them. */
+  /** The member who referred this member. */
   readonly recommender?: MemberKey | null;
   readonly ageConfirmed: boolean;
-  /** True for a generated password, which the member must change at the first login. */
+  /** Whether the password was generated, so that the member must change it at the first login. */
   readonly firstTimeLogin?: boolean;
-  /** Rates with which the agent opens the account; the caller sets them afterwards, or a job does. */
+  /** Rebate rates that the agent gives when opening the account. The caller or a job sets them afterwards. */
   readonly presetRates?: PresetRates | null;
   readonly secret?: NewSecret;
   readonly profile?: NewProfile;
 };
 
 /**
- * Creates a member with an empty main account, in the caller's transaction; null when the name is taken. In this
+ * Creates a member with an empty main account, in the caller's transaction; null: the name is already in use. In this
  * transaction the database's owner owns the member's rows. On a distributed database, the servers' role cannot read or
  * write rows of this bucket before the commit.
  */

@@ -18,8 +18,8 @@ const ofMember = ({ bucket, memberId }: MemberKey): Sql =>
   sql`bucket = ${bucket} and member_id = ${memberId} and removed_at is null`;
 
 /**
- * The member's payout accounts: the default first, the others in the order of their creation. A frozen account is never
- * the default.
+ * Lists the member's payout accounts: the default account first, the others in the order of their creation. A frozen
+ * account is never the default.
  */
 export function listPayoutAccounts(db: Db, member: MemberKey): Promise<PayoutAccount[]> {
   return db.rows<PayoutAccount>(sql`
@@ -29,14 +29,14 @@ export function listPayoutAccounts(db: Db, member: MemberKey): Promise<PayoutAcc
     order by frozen_at is not null, default_at desc nulls last, added_at, id`);
 }
 
-/** The hashes of the numbers that a member has or had. */
+/** The hashes of the payout numbers that a member has or had. */
 export async function listPayoutNumbers(db: Db, { bucket, memberId }: MemberKey): Promise<string[]> {
   const rows = await db.rows<{ hash: string }>(sql`
     select distinct number_hash hash from member_payout_account where bucket = ${bucket} and member_id = ${memberId}`);
   return rows.map(({ hash }) => hash);
 }
 
-/** A payout account of the member, even if it was removed. */
+/** A payout account of the member, also when it was removed; null: unknown. */
 export function findPayoutAccount(
   db: Db,
   { bucket, memberId }: MemberKey,
@@ -71,7 +71,7 @@ export async function insertPayoutAccount(
   );
 }
 
-/** Adds the number and its owner to the directory, where they stay after the account is removed. */
+/** Adds the payout number and its owner to the directory, where they stay after the account is removed. */
 export async function insertPayoutNumber(
   tx: Db,
   merchantId: number,
@@ -83,7 +83,7 @@ export async function insertPayoutNumber(
     values (${merchantId}, ${bucket}, ${memberId}, ${row.numberHash}, ${row.addedAt}) on conflict do nothing`);
 }
 
-/** The other members of the merchant who have or had this number. */
+/** Lists the other members of the merchant who have or had this payout number. */
 export function listOtherOwners(
   db: Db,
   merchantId: number,
@@ -106,7 +106,7 @@ function changeOf(change: PayoutAccountChange): Sql {
   return change.what === "default" ? sql`default_at = ${change.at}` : sql`removed_at = ${change.at}`;
 }
 
-/** Condition under which the change has an effect. */
+/** SQL condition under which the change has an effect. */
 function conditionOf({ what }: PayoutAccountChange): Sql {
   if (what === "unfrozen") return sql`frozen_at is not null`;
   return what === "frozen" ? sql`frozen_at is null` : sql`true`;

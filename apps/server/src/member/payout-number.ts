@@ -1,4 +1,5 @@
-// The keyed hash of an account number. It compares a number with other members' numbers and with an operator's search.
+// The keyed hash of a payout account's number. It compares the number with other members' numbers and with an
+// operator's search.
 
 import { createHmac } from "node:crypto";
 import type { Secrets } from "../infra/secrets.ts";

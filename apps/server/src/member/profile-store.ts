@@ -6,7 +6,7 @@ import type { MemberKey } from "../infra/db/session-store.ts";
 export type Profile = {
   readonly email: string | null;
   readonly emailVerified: boolean;
-  /** E.164. */
+  /** Mobile number in E.164. */
   readonly mobile: string | null;
   readonly mobileVerified: boolean;
   readonly payeeName: string | null;
@@ -15,11 +15,11 @@ export type Profile = {
 
 export type NewProfile = {
   readonly email?: string | undefined;
-  /** Number in E.164. A login finds the member by the directory of verified numbers, not by this number. */
+  /** Mobile number in E.164. A login finds the member by the directory of verified numbers, not by this field. */
   readonly mobile?: string | undefined;
   readonly mobileVerifiedAt?: Date | undefined;
   readonly payeeName?: string | undefined;
-  /** YYYY-MM-DD. */
+  /** Birthday as YYYY-MM-DD. */
   readonly birthday?: string | undefined;
   readonly contacts: Readonly<Record<string, string>>;
 };
@@ -57,7 +57,7 @@ export type MemberWithProfile = Profile & {
   readonly firstTimeLogin: boolean;
 };
 
-/** Data of a member's page that the session does not have, in one statement. */
+/** Reads the data of a member's page that the session does not have, in one statement. */
 export async function getMemberWithProfile(
   db: Db,
   { bucket, memberId }: MemberKey,
@@ -75,7 +75,10 @@ export async function getMemberWithProfile(
   return row;
 }
 
-/** Adds a verified number to the directory; false when another member has it. Waits for a concurrent transaction. */
+/**
+ * Adds a verified number to the directory; false when it belongs to another member. Waits for a concurrent transaction
+ * with the same number.
+ */
 export async function reserveMobile(
   db: Db,
   merchantId: number,
@@ -105,7 +108,10 @@ async function bindMobile(
   return true;
 }
 
-/** Replaces the member's number by a verified one, in the caller's transaction; false when another member has it. */
+/**
+ * Replaces the member's number by a verified number, in the caller's transaction; false when it belongs to another
+ * member.
+ */
 export async function replaceMobile(
   db: Db,
   merchantId: number,
@@ -119,13 +125,13 @@ export async function replaceMobile(
   return bindMobile(db, merchantId, key, proven);
 }
 
-/** The member's verified number, or null. */
+/** The member's verified number; null: none. */
 export async function mobileOf(db: Db, key: MemberKey): Promise<string | null> {
   const { mobile, mobileVerified } = await getProfile(db, key);
   return mobileVerified ? mobile : null;
 }
 
-/** Times at which the member's number and address were verified; null: not verified. */
+/** Times at which the member's mobile number and email address were verified; null: not verified. */
 export async function contactTimesOf(
   db: Db,
   { bucket, memberId }: MemberKey,
@@ -136,7 +142,7 @@ export async function contactTimesOf(
   return row ?? { mobileAt: null, emailAt: null };
 }
 
-/** Sets the mail address; returns the replaced address, which can no longer be used to log in. */
+/** Sets the email address. Returns the replaced address, which can no longer be used to log in. */
 export async function setEmail(
   db: Db,
   merchantId: number,
@@ -165,8 +171,8 @@ export async function emailOf(
 }
 
 /**
- * Marks the address as verified, in the caller's transaction. `replaced`: the member has another address now; `taken`:
- * another member has verified this address.
+ * Marks the email address as verified, in the caller's transaction. `replaced`: the member has another address now.
+ * `taken`: another member has verified this address.
  */
 export async function verifyEmail(
   tx: Db,
@@ -194,7 +200,7 @@ export async function setNickname(
   await db.run(sql`update member set nickname = ${nickname} where bucket = ${bucket} and id = ${memberId}`);
 }
 
-/** Sets the payee's name; false, without a change, when the profile already has one. */
+/** Sets the payee name; false, without a change, when the profile already has one. */
 export async function setPayeeNameOnce(
   db: Db,
   { bucket, memberId }: MemberKey,
@@ -209,7 +215,7 @@ export async function setPayeeNameOnce(
 }
 
 /**
- * Sets the payee's name if the profile has none; returns whether the profile has this name now. Ignores case and
+ * Sets the payee name if the profile has none. Returns whether the profile has this name afterwards, ignoring case and
  * joiner characters. Always locks the profile's row until the transaction ends.
  */
 export async function claimPayeeName(tx: Db, key: MemberKey, name: string): Promise<boolean> {
@@ -224,7 +230,7 @@ export async function setIcon(db: Db, { bucket, memberId }: MemberKey, icon: str
     on conflict (bucket, member_id) do update set icon = excluded.icon, changed_at = excluded.changed_at`);
 }
 
-/** Stores the member's picture; a new picture replaces the old one and its address. */
+/** Stores the member's picture. A new picture replaces the previous picture and its address. */
 export async function saveIconPicture(
   db: Db,
   { bucket, memberId }: MemberKey,
@@ -243,19 +249,19 @@ export async function findIconPicture(db: Db, bucket: number, id: string): Promi
   return row?.picture ?? null;
 }
 
-/** A member by their verified number, E.164. */
+/** Finds a member by their verified mobile number, in E.164. */
 export function findByMobile(db: Db, merchantId: number, mobile: string): Promise<MemberKey | null> {
   return db.maybe<MemberKey>(sql`
     select bucket, member_id "memberId" from member_mobile where merchant_id = ${merchantId} and mobile = ${mobile}`);
 }
 
-/** A member by their verified address, in lower case. */
+/** Finds a member by their verified email address, in lower case. */
 export function findByEmail(db: Db, merchantId: number, email: string): Promise<MemberKey | null> {
   return db.maybe<MemberKey>(sql`
     select bucket, member_id "memberId" from member_email where merchant_id = ${merchantId} and email = ${email}`);
 }
 
-/** A member of the merchant by name, of any type and status. */
+/** Finds a member of the merchant by name, of any type and status. */
 export function findByName(db: Db, merchantId: number, name: string): Promise<MemberKey | null> {
   return db.maybe<MemberKey>(sql`
     select bucket, member_id "memberId" from member_name where merchant_id = ${merchantId} and name = ${name}`);

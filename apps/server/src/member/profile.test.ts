@@ -108,7 +108,7 @@ describe("names", () => {
 
 const form = "BOUNDARY7";
 
-/** A request body as a browser's form sends it. */
+/** A request body like that of a browser's form. */
 function multipart(
   parts: readonly { name: string; file?: string; type?: string; bytes: Buffer | string }[],
 ): Buffer {
@@ -188,7 +188,7 @@ describe("the head icon", () => {
     expect(await sharp(stored).metadata()).toMatchObject({ format: "webp", width: 256, height: 256 });
     expect(stored.includes("where I live")).toBe(false);
     expect(await rahim.client.callOrThrow(calls.member.icon, {})).toMatchObject({ icon, iconId: null });
-    // a new picture replaces the old one and its address
+    // a new picture replaces the previous picture and its address
     const { icon: next } = await upload([
       { name: "file", file: "b.png", bytes: await picture(300, 300).png().toBuffer() },
     ]);

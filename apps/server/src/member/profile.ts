@@ -1,5 +1,5 @@
-// The member's own page: name, nickname, picture, mail address and payee name. Other features decide what other members
-// see.
+// The member's own page: name, nickname, picture, email address and payee name. This file does not decide what other
+// members see.
 
 import { fields, isValidField, normalizeField } from "@khela/contract/fields";
 import { isReservedName } from "@khela/contract/member/reserved-names";
@@ -31,7 +31,7 @@ const ICON_ID_BYTES = 16;
 
 export const iconUrl = (icon: string | null) => `${memberIconPath}${icon ?? galleryIds[0]}.webp`;
 
-/** All but the last four digits are masked, in constant length. */
+/** Masks all but the last four digits of a number, with a constant number of stars. */
 export function maskMobile(mobile: string): string {
   return `******${mobile.slice(-4)}`;
 }
@@ -81,7 +81,7 @@ async function audit(
   });
 }
 
-/** A picture of the gallery by its id, or the member's own, which is re-encoded. */
+/** Sets the member's picture: one of the gallery by its id, or an uploaded picture, which is re-encoded. */
 export async function changeIcon(
   ctx: Context<SetIcon>,
   { iconId }: ParsedInputOf<SetIcon>,
@@ -125,9 +125,7 @@ export async function changeNickname(
   return {};
 }
 
-/**
- * Sets the payee's name, once; later changes go through customer service. Sending the same name again is not a change.
- */
+/** Sets the payee name, once; customer service makes later changes. Sending the same name again changes nothing. */
 export async function setPayeeName(
   ctx: Context<SetPayee>,
   input: ParsedInputOf<SetPayee>,

@@ -1,4 +1,4 @@
-// Facebook and Google accounts linked to members: the owner of an identity, and a member's links.
+// SQL for Facebook and Google accounts linked to members: the owner of an identity, and a member's links.
 
 import { sql, type Db } from "@khela/service-kit/db/database";
 import type { MemberKey } from "../infra/db/session-store.ts";
@@ -11,8 +11,8 @@ type SocialLogin = {
 };
 
 /**
- * Links a provider's account to the member, in the caller's transaction. False when another member has linked it, or
- * the member has linked another account of this provider. A repeat changes nothing.
+ * Links a provider's account to the member, in the caller's transaction. Returns false when another member has linked
+ * it, or when the member has linked another account of this provider. A repeated call changes nothing.
  */
 export async function linkIdentity(
   tx: Db,
@@ -41,14 +41,17 @@ export async function listSocialLogins(
   return rows.map(({ channel }) => channel);
 }
 
-/** Like `listSocialLogins`, and locks the member's row, so that two links cannot be removed concurrently. */
+/**
+ * Lists the links like `listSocialLogins`, and locks the member's row, so that two links cannot be removed
+ * concurrently.
+ */
 export async function lockSocialLogins(tx: Db, key: MemberKey): Promise<readonly SocialLogin["channel"][]> {
   await tx.run(sql`
     select from member where bucket = ${key.bucket} and id = ${key.memberId} for no key update`);
   return listSocialLogins(tx, key);
 }
 
-/** Removes a link in the caller's transaction; false when no account of this provider was linked. */
+/** Removes the link to a provider in the caller's transaction; false when no account of this provider was linked. */
 export async function unlinkIdentity(
   tx: Db,
   merchantId: number,

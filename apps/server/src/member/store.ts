@@ -28,16 +28,16 @@ export type NewMemberRow = MemberKey & {
   readonly nickname: string | null;
   readonly registerMethod: string;
   readonly affiliateCode: string | null;
-  /** The registration code if it is a link of the agent; otherwise empty. */
+  /** The code of the registration if it is a code of one of the agent's links; otherwise empty. */
   readonly linkCode: string;
   readonly ageConfirmedAt: Date | null;
   readonly agent: MemberKey | null;
   readonly recommender: MemberKey | null;
-  /** Whether the money of merchant and account is real. */
+  /** Whether the merchant and the account have real money. */
   readonly real: boolean;
-  /** The password was generated; the member changes it at the first login. */
+  /** Whether the password was generated, so that the member must change it at the first login. */
   readonly firstTimeLogin: boolean;
-  /** Rates with which the agent opens the account; they are set afterwards. */
+  /** Rebate rates that the agent gives when opening the account. They are set afterwards. */
   readonly presetRates: PresetRates | null;
   readonly secret: NewSecret | null;
   readonly profile: NewProfile | null;
@@ -56,7 +56,10 @@ export function allocateMemberKey(db: Db): Promise<MemberKey> {
     select new_member_bucket(id) bucket, id "memberId" from (select nextval('member_id') id) fresh`);
 }
 
-/** Adds the name to the directory; false when it is taken. Waits for a concurrent transaction. */
+/**
+ * Adds the name to the directory; false when it is already in use. Waits for a concurrent transaction with the same
+ * name.
+ */
 export async function reserveName(
   db: Db,
   merchantId: number,
@@ -94,7 +97,7 @@ export async function isNameTaken(db: Db, merchantId: number, name: string): Pro
   );
 }
 
-/** The member with its main account and login data. */
+/** Inserts the member with its main account and login data. */
 export async function insertMember(db: Db, row: NewMemberRow): Promise<void> {
   const { agent, recommender, secret, profile } = row;
   const member = {
@@ -122,7 +125,7 @@ export async function insertMember(db: Db, row: NewMemberRow): Promise<void> {
       ${profile === null ? null : JSON.stringify(profile)}::json)`);
 }
 
-/** Whether the member may log in, play and be paid; false when blocked or closed. */
+/** Whether the member may log in, play and be paid; false: the member is blocked or closed. */
 export async function isActiveMember(db: Db, { bucket, memberId }: MemberKey): Promise<boolean> {
   return (
     (await db.maybe(

@@ -104,7 +104,7 @@ export type NewDispute = Disputable &
     readonly merchantId: number;
   };
 
-/** Stores a dispute; false when the credit has one already. */
+/** Stores a dispute; returns false when the credit already has a dispute. */
 export async function insertDispute(tx: Db, one: NewDispute): Promise<boolean> {
   const inserted = await tx.run(sql`
     insert into agent_dispute (bucket, member_id, id, merchant_id, sender_name, receiver_bucket, receiver_id, receiver_name, amount_minor, currency, sent_at,
@@ -115,7 +115,7 @@ export async function insertDispute(tx: Db, one: NewDispute): Promise<boolean> {
   return inserted === 1;
 }
 
-/** A dispute in which the member is a side; otherwise null. */
+/** A dispute in which the member is sender or receiver, as `side` says; null: none. */
 export async function findDispute(
   db: Db,
   caller: MemberKey,
@@ -138,7 +138,7 @@ export const placeOf = ({ state, openedAt, id }: Dispute): Place => ({
   id,
 });
 
-/** Disputes of a member after a position: open ones first, then newest first. */
+/** Lists a member's disputes after a position: open disputes first, then the newest first. */
 export async function listDisputes(
   db: Db,
   caller: MemberKey,
@@ -175,7 +175,7 @@ export async function listDisputed(
   return new Set(found.map(({ id }) => id));
 }
 
-/** Stores the answer; false when the dispute is answered, or the time to answer has ended. */
+/** Stores the answer. Returns false when the dispute is already answered, or the time to answer has ended. */
 export async function answerDispute(tx: Db, one: Dispute, answer: string, now: Date): Promise<boolean> {
   const changed = await tx.run(sql`
     update agent_dispute set state = 'answered', answer = ${answer}, answered_at = ${now}
@@ -183,7 +183,10 @@ export async function answerDispute(tx: Db, one: Dispute, answer: string, now: D
   return changed === 1;
 }
 
-/** Passes the dispute to the operator; false when the operator has it already, or it may still be answered. */
+/**
+ * Passes the dispute to the operator. Returns false when the operator already has it, or the time to answer has not
+ * ended yet.
+ */
 export async function escalateDispute(tx: Db, one: Dispute, now: Date): Promise<boolean> {
   const changed = await tx.run(sql`
     update agent_dispute set state = 'escalated', escalated_at = ${now}
@@ -192,7 +195,7 @@ export async function escalateDispute(tx: Db, one: Dispute, now: Date): Promise<
   return changed === 1;
 }
 
-/** A dispute of a merchant's, locked until the transaction ends. */
+/** A dispute at the merchant; its row is locked until the transaction ends. */
 export async function lockDispute(
   tx: Db,
   { bucket, memberId }: MemberKey,

@@ -1,4 +1,7 @@
-/** Disputes of credit over HTTP: opened in time by either side, answered by the other, decided by an operator in words. */
+/**
+ * Disputes of credit over HTTP: opened in time by sender or receiver, answered by the other party, and decided by an
+ * operator with a text.
+ */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { disputeAnswerHours, disputeDays } from "@khela/contract/agents/team";
 import { calls } from "@khela/contract/calls";
@@ -22,7 +25,7 @@ afterAll(() => h.close());
 let people = 0;
 const name = (what: string) => `${what}_${(people += 1)}`;
 type Sent = { readonly agent: Person; readonly member: Person; readonly creditId: string };
-/** An agent who has sent 25.00 to a member. */
+/** Creates an agent who has sent 25.00 to a member. */
 async function sent(): Promise<Sent> {
   const agent = await h.w.person(name("boss"), { type: 1, balance: "100.00" });
   await agent.client.callOrThrow(auth.setPaymentPassword, { newPassword: pin, confirmNewPassword: pin });
@@ -42,7 +45,7 @@ const escalate = ({ client }: Person, creditId: string) => client.call(agents.es
 const own = async ({ client }: Person) => (await client.callOrThrow(agents.disputes, {})).list;
 const titles = async ({ client }: Person) =>
   (await client.callOrThrow(inbox.list, {})).list.map(({ title }) => title);
-/** Moves the dispute's opening and its answer's deadline back by this number of hours. */
+/** Moves the dispute's opening and the deadline for its answer back by this number of hours. */
 const openedEarlier = (creditId: string, hours: number) =>
   h.w.database.owner.run(sql`
     update agent_dispute set opened_at = (opened_at at time zone 'UTC' - make_interval(hours => ${hours}::int)) at time zone 'UTC', answer_until = (answer_until at time zone 'UTC' - make_interval(hours => ${hours}::int)) at time zone 'UTC'
@@ -69,7 +72,7 @@ test("[AGT-03] credit disputed by its receiver → the sender answers, either le
     { side: "sender", isOwn: false, mayAnswer: true, mayEscalate: false },
   ]);
   expect((await titles(agent)).some((title) => title.includes(member.username))).toBe(true);
-  // nobody can escalate before the answer, and the opener cannot answer
+  // before the answer nobody can escalate the dispute, and the party that opened it cannot answer
   for (const step of [escalate(agent, creditId), escalate(member, creditId), answer(member, creditId)])
     expect((await step).errorCode).toBe("agent.dispute.decided");
   const both = await Promise.all([answer(agent, creditId), answer(agent, creditId)]);
@@ -186,7 +189,7 @@ test("[AGT-03 D10] what is too old → removed, but nothing that a dispute may n
     update agent_dispute set state = 'closed', escalated_at = now(), decision = 'x', decided_at = now() + interval '1 day'
     where id = ${creditId}::uuid`);
   expect(await left(399)).toEqual(all);
-  // the retention of the dispute begins a day after that of the request and the device
+  // the retention of the dispute begins a day later than the retention of the request and the device
   expect(await left(401 - 1 / 24)).toEqual({ requests: 0, disputes: 1, devices: 0 });
   expect(await left(402)).toEqual({ requests: 0, disputes: 0, devices: 0 });
 });

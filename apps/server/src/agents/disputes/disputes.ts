@@ -1,6 +1,6 @@
-// One side of received credit opens a dispute, once and within days. The other side answers in time; then either may
-// pass it to the operator, who decides with a text (operator/dispute-decision.ts). Promises that no step happens
-// twice or by the wrong side. No money moves here.
+// Sender or receiver of credit opens a dispute, once and within days. The other party answers in time. Then either of
+// them may pass it to the operator, who decides with a text (operator/dispute-decision.ts). No step happens twice or
+// by the wrong party. A dispute moves no money.
 
 import { disputeAnswerHours, disputeDays } from "@khela/contract/agents/team";
 import type { calls } from "@khela/contract/calls";
@@ -90,7 +90,7 @@ export async function openDispute(
 
 type Own = { readonly side: store.Side; readonly dispute: store.Dispute };
 
-/** A dispute of the caller, with the caller's side. */
+/** Returns a dispute of the caller, and whether the caller is sender or receiver. */
 async function requireOwn(
   ctx: Context<AgentCalls["answerDispute"] | AgentCalls["escalateDispute"]>,
   id: string,

@@ -1,6 +1,6 @@
-// The operator's money with credit agents, who use no cashier. Promises that each change happens once, within the
-// merchant's limits, and only for an agent without an agent above. An act under approval: `planFloat` reads and
-// refuses, `changeFloat` moves the money.
+// The operator's money with credit agents, who use no cashier. Each change happens once, within the merchant's limits,
+// and only for an agent without an agent above. It is an act that may need approval: `planFloat` reads and refuses,
+// `changeFloat` moves the money.
 
 import type { operatorCalls } from "@khela/contract/operator/operator-calls";
 import type { OperatorOutputOf, ParsedOperatorInputOf } from "@khela/contract/operator/operator-schemas";
@@ -49,7 +49,7 @@ const factsOf = (member: OperatedMember, grantedMinor: bigint) => ({
   granted: formatAmount(grantedMinor, member.currency),
 });
 
-/** Values before and after; limits and balance are checked again at execution. */
+/** Plans the change: values before and after. Limits and balance are checked again when the act is executed. */
 async function planOf(
   { db }: OperatorContext,
   { member, amountMinor, isGrant }: Change,
@@ -81,7 +81,7 @@ async function openFloatAccount({ db }: OperatorContext, member: OperatedMember)
   });
 }
 
-/** Moves the money; the database function checks again whether the change is allowed. */
+/** Moves the money. The database function checks again whether the change is allowed. */
 async function post(
   ctx: OperatorContext<Grant> | OperatorContext<TakeBack>,
   { member, amountMinor, isGrant }: Change,

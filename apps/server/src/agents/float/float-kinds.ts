@@ -2,7 +2,8 @@ import { transactionTypes } from "@khela/contract/wallet/transaction-types";
 import type { FloatKinds } from "./float-store.ts";
 
 /**
- * Transaction types of the sums. `granted`: incoming minus outgoing money. `withDownlines`: outgoing minus incoming.
+ * Transaction types in the sums of the float. `granted`: incoming minus outgoing money. `withDownlines`: outgoing
+ * minus incoming money.
  */
 export const floatKinds: FloatKinds = {
   granted: [

@@ -1,4 +1,4 @@
-// The float of credit agents: grants, money taken back, and the balance.
+// SQL for the float of credit agents: grants, money taken back, and the balance.
 
 import { rowJson } from "../../infra/db/row-json.ts";
 import { sql, type Db } from "@khela/service-kit/db/database";
@@ -6,7 +6,7 @@ import type { MemberKey } from "../../infra/db/session-store.ts";
 import { inSnapshot } from "../team/figures-store.ts";
 
 export type FloatChange = MemberKey & {
-  /** Id of the transfer in the ledger. */
+  /** Id of the change's transfer in the ledger. */
   readonly id: string;
   readonly merchantId: number;
   readonly currency: string;
@@ -20,11 +20,11 @@ export type FloatChange = MemberKey & {
 export type FloatRefusal = {
   /** `repeated`: the change with this id was already made. */
   readonly refusal: "agent" | "limit" | "funds" | "other" | "repeated" | null;
-  /** Amount that may still be granted or taken back. */
+  /** Amount that may still be granted or taken back; null: the refusal names none. */
   readonly availableMinor: bigint | null;
 };
 
-/** Moves the money once for each id, or returns the reason. */
+/** Moves the money once for each id, or returns the reason why it was not moved. */
 export function changeFloat(
   tx: Db,
   { bucket, memberId, isGrant: incoming, now, ...change }: FloatChange,
@@ -34,7 +34,7 @@ export function changeFloat(
       ${rowJson({ ...change, incoming })}::jsonb, ${now}::timestamptz)`);
 }
 
-/** Whether the member may receive or return the operator's money. */
+/** Whether the operator may grant money to the member and take it back: a credit agent without an agent above. */
 export async function isTopCreditAgent(db: Db, { bucket, memberId }: MemberKey): Promise<boolean> {
   const row = await db.maybe(sql`
     select 1 from member where bucket = ${bucket} and id = ${memberId} and type in (41, 42) and agent_id is null`);
@@ -50,8 +50,8 @@ export async function hasChange(db: Db, { bucket, memberId }: MemberKey, id: str
 type FloatId = { readonly merchantId: number; readonly id: string };
 
 /**
- * Reserves an id for the agent for ever; false when it is another agent's. A separate call, because it may be on
- * another node than the agent.
+ * Reserves an id for the agent for ever; false when it belongs to another agent. It is a separate call, because the id
+ * may be on another node than the agent.
  */
 export async function reserveId(
   db: Db,
@@ -67,7 +67,7 @@ export async function reserveId(
   return isOwn;
 }
 
-/** Amount that the merchant's limits still allow to grant to an agent; null: no limits. */
+/** Amount that the merchant's limits still allow to be granted to an agent; null: no limits. */
 export async function findGrantable(
   db: Db,
   { bucket, memberId, merchantId, currency }: MemberKey & FloatLimitKey,
@@ -87,7 +87,7 @@ export type FloatChangeRow = Pick<FloatChange, "id" | "isGrant" | "amountMinor" 
 };
 export type FloatPlace = { readonly at: Date; readonly id: string };
 
-/** Grants to an agent and amounts taken back, newest first. */
+/** Lists grants to an agent and amounts taken back, newest first. */
 export function listChanges(
   db: Db,
   { bucket, memberId }: MemberKey,
@@ -108,11 +108,11 @@ export type FloatSums = {
   readonly leftMinor: bigint;
 };
 
-/** Sums of the float at one time, read in one snapshot. */
+/** Reads the sums of an agent's float in one snapshot. */
 export const sumFloat = (db: Db, member: MemberKey, kinds: FloatKinds): Promise<FloatSums> =>
   inSnapshot(db, (tx) => sumFloatIn(tx, member, kinds));
 
-/** The caller runs this in a snapshot, or holds the account's lock. */
+/** Reads the sums of an agent's float. The caller must run this in a snapshot, or hold the lock of the account. */
 export async function sumFloatIn(
   tx: Db,
   { bucket, memberId }: MemberKey,
@@ -136,9 +136,9 @@ export async function sumFloatIn(
 
 export type FloatLimitKey = { readonly merchantId: number; readonly currency: string };
 export type FloatLimits = {
-  /** Limit of one grant. */
+  /** Maximum of one grant. */
   readonly mostMinor: bigint;
-  /** Limit of all grants to an agent, minus amounts taken back. */
+  /** Maximum of all grants to an agent minus the amounts taken back. */
   readonly totalMinor: bigint;
 };
 
@@ -150,13 +150,13 @@ export function findFloatLimits(
     select most_minor "mostMinor", total_minor "totalMinor" from agent_float_limit where merchant_id = ${merchantId} and currency = ${currency}`);
 }
 
-/** Replaces the merchant's limits in the currency; null: removes them. */
+/** Replaces the merchant's limits of the float in the currency; null: removes them. */
 export async function replaceFloatLimits(
   tx: Db,
   { merchantId, currency }: FloatLimitKey,
   limits: FloatLimits | null,
 ): Promise<void> {
-  // locks out other replacements until the transaction ends
+  // makes concurrent replacements wait until the transaction ends
   await tx.run(sql`lock table agent_float_limit in share row exclusive mode`);
   await tx.run(
     sql`delete from agent_float_limit where merchant_id = ${merchantId} and currency = ${currency}`,

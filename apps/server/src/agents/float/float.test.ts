@@ -1,4 +1,7 @@
-/** The float of credit agents over HTTP: granted by operators, sent down, returned up, taken back; and agents of every type with their team. */
+/**
+ * The float of credit agents over HTTP: granted by operators, sent down, returned up and taken back. Also agents of
+ * every type with their team.
+ */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
 import { operatorCalls } from "@khela/contract/operator/operator-calls";
@@ -45,7 +48,7 @@ async function agentOf(type: number): Promise<Person> {
 
 const { agentFloat, proposals } = operatorCalls;
 type Asked = Partial<Record<"amount" | "reason" | "requestId", string>> & { readonly isTakeBack?: boolean };
-/** Proposes a grant to the agent, or taking money back, as an operator. */
+/** As an operator, proposes a grant to the agent, or with `isTakeBack` to take money back. */
 const propose = ({ memberId }: Person, { isTakeBack = false, ...asked }: Asked, by = h.operator) =>
   by.call(agentFloat[isTakeBack ? "takeBack" : "grant"], {
     id: String(memberId),
@@ -57,7 +60,7 @@ const propose = ({ memberId }: Person, { isTakeBack = false, ...asked }: Asked, 
 type Proposed = NonNullable<Awaited<ReturnType<typeof propose>>["proposal"]>;
 const approve = ({ id: proposal, hash }: Proposed, by = karim) =>
   by.call(proposals.approve, { id: proposal, hash });
-/** Proposed by one operator and approved by another. */
+/** Changes the float: one operator proposes the change and another operator approves it. */
 async function change(agent: Person, asked: Asked) {
   const { proposal, errorCode, detail } = await propose(agent, asked);
   if (proposal === undefined) return { errorCode, detail, value: undefined };
@@ -207,7 +210,7 @@ test("[AGT-03] grants within the merchant's limits, looked at again when they ar
   expect((await change(top, { isTakeBack: true, amount: "70" })).detail).toMatchObject({
     available: "60.00",
   });
-  // the limit falls while the grant waits
+  // the limit is lowered while the grant waits for approval
   const { proposal } = await propose(top, { amount: "40" });
   expect((await setLimits({ max: "30", total: "100" })).status).toBe(200);
   expect((await approve(proposal!)).errorCode).toBe("agent.float.limit");

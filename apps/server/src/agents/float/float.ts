@@ -1,4 +1,4 @@
-// Granted, sent and remaining credit of a credit account, and its return to the credit agent directly above.
+// Granted, sent and remaining credit of a credit account, and the return of credit to the credit agent directly above.
 
 import type { calls } from "@khela/contract/calls";
 import { creditTypes, hasAccess, type MemberType } from "@khela/contract/member/member-types";
@@ -22,8 +22,8 @@ type AgentCalls = (typeof calls)["agents"];
 type Return = Context<AgentCalls["returnCredit"]>;
 
 /**
- * The credit agent directly above a credit account, who takes its returned credit; otherwise null. Other accounts
- * withdraw through the cashier.
+ * The credit agent directly above a credit account, to whom the account can return credit. Null: none; an account of
+ * another type withdraws through the cashier.
  */
 async function findCreditAgent(db: Db, member: MemberKey & { readonly type: MemberType }) {
   if (!creditTypes.includes(member.type)) return null;
@@ -33,7 +33,7 @@ async function findCreditAgent(db: Db, member: MemberKey & { readonly type: Memb
 
 export type FloatText = NonNullable<OutputOf<AgentCalls["float"]>["float"]>;
 
-/** The sums as text. */
+/** The sums of the float as decimal text. */
 export function toFloatText(
   { grantedMinor, withDownlinesMinor, leftMinor }: FloatSums,
   currency: string,
@@ -125,7 +125,7 @@ export async function returnCredit(
   { amount, password, requestId }: ParsedInputOf<AgentCalls["returnCredit"]>,
 ): Promise<OutputOf<AgentCalls["returnCredit"]>> {
   const { session, merchant } = ctx;
-  // the id includes the sender, and differs from the ids of credit sent down
+  // the id includes the sender, and differs from the ids of credit sent to members below
   const id = transferId("agent credit return request", String(session.memberId), requestId ?? ctx.requestId);
   const amountMinor = readReturned(ctx, amount);
   if ((await findWhole(ctx, id)) === null) {

@@ -1,4 +1,4 @@
-// Affiliate links of an agent, and the referral link of a member.
+// SQL for the affiliate links of an agent, and the referral link of a member.
 
 import { sql, type Db } from "@khela/service-kit/db/database";
 import type { MemberKey } from "../../infra/db/session-store.ts";
@@ -10,7 +10,7 @@ export type Link = {
   readonly visits: number;
   readonly createdAt: Date;
   readonly endsAt: Date | null;
-  /** Rates of new members, in hundredths of a percent, by category. */
+  /** Rebate rates of new members. Two lists of equal length: categories, and rates in hundredths of a percent. */
   readonly rebateCategories: readonly string[];
   readonly rebatePoints: readonly number[];
 };
@@ -30,7 +30,7 @@ export function findLink(db: Db, { bucket, memberId }: MemberKey, code: string):
     where bucket = ${bucket} and member_id = ${memberId} and code = ${code} and kind = 'agent' and state <> 'deleted'`);
 }
 
-/** Rates that a link gives to new members, also after it was deleted. */
+/** Rates that a link gives to new members, also when the link is deleted. */
 export function listLinkRates(
   db: Db,
   { bucket, memberId }: MemberKey,
@@ -41,7 +41,7 @@ export function listLinkRates(
     where l.bucket = ${bucket} and l.member_id = ${memberId} and l.code = ${code} and l.kind = 'agent'`);
 }
 
-/** Locks until the transaction ends, so that concurrently added links count each other. */
+/** Locks the agent until the transaction ends, so that concurrent creations of links count each other's links. */
 export async function lockAgent(tx: Db, { bucket, memberId }: MemberKey): Promise<void> {
   await tx.run(sql`select from member where bucket = ${bucket} and id = ${memberId} for no key update`);
 }
@@ -63,7 +63,7 @@ export type NewLink = {
   readonly rebatePoints?: readonly number[];
 };
 
-/** False where the member has a referral link already. */
+/** Inserts a link; returns false when the member already has a referral link. */
 export async function insertLink(db: Db, { bucket, memberId }: MemberKey, link: NewLink): Promise<boolean> {
   return (
     (await db.run(sql`

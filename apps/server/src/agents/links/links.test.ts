@@ -1,4 +1,4 @@
-/** Links over HTTP: made, opened, registered with, closed and deleted; the referral of a member. */
+/** Links over HTTP: created, opened, used to register, closed and deleted. Also the referral link of a member. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
 import { maxAffiliateLinks } from "@khela/contract/agents/team";

@@ -1,5 +1,5 @@
-// Links that bring members to an agent, and the referral link of a member. Promises that a code is never given out
-// twice, even after its link was deleted, and that a link's results are counted from the members themselves.
+// Links that bring members to an agent, and the referral link of a member. A code is never issued twice, even after
+// its link was deleted. A link's results are counted from the members themselves.
 
 import { maxAffiliateLinks } from "@khela/contract/agents/team";
 import type { calls } from "@khela/contract/calls";
@@ -25,7 +25,7 @@ import * as store from "./link-store.ts";
 type AgentCalls = (typeof calls)["agents"];
 type LinkView = OutputOf<AgentCalls["createAffiliateUrl"]>;
 
-/** Without letters and digits that are easily confused. */
+/** Letters and digits of codes, without those that are easily confused. */
 const CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 const CODE_LENGTH = 8;
 const CODE_TRIES = 5;
@@ -36,7 +36,7 @@ type Coder = Pick<AgentReader, "randomBytes" | "config">;
 const makeCode = ({ randomBytes }: Coder): string =>
   [...randomBytes(CODE_LENGTH)].map((byte) => CODE_LETTERS[byte % CODE_LETTERS.length]).join("");
 
-/** The registration page of a link. */
+/** Address of the registration page with a link's code. */
 function urlOf({ config }: Coder, code: string): string {
   const url = new URL("/m/register", config.publicUrl);
   url.searchParams.set("affiliateCode", code);
@@ -73,12 +73,12 @@ type NewCode = {
   readonly path?: string | undefined;
   readonly endsAt: Date | null;
   readonly rates?: readonly Rate[];
-  /** A guard in the transaction that creates the link. */
+  /** Guard that runs in the transaction that creates the link. It fails when the agent has too many links. */
   readonly assertRoom?: (tx: Db) => Promise<void>;
 };
 type Owner = Context<AgentCalls["createAffiliateUrl"]> | Context<AgentCalls["referral"]>;
 
-/** Creates a code with its link; null when the chosen code is taken. */
+/** Creates a code with its link; null: the chosen code is already in use. */
 async function giveOut(
   ctx: Owner,
   { kind, path, endsAt, rates = [], assertRoom }: NewCode,
@@ -178,7 +178,7 @@ export async function registeredAffiliates(
   };
 }
 
-/** Counts a visit of a valid code; the answer does not tell whether a code is valid. */
+/** Counts a visit of a valid code. The response does not reveal whether the code is valid. */
 export async function affiliateVisit(
   ctx: Context<AgentCalls["affiliateVisit"]>,
   { code, domain }: ParsedInputOf<AgentCalls["affiliateVisit"]>,
@@ -192,7 +192,7 @@ async function referralCode(ctx: Context<AgentCalls["referral"]>): Promise<strin
   const code =
     (await store.findReferralCode(ctx.db, ctx.session)) ??
     (await giveOut(ctx, { kind: "referral", endsAt: null }));
-  // of two concurrent first calls, one created a code without a link, which stays unused
+  // of two concurrent first calls, one left a code without a link, which stays unused
   const kept = await store.findReferralCode(ctx.db, ctx.session);
   invariant(code !== null && kept !== null, "a member has a referral code");
   return kept;

@@ -1,6 +1,6 @@
 /**
- * Agents over the console's calls: listed, made, given rates and moved; the refusals, and an operator's views of one
- * agent.
+ * Agents over the console's calls: listed, made, given rates and moved. Also the refusals, and an operator's views of
+ * one agent.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
@@ -76,7 +76,7 @@ test("[AGT-01] [OPS-03] agents by day range: a row for each agent with the sums 
   const next = await karim.call(agents.list, { size: 1, ...yesterday, cursor: first.nextCursor! });
   expect(next.value.rows).toHaveLength(1);
   expect(next.value.rows[0]!.id).not.toBe(first.rows[0]!.id);
-  // a cursor is valid only with its range
+  // a cursor is valid only for the range of its first page
   const moved = await karim.call(agents.list, { size: 1, cursor: first.nextCursor! });
   expect(moved.errorCode).toBe("list.cursor.invalid");
   const file = await h.w.app.inject({
@@ -348,7 +348,7 @@ test("[AGT-05] what an agent pays: contracts and periods are read; another membe
       "agent.contract.unknown",
     );
   }
-  // nothing was played and nothing paid
+  // the day has neither play nor payments
   expect(
     await karim.callOrThrow(agentPay.recomputeRebate, { id: idOf(top), day: "2026-11-01" }),
   ).toMatchObject({ own: { earned: "0.00", paid: "0.00" }, isEqual: true, rows: [] });

@@ -5,7 +5,7 @@ import { sql } from "@khela/service-kit/db/database";
 import { equals, listSource, oneOf, startsWith, type Range } from "../../infra/db/lists/list-source.ts";
 import { siteDay } from "../rebates/rates.ts";
 
-/** Days of the figures without a range, today included. */
+/** Number of days of the figures when no range is given, today included. */
 const STANDARD_DAYS = 30;
 
 const moneyNames = ["deposit", "withdraw", "stake", "payout", "turnover", "bonus", "rebate"] as const;
@@ -26,14 +26,14 @@ type Row = Readonly<Record<(typeof moneyNames)[number], bigint>> & {
   readonly registeredAt: Date;
 };
 
-/** First and last day of a range in the site's calendar. The range's end time itself is excluded. */
+/** First and last day of a range in the site's calendar. The end time of the range is exclusive. */
 function daysOf(range: Range<Date> | null, now: Date): { readonly from: string; readonly to: string } {
   const { min, max } = range ?? { min: null, max: null };
   const last = max === null ? now : new Date(max.getTime() - 1);
   return { from: min === null ? siteDay(last, 1 - STANDARD_DAYS) : siteDay(min), to: siteDay(last) };
 }
 
-/** Every agent of a merchant, with the team's sums of a range. Sums are read only for the agents of a page. */
+/** List of a merchant's agents, with their team's sums in a range. Sums are read only for the agents of a page. */
 export const agentListSource = listSource<Row>()({
   list: agentList,
   from: sql`member m`,
@@ -54,7 +54,7 @@ export const agentListSource = listSource<Row>()({
           coalesce(sum(d.rebate_minor), 0)::bigint rebate
         from agent_day d where d.bucket = page.bucket and d.member_id = page.id and d.grp in ('A', 'B') and d.day between ${from}::date and ${to}::date) s`;
   },
-  // matches the condition of the partial index on agents
+  // equals the condition of the partial index on agents, so that PostgreSQL uses the index
   scope: ({ merchantId }) => sql`m.merchant_id = ${merchantId} and m.type in (1, 2, 41, 42)`,
   filters: {
     day: () => sql`true`,

@@ -1,4 +1,4 @@
-// One agent as an operator reads them: the same rows as on the agent's own pages, by the same functions.
+// One agent as an operator reads them: the same rows as on the agent's own pages, read by the same functions.
 
 import { creditTypes, hasAccess, type MemberType } from "@khela/contract/member/member-types";
 import type { operatorCalls } from "@khela/contract/operator/operator-calls";
@@ -21,7 +21,7 @@ type ById = { readonly id: string };
 
 export const isAgent = (type: MemberType): boolean => hasAccess("agent", type);
 
-/** The context in which the agent's own functions read. */
+/** The context in which the agent's own functions read, for an operator. */
 export async function asAgent<Ctx extends Pick<OperatorContext, "db" | "merchant">>(
   ctx: Ctx,
   id: string,

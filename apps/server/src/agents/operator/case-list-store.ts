@@ -17,7 +17,7 @@ type FreezeRow = Pick<
   readonly decidedBy: string | null;
 };
 
-/** Accounts that agents asked to freeze, by time of the request. */
+/** List of accounts that agents asked to freeze, by time of the request. */
 export const freezeListSource = listSource<FreezeRow>()({
   list: freezeList,
   from: sql`agent_freeze f`,
@@ -55,7 +55,7 @@ type DisputeRow = Omit<Dispute, "bucket" | "receiver"> & {
   readonly decidedBy: string | null;
 };
 
-/** Disputes of credit, by the time at which they were opened. */
+/** List of disputes about credit, by the time at which they were opened. */
 export const disputeListSource = listSource<DisputeRow>()({
   list: disputeList,
   from: sql`agent_dispute d`,

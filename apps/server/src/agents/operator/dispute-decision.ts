@@ -1,5 +1,5 @@
-// The operator's decision about a credit dispute, with a text that both sides read. Promises that it happens once and
-// moves no money.
+// The operator's decision about a credit dispute, with a text that sender and receiver read. It happens once and moves
+// no money.
 
 import type { operatorCalls } from "@khela/contract/operator/operator-calls";
 import type { ParsedOperatorInputOf } from "@khela/contract/operator/operator-schemas";

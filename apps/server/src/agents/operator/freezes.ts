@@ -1,5 +1,5 @@
-// Accounts that agents ask to freeze. Promises that a request is decided once. Freezing and unfreezing both end all
-// access to the account: earlier sessions never come back.
+// Operators' decisions about accounts that agents ask to freeze. A request is decided once. Freezing and unfreezing
+// both end all sessions of the account for good.
 
 import type { operatorCalls } from "@khela/contract/operator/operator-calls";
 import type { OperatorOutputOf, ParsedOperatorInputOf } from "@khela/contract/operator/operator-schemas";
@@ -15,16 +15,16 @@ type Deciding = OperatorContext<Calls["freeze"] | Calls["refuseFreeze"] | Calls[
 type Input = ParsedOperatorInputOf<Calls["freeze"]>;
 type UnderWay = OperatorOutputOf<Calls["freeze"]>["underWay"];
 
-/** The cashier's functions for open withdrawals and refunds of an account. */
+/** Functions of the cashier for open withdrawals and refunds of an account. */
 export type Payments = {
-  /** Holds the approved withdrawals of a blocked account; returns its open payments. */
+  /** Holds the approved withdrawals of a blocked account; returns its open withdrawals and refunds. */
   readonly hold: (services: Pick<OperatorContext, "db" | "now">, member: MemberKey) => Promise<UnderWay>;
   readonly list: (services: Pick<OperatorContext, "db">, member: MemberKey) => Promise<UnderWay>;
 };
 
 type Request = { readonly freeze: store.Freeze; readonly member: MemberKey };
 
-/** A request in the state from which it may be decided, locked. */
+/** Locks a freeze request in the state `from`; refuses a request in another state. */
 async function lockRequest(
   { db, merchant }: Deciding,
   { agent, id }: Input,

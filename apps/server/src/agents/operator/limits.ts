@@ -1,4 +1,5 @@
-// A merchant's limits of grants to credit agents, and of the credit that agents send. Acts under approval.
+// A merchant's limits of grants to credit agents, and of the credit that agents send. Changes are acts that may need
+// approval.
 
 import type { operatorCalls } from "@khela/contract/operator/operator-calls";
 import type { OperatorOutputOf, ParsedOperatorInputOf } from "@khela/contract/operator/operator-schemas";
@@ -40,7 +41,7 @@ export async function readLimits(
   };
 }
 
-/** Positive amounts, none lower than the one before it. */
+/** Parses positive amounts, of which none is lower than the previous amount. */
 function readAscending<Name extends string>(
   ctx: OperatorContext<SaveFloat | SaveCredit>,
   amounts: Readonly<Record<Name, string>>,
@@ -75,7 +76,7 @@ async function readFloatChange(
         standing === null ? {} : floatText(standing, key.currency),
         limits === null ? {} : floatText(limits, key.currency),
       ),
-      // without limits an agent may be granted any amount
+      // without limits an agent may be granted any amount, so the approval has no amount
       amountMinor: limits?.totalMinor ?? null,
       currency: key.currency,
     },

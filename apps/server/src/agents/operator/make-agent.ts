@@ -1,4 +1,4 @@
-// Makes a player an agent, of the kind of the agent above if there is one. A credit agent carries only the operator's
+// Makes a player an agent, of the same kind as the agent above if there is one. A credit agent has only the operator's
 // money, so the player's own balance must be zero.
 
 import { creditTypes } from "@khela/contract/member/member-types";

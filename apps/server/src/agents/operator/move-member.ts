@@ -1,5 +1,5 @@
-// Moves a member, with everyone below, under another agent: the tree, past rates, and the end of contracts with the
-// former agent, in the call's transaction. Earlier team figures stay with the former team.
+// Moves a member, with everyone below, under another agent, in the call's transaction: the tree, past rates, and the
+// end of contracts with the former agent. Earlier team figures stay with the former team.
 
 import type { operatorCalls } from "@khela/contract/operator/operator-calls";
 import type { OperatorOutputOf, ParsedOperatorInputOf } from "@khela/contract/operator/operator-schemas";
@@ -31,7 +31,7 @@ type Input = { readonly id: string; readonly under: string };
 type Move = {
   readonly member: OperatedMember;
   readonly under: OperatedMember;
-  /** The agent directly above now. */
+  /** Name of the agent directly above before the move; null: none. */
   readonly agentName: string | null;
 };
 
@@ -82,12 +82,12 @@ async function planOf(
   };
 }
 
-/** `pool` runs statements outside the call's transaction. */
+/** Creates the handler of a move. `pool` runs statements outside the call's transaction. */
 export const createMove = (pool: Services["db"]): ApprovableHandler<Calls["move"]> => ({
   plan: async (ctx, input) => (await planOf(ctx, input)).act,
   run: async (ctx, input) => {
     const { member, under, act } = await planOf(ctx, input);
-    // play without an agent belongs to no team, so it is counted first
+    // play of a member without an agent belongs to no team, so it is counted before the move
     await ensureUpline(pool, member);
     await countTeams(pool);
     const now = ctx.now();

@@ -1,4 +1,4 @@
-// Agents' payments, and their recomputation from the settled rounds.
+// Agents' payments, and their recomputation from the settled rounds, for operators.
 
 import type { operatorCalls } from "@khela/contract/operator/operator-calls";
 import type { OperatorOutputOf, ParsedOperatorInputOf } from "@khela/contract/operator/operator-schemas";

@@ -1,5 +1,5 @@
-// The operator's rates of an agent without an agent above, from the next day on: at least the rates given further
-// down, and below the margin of games.
+// An operator sets the rates of an agent without an agent above, from the next day on. A rate is at least the rate
+// that the agent gives further down, and below the margin of games.
 
 import type { operatorCalls } from "@khela/contract/operator/operator-calls";
 import type { OperatorOutputOf, ParsedOperatorInputOf } from "@khela/contract/operator/operator-schemas";

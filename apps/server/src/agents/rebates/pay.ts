@@ -1,6 +1,6 @@
-// Gives members the rates of their link or of their account's opening, and pays the rebates of ended days. Promises
-// that a day's parts are paid once, even when runs are killed or overlap: a transfer's id comes from member, day and
-// part.
+// Gives new members the rates of their link or of the agent who opened their account, and pays the rebates of ended
+// days. A day's parts are paid once, even when runs are killed or overlap, because a transfer's id comes from member,
+// day and part.
 
 import type { Services } from "../../http/context.ts";
 import { listMemberBuckets } from "../../infra/db/buckets.ts";
@@ -14,7 +14,7 @@ type Payer = Pick<Services, "db" | "push" | "now" | "log">;
 const PRESETS_PER_BUCKET = 500;
 const DAYS_PER_BUCKET = 1_000;
 
-/** Gives a new member the first rates; false when another caller did. */
+/** Gives a new member their first rates; false when another caller has already given them. */
 export async function applyPreset(
   { db, now }: Pick<Payer, "db" | "now">,
   member: store.Preset,
@@ -25,7 +25,7 @@ export async function applyPreset(
     if (agentBucket !== null && agentId !== null) {
       const parent = { bucket: agentBucket, memberId: agentId };
       const preset = rates ?? (await listLinkRates(tx, parent, linkCode));
-      // the agent's own rates may have been lowered since
+      // presetRates limits them, because the agent's own rates may have been lowered since
       if (preset.length > 0)
         await presetRates(tx, member, { parent, rates: preset, fromDay: siteDay(joinedAt), now: now() });
     }
@@ -33,7 +33,7 @@ export async function applyPreset(
   });
 }
 
-/** Gives new members their first rates, from their registration day on; returns the number of members. */
+/** Gives new members their first rates, from the day of their registration on; returns the number of members. */
 export async function applyPresets(services: Payer): Promise<number> {
   let applied = 0;
   for (const bucket of await listMemberBuckets(services.db)) {
@@ -51,7 +51,7 @@ export async function applyPresets(services: Payer): Promise<number> {
   return applied;
 }
 
-/** Pays the rebates of days before today; returns the number of member days with a payment. */
+/** Pays the rebates of days before today. Returns the number of payments, counted as one for each member and day. */
 export async function payRebates(services: Payer): Promise<number> {
   const { db, push, now, log } = services;
   const opened = new Set<string>();

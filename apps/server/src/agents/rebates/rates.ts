@@ -1,5 +1,5 @@
-// Rates of rebates down the tree. Promises that nobody has a higher rate than the agent directly above, and that a
-// change applies from the start of a future day: earned rebates never change.
+// Rates of rebates down the tree. Nobody has a higher rate than the agent directly above. A change applies from the
+// start of a future day, so earned rebates never change.
 
 import { maxRebatePercent, rebateCategories } from "@khela/contract/agents/rebates/rates";
 import { siteOffsetMinutes } from "@khela/contract/site/site-time";
@@ -11,7 +11,7 @@ import * as store from "./rebate-store.ts";
 const DAY_MS = 24 * 60 * 60_000;
 const MAX_POINTS = maxRebatePercent * 100;
 
-/** A day of the site's calendar: today, or this number of days later. */
+/** A day of the site's calendar: today, or `later` days after today. */
 export function siteDay(now: Date, later = 0): string {
   return new Date(now.getTime() + siteOffsetMinutes * 60_000 + later * DAY_MS).toISOString().slice(0, 10);
 }
@@ -22,7 +22,8 @@ const pointsOf = (rates: readonly store.Rate[], category: string): number =>
 export type Bounds = { readonly category: string; readonly least: number; readonly most: number };
 
 /**
- * Bounds of each rate of a member on a day: from the highest rate given further down to the rate of the agent above.
+ * Bounds of each rate of a member on a day: from the highest rate that the member gives further down to the rate of
+ * the agent above.
  */
 export async function boundsOf(
   db: Db,
@@ -39,7 +40,7 @@ export async function boundsOf(
   }));
 }
 
-/** The first bounds that a rate breaks; null: every rate is within its bounds. */
+/** The first bounds that a rate is outside of; null: every rate is within its bounds. */
 export function findBroken(bounds: readonly Bounds[], rates: readonly store.Rate[]): Bounds | null {
   const broken = bounds.find(({ category, least, most }) => {
     const rate = rates.find((one) => one.category === category);
@@ -48,7 +49,7 @@ export function findBroken(bounds: readonly Bounds[], rates: readonly store.Rate
   return broken ?? null;
 }
 
-/** Locks in one order for all callers, so that two changes cannot deadlock. */
+/** Locks the rates of both. All callers lock in the same order, so that two changes cannot deadlock. */
 async function lockBoth(tx: Db, member: MemberKey, parent: MemberKey | null): Promise<void> {
   const both = [member, ...(parent === null ? [] : [parent])];
   both.sort((one, other) => (one.memberId < other.memberId ? -1 : 1));
@@ -56,8 +57,8 @@ async function lockBoth(tx: Db, member: MemberKey, parent: MemberKey | null): Pr
 }
 
 /**
- * Sets rates of a member from a day on; returns the bounds that a rate breaks, or null. `parent`: the agent directly
- * above.
+ * Sets rates of a member from a day on. Returns the bounds that a rate is outside of; null: the rates were set.
+ * `parent`: the agent directly above.
  */
 export async function changeRates(
   tx: Db,
@@ -65,7 +66,7 @@ export async function changeRates(
   { parent, rates, fromDay, now }: store.NewRates,
 ): Promise<Bounds | null> {
   await lockBoth(tx, member, parent);
-  // an agent without an agent above needs the row that counts their own play
+  // an agent without an agent above needs an upline row, which counts the agent's own play
   if (parent === null) await ensureUpline(tx, member);
   const bounds = await boundsOf(tx, member, parent, fromDay);
   const broken = findBroken(bounds, rates);
@@ -74,7 +75,9 @@ export async function changeRates(
   return null;
 }
 
-/** Lowers a member's rates, and those given further down, to the rates of the agent above on a day. */
+/**
+ * Lowers a member's rates, and the rates that the member gives further down, to the rates of the agent above on a day.
+ */
 async function capRates(tx: Db, member: MemberKey, parent: MemberKey, day: string, now: Date): Promise<void> {
   const above = await store.listRates(tx, parent, day);
   const lowered = (await store.listRates(tx, member, day))
@@ -86,8 +89,8 @@ async function capRates(tx: Db, member: MemberKey, parent: MemberKey, day: strin
 }
 
 /**
- * Gives a new member the rates of their link from a day on, limited by the rates of the agent above on that day and
- * on every later day with rates.
+ * Gives a new member the rates of their link from a day on. They are limited by the rates of the agent above on that
+ * day and on every later day with rates.
  */
 export async function presetRates(
   tx: Db,
@@ -101,9 +104,9 @@ export async function presetRates(
 }
 
 /**
- * After a move: copies the member's past rates to the new agent, so that earlier play which is counted later earns
- * the new agent only the difference. From the next day on nobody in the branch has more than the new agent. Repeating
- * it changes nothing.
+ * After a move, copies the member's past rates to the new agent. So earlier play that is counted later earns the new
+ * agent only the difference. From the next day on nobody in the moved branch has a higher rate than the new agent. A
+ * repeated call changes nothing.
  */
 export async function carryRates(db: Db, member: MemberKey, parent: MemberKey, now: Date): Promise<void> {
   await db.transaction(async (tx) => {

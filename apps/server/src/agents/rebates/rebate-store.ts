@@ -1,4 +1,4 @@
-// Rates, stored with each member and with the agent directly above, and earned and paid rebates by day.
+// SQL for rates, stored with each member and with the agent directly above, and for earned and paid rebates by day.
 
 import type { RebatePart } from "@khela/contract/agents/rebates/rates";
 import { sql, type Db } from "@khela/service-kit/db/database";
@@ -6,7 +6,7 @@ import type { MemberKey } from "../../infra/db/session-store.ts";
 
 export type Rate = { readonly category: string; readonly basisPoints: number };
 
-/** A member's rates of a day. */
+/** The rates that a member has on a day. */
 export function listRates(db: Db, { bucket, memberId }: MemberKey, day: string): Promise<Rate[]> {
   return db.rows<Rate>(sql`
     select distinct on (category) category, basis_points "basisPoints" from agent_rebate_rate
@@ -20,7 +20,7 @@ export function findTop(db: Db, { bucket, memberId }: MemberKey): Promise<Member
     where bucket = ${bucket} and member_id = ${memberId} and cardinality(agent_ids) > 0`);
 }
 
-/** The highest rate of a day that an agent gave to a member directly below, by category. */
+/** The highest rate on a day that an agent gives to a member directly below, by category. */
 export function listHighestBelow(db: Db, { bucket, memberId }: MemberKey, day: string): Promise<Rate[]> {
   return db.rows<Rate>(sql`
     select category, max(points) "basisPoints" from (
@@ -30,7 +30,7 @@ export function listHighestBelow(db: Db, { bucket, memberId }: MemberKey, day: s
     group by category`);
 }
 
-/** Members directly below an agent who have a rate. */
+/** Lists the members directly below an agent who have a rate. */
 export function listChildren(db: Db, { bucket, memberId }: MemberKey): Promise<MemberKey[]> {
   return db.rows<MemberKey>(sql`
     select distinct d.downline_bucket bucket, d.downline_id "memberId"
@@ -38,10 +38,7 @@ export function listChildren(db: Db, { bucket, memberId }: MemberKey): Promise<M
     where c.bucket = ${bucket} and c.member_id = ${memberId} and d.depth = 1 order by 2`);
 }
 
-/**
- * Locks the member, so that changes of the member's rates, and of rates that the member gives, run one after
- * another.
- */
+/** Locks the member. Changes of the member's rates, and of rates that the member gives, so run one after another. */
 export async function lockRates(tx: Db, { bucket, memberId }: MemberKey): Promise<void> {
   await tx.run(sql`select from member where bucket = ${bucket} and id = ${memberId} for no key update`);
 }
@@ -53,7 +50,7 @@ export type NewRates = {
   readonly now: Date;
 };
 
-/** Stores a member's rates from a day on: with the member, and as a copy with the agent directly above. */
+/** Stores a member's rates from a day on, with the member and as a copy with the agent directly above. */
 export async function saveRates(
   tx: Db,
   member: MemberKey,
@@ -87,7 +84,7 @@ export async function copyRates(tx: Db, member: MemberKey, parent: MemberKey): P
     on conflict (bucket, member_id, child_id, category, from_day) do update set basis_points = excluded.basis_points`);
 }
 
-/** The later days from which rates of a member change. */
+/** Lists the days after `day` from which rates of a member change. */
 export async function listLaterDays(db: Db, { bucket, memberId }: MemberKey, day: string): Promise<string[]> {
   const rows = await db.rows<{ day: string }>(sql`
     select distinct from_day::text "day" from agent_rebate_rate
@@ -99,19 +96,19 @@ export type Preset = MemberKey & {
   readonly agentBucket: number | null;
   readonly agentId: bigint | null;
   readonly linkCode: string;
-  /** Rates with which the agent opened the account; null: the rates of the link. */
+  /** Rates that the agent set when opening the account; null: the rates of the link apply. */
   readonly rates: readonly Rate[] | null;
   readonly joinedAt: Date;
 };
 
-/** Members of one bucket who do not have the first rates of their link or account yet. */
+/** Lists members of one bucket who have not received the first rates of their link or account yet. */
 export function listPresets(db: Db, bucket: number, most: number): Promise<Preset[]> {
   return db.rows<Preset>(sql`
     select bucket, member_id "memberId", agent_buckets[1] "agentBucket", agent_ids[1] "agentId", link_code "linkCode", preset_rates rates, joined_at "joinedAt"
     from member_upline where bucket = ${bucket} and preset_pending order by member_id limit ${most}`);
 }
 
-/** Ends the wait for a member's first rates; false when another caller has already ended it. */
+/** Marks that a member has received their first rates; false when another caller has already done so. */
 export async function endPreset(tx: Db, { bucket, memberId }: MemberKey): Promise<boolean> {
   const ended = await tx.run(sql`
     update member_upline set preset_pending = false, preset_rates = null where bucket = ${bucket} and member_id = ${memberId} and preset_pending`);
@@ -125,7 +122,7 @@ export type Due = MemberKey & {
   readonly real: boolean;
 };
 
-/** Days before `before` of one bucket's members whose sums changed since their payment, oldest first. */
+/** Lists member days before `before` in one bucket whose sums changed since their payment, oldest first. */
 export function listDueRebates(db: Db, bucket: number, before: string, most: number): Promise<Due[]> {
   return db.rows<Due>(sql`
     select d.bucket, d.member_id "memberId", d.day::text, a.merchant_id "merchantId", a.currency, a.real
@@ -135,7 +132,7 @@ export function listDueRebates(db: Db, bucket: number, before: string, most: num
     where d.bucket = ${bucket} and d.day < ${before}::date order by d.day, d.member_id limit ${most}`);
 }
 
-/** Pays the difference of a day since its last payment; returns the amount. */
+/** Pays the difference of a member's day since its last payment; returns the amount in minor units. */
 export async function payDay(
   db: Db,
   { bucket, memberId, day }: MemberKey & { readonly day: string },
@@ -153,7 +150,7 @@ export type Paid = {
   readonly amountMinor: bigint;
 };
 
-/** Payments by day and part, newest day first, with the turnover at the last payment. */
+/** Lists rebate payments by day and part, newest day first, with the turnover at the last payment. */
 export function listPaid(
   db: Db,
   { bucket, memberId }: MemberKey,
@@ -167,7 +164,7 @@ export function listPaid(
 
 export type Earned = { readonly ownMinor: bigint; readonly teamMinor: bigint };
 
-/** Present rebate of a day. */
+/** Rebate of a day as computed from the present sums. */
 export function findEarned(db: Db, { bucket, memberId }: MemberKey, day: string): Promise<Earned> {
   return db.one<Earned>(sql`
     select own_minor "ownMinor", team_minor "teamMinor" from agents_rebate_earned(${bucket}::smallint, ${memberId}::bigint, ${day}::date)`);
@@ -175,9 +172,9 @@ export function findEarned(db: Db, { bucket, memberId }: MemberKey, day: string)
 
 export type RebateInput = {
   readonly part: RebatePart;
-  /** The member directly below; null for the agent's own play. */
+  /** The member directly below whose branch the row sums; null: the agent's own play. */
   readonly childId: bigint | null;
-  /** Null for the agent's own play, and for a member who is no longer below. */
+  /** Name of the member directly below; null: the agent's own play, or a member who is no longer below. */
   readonly customerName: string | null;
   readonly category: string;
   readonly turnoverHundredths: bigint;
@@ -185,7 +182,7 @@ export type RebateInput = {
   readonly belowPoints: number;
 };
 
-/** The rows of a day: turnover with the rates of that day, largest first. */
+/** Lists the rows of a day's rebate: turnover with the rates of that day, largest turnover first. */
 export function listInputs(
   db: Db,
   { bucket, memberId }: MemberKey,

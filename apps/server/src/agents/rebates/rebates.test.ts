@@ -56,11 +56,14 @@ const findings = async () =>
     .filter((check) => check.count > 0)
     .map((check) => [check.name, check.count]);
 
-/** Recomputes a day's rebates by the operator's call. */
+/** Recomputes a day's rebates with the operator's call. */
 const recompute = ({ memberId }: MemberKey, day: string) =>
   h.operator.callOrThrow(operatorCalls.agentPay.recomputeRebate, { id: String(memberId), day });
 
-/** Three levels: the top has 0.80 %, an agent 0.50 %, a player below 0.10 % of slots. */
+/**
+ * Creates three levels with rates for slots: the top agent has 0.80 %, the agent in the middle 0.50 %, the player
+ * below 0.10 %.
+ */
 async function createTree() {
   const top = await agentOf();
   const middle = await h.openPerson(top, name("mid"), 1);
@@ -85,7 +88,7 @@ test("[AGT-03] play of three levels → each has the own rate or the difference 
   const before = [await balanceOf(leaf), await balanceOf(middle), await balanceOf(top)];
   await h.settle(leaf, [day], "RNG", 100_000n);
   await h.settle(middle, [day], "RNG", 20_000n);
-  // a category without a rate, and a day that is not over
+  // a category without a rate, and a day that has not ended: both pay nothing
   await h.settle(leaf, [day], "LIVE", 100_000n);
   await h.settle(leaf, [h.today()], "RNG", 100_000n);
   await h.count();
@@ -96,9 +99,10 @@ test("[AGT-03] play of three levels → each has the own rate or the difference 
     (await balanceOf(middle)) - before[1]!,
     (await balanceOf(top)) - before[2]!,
   ];
-  // player: 0.10 % of 1,000; agent: 0.40 % of 1,000 and 0.50 % of 200; top: 0.30 % of 1,200; together 0.80 % of all
+  // player: 0.10 % of 1,000; agent in the middle: 0.40 % of 1,000 and 0.50 % of 200; top agent: 0.30 % of 1,200;
+  // together 0.80 % of all
   expect(await gained()).toEqual([100, 400 + 100, 360]);
-  // this round is counted after the payment: only the difference is paid
+  // this round is counted after the payment, so the next run pays only the difference
   await h.settle(leaf, [day], "RNG", 100_000n);
   await h.count();
   await pay();
@@ -156,7 +160,7 @@ test("[AGT-03] categories count with the weights in force → rebate of the weig
   await h.count();
   const before = await balanceOf(middle);
   await pay();
-  // 0.80 % of a tenth of 10,000
+  // 0.80 % of a tenth of 10,000, because of the turnover weight
   expect((await balanceOf(middle)) - before).toBe(800);
   expect(await recompute(middle, day)).toMatchObject({ isEqual: true });
 });

@@ -1,5 +1,5 @@
-// An agent's view and settings of rebates: their own rates, those of members directly below, and the income of each
-// day with its rows.
+// An agent's view and settings of rebates: their own rates, the rates of members directly below, and the income of
+// each day with its rows.
 
 import { rebateCategories, type RebatePart } from "@khela/contract/agents/rebates/rates";
 import type { calls } from "@khela/contract/calls";
@@ -23,7 +23,10 @@ const ROWS_SHOWN = 500;
 
 const percent = (points: number): string => formatPercent(BigInt(points));
 
-/** Rates of the wire in hundredths of a percent; the schema has checked their form. Each category occurs once. */
+/**
+ * Converts rates of the wire to hundredths of a percent; the schema has checked their form. Refuses a category that
+ * occurs twice.
+ */
 export function toRates(
   ctx: Refusing<"request_param_err">,
   configs: readonly { readonly gameType: string; readonly rate: string }[],
@@ -44,7 +47,7 @@ export const toConfigs = (rates: readonly store.Rate[]) =>
 
 type Reader = Pick<AgentReader, "db" | "now">;
 
-/** A member's rate of each category: today's, and the next day's if it differs. */
+/** A member's rate of each category: today's rate, and the next day's rate if it differs. */
 async function ratesOf({ db, now }: Reader, member: MemberKey) {
   const today = await store.listRates(db, member, siteDay(now()));
   const next = await store.listRates(db, member, siteDay(now(), 1));
@@ -70,7 +73,7 @@ export async function rebateSettings(
   return { list: list.map(toRateView) };
 }
 
-/** The member directly below whose rates the caller may set. */
+/** Returns the member directly below whose rates the caller may set; refuses everyone else. */
 async function requireChild(
   ctx: Context<AgentCalls["downlineRebates"] | AgentCalls["updateDownlineRebates"]>,
   customerId: string,
@@ -91,8 +94,8 @@ export async function downlineRebates(
 }
 
 /**
- * A member's rates with their bounds from the next day on. `parent`: the agent directly above; null: an operator sets
- * them.
+ * A member's rates with the bounds that apply from the next day on. `parent`: the agent directly above; null: an
+ * operator sets the rates.
  */
 export async function listBoundRates(ctx: Reader, member: MemberKey, parent: MemberKey | null) {
   const rateOf = await ratesOf(ctx, member);
@@ -131,7 +134,7 @@ export async function updateDownlineRebates(
   return { fromDay };
 }
 
-/** Detail of a refusal: the rate that is out of its bounds. */
+/** Detail of a refusal: the rate that is outside its bounds, and the bounds. */
 export const boundsDetail = ({ category, least, most }: Bounds) => ({
   field: "configs",
   gameType: category,
@@ -139,7 +142,7 @@ export const boundsDetail = ({ category, least, most }: Bounds) => ({
   most: percent(most),
 });
 
-/** Guard: no first rate is above the agent's own. */
+/** Guard: no first rate for new members is above the agent's own rate. */
 export async function readPreset(
   ctx: Context<AgentCalls["createAffiliateUrl"] | AgentCalls["createDownline"]>,
   configs: Parameters<typeof toRates>[1],

@@ -1,4 +1,4 @@
-// Sources of a day's rebate: the settled rounds, and the present team.
+// SQL for the sources of a day's rebate: the settled rounds, and the present team.
 
 import { sql, type Db } from "@khela/service-kit/db/database";
 import type { MemberKey } from "../../infra/db/session-store.ts";
@@ -7,13 +7,13 @@ export type BranchTurnover = {
   /** The member directly below; null: the member's own play. */
   readonly childId: bigint | null;
   readonly category: string;
-  /** Weighted, in hundredths of a minor unit. */
+  /** Weighted turnover in hundredths of a minor unit. */
   readonly hundredths: bigint;
 };
 
 /**
- * Weighted turnover of these members of one bucket on a day, summed from the settled rounds by the member directly
- * below the agent.
+ * Weighted turnover of these members of one bucket on a day, from the settled rounds. It is summed by branch: the
+ * member directly below the agent.
  */
 export function sumRounds(
   db: Db,
@@ -33,9 +33,7 @@ export function sumRounds(
     group by 1, 2`);
 }
 
-/**
- * Everyone below an agent, by bucket, each with the branch that they belong to: the member directly below the agent.
- */
+/** Everyone below an agent, by bucket, each with their branch: the member directly below the agent. */
 export async function listBranches(
   db: Db,
   { bucket, memberId }: MemberKey,
@@ -53,7 +51,7 @@ export async function listBranches(
   return found;
 }
 
-/** The rate of a day that an agent gave to a member directly below. */
+/** The rate on a day that an agent gave to a member directly below, in hundredths of a percent. */
 export async function findRateBelow(
   db: Db,
   { bucket, memberId }: MemberKey,
@@ -66,7 +64,7 @@ export async function findRateBelow(
   return row?.points ?? 0;
 }
 
-/** Names of members directly below an agent. */
+/** Names of these members directly below an agent, by id. */
 export async function listNamesBelow(
   db: Db,
   { bucket, memberId }: MemberKey,

@@ -1,5 +1,5 @@
-// A member's rebates of a day, recomputed from the settled rounds with the present team, beside the payments. A day
-// before a move differs by the play of the moved members.
+// A member's rebates of a day, recomputed from the settled rounds with the present team, beside the payments. On a day
+// before a move, the result differs by the play of the moved members.
 
 import { rebateOf, type RebatePart } from "@khela/contract/agents/rebates/rates";
 import type { Db } from "@khela/service-kit/db/database";
@@ -11,7 +11,8 @@ export type RecomputedRow = store.BranchTurnover & {
   readonly part: RebatePart;
   readonly childName: string | null;
   /**
-   * Hundredths of a percent: the member's own rate, the rate of the member below, and the difference, which is paid.
+   * Rates in hundredths of a percent: the member's own rate, the rate of the member below, and their difference, which
+   * is paid.
    */
   readonly points: number;
   readonly belowPoints: number;

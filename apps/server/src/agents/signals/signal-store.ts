@@ -1,4 +1,4 @@
-// Features that an agent shares with members of the team: recorded browsers, payout accounts, and networks of
+// SQL for features that an agent shares with members of the team: recorded browsers, payout accounts, and networks of
 // sessions.
 
 import { sql, type Db } from "@khela/service-kit/db/database";
@@ -20,7 +20,7 @@ export function listSharedDevices(db: Db, { bucket, memberId }: MemberKey): Prom
     select downline_id "memberId", times from agent_shared_device where bucket = ${bucket} and member_id = ${memberId}`);
 }
 
-/** Members of any team who have or had one of the agent's payout accounts. */
+/** Lists members, of any team, who have or had one of the agent's payout accounts. */
 export async function listSharedPayoutNumbers(db: Db, { bucket, memberId }: MemberKey): Promise<Found[]> {
   const own = await db.rows<{ merchantId: number; numberHash: string }>(sql`
     select merchant_id "merchantId", number_hash "numberHash" from member_payout_number where bucket = ${bucket} and member_id = ${memberId}`);
@@ -38,7 +38,7 @@ export type PayoutNumber = {
   readonly numberHash: string;
 };
 
-/** Payout accounts, present and past, of members of one bucket. */
+/** Lists the present and past payout accounts of members of one bucket. */
 export async function listPayoutNumbers(
   db: Db,
   bucket: number,
@@ -47,14 +47,17 @@ export async function listPayoutNumbers(
   const members = await db.rows<{ id: bigint; merchantId: number }>(sql`
     select id, merchant_id "merchantId" from member where bucket = ${bucket} and id = any (${[...memberIds]}::bigint[])`);
   if (members.length === 0) return [];
-  // a separate statement, because the directory is on other nodes than the members
+  // a separate statement, because the directory of payout numbers is on other nodes than the members
   return db.rows<PayoutNumber>(sql`
     select o.member_id "memberId", o.merchant_id "merchantId", o.number_hash "numberHash"
     from unnest(${members.map(({ merchantId }) => merchantId)}::int[], ${members.map(({ id }) => id)}::bigint[]) k(merchant_id, id)
       join member_payout_number o on o.merchant_id = k.merchant_id and o.bucket = ${bucket} and o.member_id = k.id`);
 }
 
-/** The /24 or /64 of a session's address; IPv4 within IPv6 counts as IPv4. Null for text that is not an address. */
+/**
+ * The network around a session's IP address: /24 of IPv4, /64 of IPv6. IPv4 within IPv6 counts as IPv4. Null: the text
+ * is not an IP address.
+ */
 const network = sql`
   case when s.ip ~* '^(::ffff:)?[0-9]{1,3}([.][0-9]{1,3}){3}$'
       then set_masklen(regexp_replace(s.ip, '^::ffff:', '', 'i')::inet, 24)::cidr
@@ -69,14 +72,14 @@ export async function listNetworks(db: Db, { bucket, memberId }: MemberKey, sinc
 
 export type Below = MemberKey & { readonly username: string };
 
-/** Everybody below an agent, at any depth, by their bucket. */
+/** Lists everyone below an agent, at any depth, by their bucket. */
 export function listTeam(db: Db, { bucket, memberId }: MemberKey): Promise<Below[]> {
   return db.rows<Below>(sql`
     select downline_bucket bucket, downline_id "memberId", username from member_downline
     where bucket = ${bucket} and member_id = ${memberId} order by downline_bucket, downline_id`);
 }
 
-/** Members of one bucket with sessions from these networks, each with the number of shared networks. */
+/** Lists members of one bucket with sessions from these networks, each with the number of networks. */
 export function listInNetworks(
   db: Db,
   bucket: number,

@@ -1,4 +1,7 @@
-/** Signals of an agent and members of the team, as an operator reads them. A signal refuses nothing. */
+/**
+ * Signals that an agent and members of the team may be one person, as an operator reads them. A signal refuses
+ * nothing.
+ */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
 import { operatorCalls } from "@khela/contract/operator/operator-calls";
@@ -16,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => h.close());
 
-/** Signals of an agent's team by name, and the groups with one payout account. */
+/** Signals of an agent's team by member name, and the groups of members who share a payout account. */
 async function signalsOf({ memberId }: Person) {
   const { list, rings } = await h.operator.callOrThrow(operatorCalls.agents.signals, {
     id: String(memberId),
@@ -27,7 +30,7 @@ async function signalsOf({ memberId }: Person) {
   };
 }
 
-/** Gives all sessions of a person this address. */
+/** Gives all sessions of a person this IP address. */
 const setAddress = ({ bucket, memberId }: Person, ip: string) =>
   h.w.database.owner.run(
     sql`update session set ip = ${ip} where bucket = ${bucket} and member_id = ${memberId}`,
@@ -57,7 +60,7 @@ test("[AGT-02] members with the agent's browser, payout account or network → n
   await setAddress(far, "2001:db8:1:2::7");
   await setAddress(other, "203.0.113.8");
   for (const person of [agent, self, other]) await addPayoutNumber(person, "one number of both");
-  // a browser in which first the agent and then the member logs in
+  // a browser in which the agent logs in first, and then the member
   const browser = h.w.visitor();
   const logIn = (username: string, site?: "agent") =>
     browser.callOrThrow(auth.login, {
@@ -68,7 +71,7 @@ test("[AGT-02] members with the agent's browser, payout account or network → n
     });
   await logIn("ring_agent", "agent");
   await logIn("ring_self");
-  // a wrong PIN sends nothing, so it is no step between the two
+  // a wrong PIN sends no credit, so it is not recorded as a step between agent and member
   await logIn("ring_agent", "agent");
   const wrong = { customerId: String(self.memberId), amount: "1.00", password: "000001" };
   expect((await browser.call(agents.transferDownline, wrong)).errorCode).toBe("invalid.payment.pw");
@@ -85,7 +88,7 @@ test("[AGT-02] members with the agent's browser, payout account or network → n
     ],
     rings: [],
   });
-  // the top agent shares no network with a member; three members below share a payout number
+  // the top agent shares no network with a member yet; three members below share a payout number
   const rings = [["ring_agent", "ring_other", "ring_self"]];
   expect(await signalsOf(top)).toEqual({ list: [], rings });
   await setAddress(top, "2001:db8:1:2:ffff::1");

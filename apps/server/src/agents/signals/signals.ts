@@ -1,5 +1,5 @@
-// Signals that an agent and a member of their team may be one person, or a ring, for operators. Promises that no
-// signal refuses anything: many people share an address, so an address alone is the weakest.
+// Signals for operators that an agent and a member of their team may be one person, or part of a ring. No signal
+// refuses anything. Many people share an IP address, so a shared address alone is the weakest signal.
 
 import type { Db } from "@khela/service-kit/db/database";
 import { listMembersOfDevice } from "../../auth/auth.ts";
@@ -7,7 +7,7 @@ import type { Context } from "../../http/context.ts";
 import type { MemberKey } from "../../infra/db/session-store.ts";
 import * as store from "./signal-store.ts";
 
-/** Age up to which a session's address counts. */
+/** Maximum age of a session whose IP address counts. */
 const RECENT_MS = 30 * 24 * 60 * 60_000;
 
 type Caller = Pick<
@@ -18,8 +18,8 @@ type Caller = Pick<
 type Step = { readonly agent: MemberKey; readonly member: MemberKey };
 
 /**
- * Records which members of the other side have used the caller's browser, after a step between an agent and their
- * team. A failure does not undo the step.
+ * Records which other members of a step between an agent and their team have used the caller's browser. Runs after the
+ * step. A failure does not undo the step.
  */
 export async function noteDevices(ctx: Caller, callerId: bigint, steps: readonly Step[]): Promise<void> {
   const others = listMembersOfDevice(ctx).filter((id) => id !== callerId);
@@ -34,19 +34,19 @@ export async function noteDevices(ctx: Caller, callerId: bigint, steps: readonly
   }
 }
 
-/** Like `noteDevices`, for a member who has registered below an agent by a link or a code. */
+/** Records shared browsers like `noteDevices`, for a member who has registered below an agent by a link or a code. */
 export const noteRegistration = (ctx: Caller, step: Step): Promise<void> =>
   noteDevices(ctx, step.member.memberId, [step]);
 
 export type Signals = MemberKey & {
-  /** Number of steps between agent and member that came from a browser that both have used. */
+  /** Number of steps between agent and member that were made in a browser which both have used. */
   readonly devices: number;
   readonly payoutAccounts: number;
-  /** Networks (/24, /64) of the last 30 days that both had sessions from. */
+  /** Number of networks (/24, /64) from which both had sessions in the last 30 days. */
   readonly networks: number;
 };
 
-/** Members of the agent's team with at least one signal; those with more kinds first. */
+/** Lists members of the agent's team with at least one signal; members with more kinds of signals first. */
 export async function listSignals(db: Db, agent: MemberKey, now: Date): Promise<Signals[]> {
   const since = new Date(now.getTime() - RECENT_MS);
   const team = await store.listTeam(db, agent);
@@ -78,7 +78,7 @@ export async function listSignals(db: Db, agent: MemberKey, now: Date): Promise<
 
 const byName = (one: store.Below, other: store.Below): number => (one.username < other.username ? -1 : 1);
 
-/** Members of the agent's team who share a payout account, by account; largest group first. */
+/** Lists groups of members of the agent's team who share a payout account, by account; largest group first. */
 export async function listRings(db: Db, agent: MemberKey): Promise<MemberKey[][]> {
   const team = await store.listTeam(db, agent);
   const numbers: (store.PayoutNumber & store.Below)[] = [];

@@ -1,4 +1,7 @@
-/** Members directly below: the rows of a team's figures, an account frozen by the operator, a member made an agent. */
+/**
+ * Changes of members directly below: the rows of a team's figures, an account frozen by the operator, and a member who
+ * becomes an agent.
+ */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
 import { operatorCalls } from "@khela/contract/operator/operator-calls";

@@ -1,4 +1,4 @@
-// An agent's view of the members below, read from each member's bucket, and the agent's own notes.
+// SQL for an agent's view of the members below, read from each member's bucket, and for the agent's notes about them.
 
 import { sql, type Db } from "@khela/service-kit/db/database";
 import type { MemberKey } from "../../infra/db/session-store.ts";
@@ -12,7 +12,7 @@ export type Standing = {
   readonly agentCount: number;
 };
 
-/** State, balance and team of members of any buckets. */
+/** Lists state, balance and team size of members of any buckets. */
 export function listStandings(db: Db, members: readonly MemberKey[]): Promise<Standing[]> {
   return db.rows<Standing>(sql`
     select m.id "memberId", m.status, m.last_login_at "lastLoginAt", coalesce(a.balance, 0)::bigint "balanceMinor", coalesce(t.members, 0) "teamSize",
@@ -23,7 +23,7 @@ export function listStandings(db: Db, members: readonly MemberKey[]): Promise<St
       left join member_team t on t.bucket = m.bucket and t.member_id = m.id`);
 }
 
-/** Names of members of an agent's team. */
+/** Lists names of members of an agent's team. */
 export function listNames(
   db: Db,
   { bucket, memberId }: MemberKey,

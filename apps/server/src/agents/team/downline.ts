@@ -1,4 +1,4 @@
-// The members below an agent. Promises that agents see and change only their own team: every look-up goes through the
+// The members below an agent. Agents see and change only their own team, because every look-up goes through the
 // agent's own rows.
 
 import type { calls } from "@khela/contract/calls";
@@ -33,7 +33,7 @@ const OWN_DAYS = 30;
 const DAY_MS = 24 * 60 * 60_000;
 const idPattern = /^[1-9]\d{0,17}$/;
 
-/** The member below the caller. Anyone else is refused in the same way as an unknown member. */
+/** Returns the member below the caller. A member who is not below the caller is refused like an unknown member. */
 export async function requireDownline(
   ctx: Context<
     | AgentCalls["subordinate"]
@@ -74,14 +74,17 @@ async function toRows(ctx: Pick<AgentReader, "db" | "merchant">, list: readonly 
   return list.map((one) => toRow(one, byId.get(one.memberId), ctx.merchant.currency));
 }
 
-/** Id of a page's cursor; null for the first page. */
+/** Id in a page's cursor; null: the first page. */
 export function readIdCursor(ctx: Refusing<"request_param_err">, cursor: string | undefined): bigint | null {
   if (cursor === undefined || cursor === "") return null;
   const [id] = decodeCursor(cursor, [idPattern]) ?? ctx.fail("request_param_err", { field: "cursor" });
   return BigInt(id!);
 }
 
-/** A page without its extra row, and the cursor of the next page. The query reads one row more than the page. */
+/**
+ * Returns the page without its extra row, and the cursor of the next page. The query must read one row more than the
+ * page.
+ */
 export function cutPage(
   found: readonly Downline[],
   pageSize: number,
@@ -93,9 +96,9 @@ export function cutPage(
 }
 
 type Below = {
-  /** Part of a name; empty: every name. */
+  /** Part of the members' names; empty: every name. */
   readonly name: string;
-  /** Members directly below this agent; null: at any depth. */
+  /** Lists only members directly below this agent; null: members at any depth. */
   readonly parentId: bigint | null;
   readonly cursor: string | undefined;
   readonly pageSize: number;
@@ -121,12 +124,12 @@ export async function downlines(
   return listBelow(ctx, { name: customerName, parentId, cursor, pageSize });
 }
 
-/** The day this number of days before today, in the site's time. */
+/** The day `days` before today, in the site's time zone. */
 function dayBefore(now: Date, days: number): string {
   return new Date(now.getTime() + siteOffsetMinutes * 60_000 - days * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** Names of the agents between the caller and a member, starting with the one directly below the caller. */
+/** Names of the agents between the caller and a member, starting with the agent directly below the caller. */
 async function pathTo(ctx: Context<AgentCalls["subordinate"]>, member: Downline): Promise<string[]> {
   const above = (await store.listAgentIds(ctx.db, member)).slice(0, member.depth - 1).toReversed();
   const names = await store.listNames(ctx.db, ctx.session, above);
@@ -165,13 +168,13 @@ export async function noteDownline(
   return {};
 }
 
-/** Member type of a new account. Nobody below a credit agent uses the cashier, so a player there has type 40. */
+/** Member type of a new account. Nobody below a credit agent uses the cashier, so a player below one has type 40. */
 function typeOf(agent: MemberType, userType: 0 | 1): MemberType {
   if (userType === 1) return agent;
   return hasAccess("cashier", agent) ? 0 : 40;
 }
 
-/** Opens an account whose password its member changes at the first login. */
+/** Opens an account below the caller. Its member must change the password at the first login. */
 export async function createDownline(
   ctx: Context<AgentCalls["createDownline"]>,
   { username, password, userType, configs = [] }: ParsedInputOf<AgentCalls["createDownline"]>,

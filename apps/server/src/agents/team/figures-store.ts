@@ -1,9 +1,9 @@
-// Figures of teams by day: how they are counted, bucket by bucket, and how they are read.
+// SQL for the figures of teams by day: counting them bucket by bucket, and reading them.
 
 import { sql, type Db } from "@khela/service-kit/db/database";
 import type { MemberKey } from "../../infra/db/session-store.ts";
 
-/** Runs reads in one snapshot, while teams continue to be counted. */
+/** Runs reads in one snapshot, while teams continue to be counted concurrently. */
 export function inSnapshot<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
   return db.transaction(async (tx) => {
     await tx.run(sql`set transaction isolation level repeatable read, read only`);
@@ -29,14 +29,14 @@ export function countBucket(
       ${[...kinds.bonus]}::int[], ${[...kinds.rebate]}::int[], ${[...kinds.withdraw]}::int[])`);
 }
 
-/** Batches of one bucket that some teams have not added yet, oldest first. */
+/** Lists batches of changes of one bucket that some teams have not added yet, oldest first. */
 export async function listBatches(db: Db, bucket: number, most: number): Promise<bigint[]> {
   const rows = await db.rows<{ batch: bigint }>(sql`
     select distinct batch from agent_delta where bucket = ${bucket} order by batch limit ${most}`);
   return rows.map(({ batch }) => batch);
 }
 
-/** A batch's rows as JSON, by the bucket of the agents that add them. */
+/** A batch's rows as JSON, by the bucket of the agents to whose teams they are added. */
 export function listBatch(
   db: Db,
   bucket: number,
@@ -66,7 +66,7 @@ export type DaySums = {
   readonly category: string;
   readonly newMembers: number;
   readonly firstDeposits: number;
-  /** Minor units; turnover is exact to a hundredth of a unit and rounded down here. */
+  /** Sums in minor units. Turnover is stored exact to a hundredth of a unit and rounded down for this value. */
   readonly deposit: bigint;
   readonly withdraw: bigint;
   readonly bonus: bigint;
@@ -78,7 +78,7 @@ export type DaySums = {
 
 export type Range = { readonly groups: readonly ("A" | "B")[]; readonly from: string; readonly to: string };
 
-/** Sums by day and category; the empty category has sums without a game. */
+/** Lists a team's sums by day and category. The empty category has the sums that belong to no game. */
 export function listDays(
   db: Db,
   { bucket, memberId }: MemberKey,
@@ -93,7 +93,10 @@ export function listDays(
     group by 1, 2 order by 1, 2`);
 }
 
-/** Numbers by day of the range: active members, and active members without an earlier active day in the range. */
+/**
+ * Counts by day of the range: active members, and those active members who were not active on an earlier day of the
+ * range.
+ */
 export function listActive(
   db: Db,
   { bucket, memberId }: MemberKey,
@@ -106,7 +109,7 @@ export function listActive(
     group by 1 order by 1`);
 }
 
-/** Number of different active members of each period. All periods lie within 62 days. */
+/** Number of different active members in each period. All periods must lie within 62 days. */
 export async function listActiveOf(
   db: Db,
   { bucket, memberId }: MemberKey,
@@ -129,7 +132,7 @@ export type LinkSums = {
   readonly deposit: bigint;
 };
 
-/** Totals of all links of an agent. */
+/** Lists the totals of each link of an agent. */
 export function listLinkSums(db: Db, { bucket, memberId }: MemberKey): Promise<LinkSums[]> {
   return db.rows<LinkSums>(sql`
     select category code, sum(new_members)::int registrations, sum(first_deposits)::int "firstDeposits", sum(deposit_minor)::bigint deposit

@@ -1,5 +1,5 @@
 /**
- * Contents of each team figure: refunds are subtracted, no amount counts in two figures, and a recount corrects
+ * What each team figure contains: refunds are subtracted, no amount counts in two figures, and a recount corrects
  * earlier days.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -28,7 +28,7 @@ const findings = async () =>
   (await auditLedger(h.w.database.owner, { checks: agentChecks })).checks
     .filter((check) => check.count > 0)
     .map((check) => [check.name, check.samples]);
-/** A member who registered with a link of the agent. */
+/** Registers a member with a link of the agent. */
 async function cameByLink(agent: Awaited<ReturnType<typeof agentOf>>): Promise<MemberKey> {
   const { code } = await agent.client.callOrThrow(agents.createAffiliateUrl, {});
   const username = name("came");
@@ -80,7 +80,7 @@ test("[AGT-01] [LOT-03] a lottery's rebate, which is in the payout of its order 
 test("[AGT-01] figures by week and month â†’ each cut at the range's ends, with its different active members; together the range's sums", async () => {
   const agent = await agentOf();
   const [one, two] = [await h.open(agent, name("one")), await h.open(agent, name("two"))];
-  // Sunday and Monday, then the next week and the next month
+  // a Sunday and the Monday after it, then the same week, then the next month
   await h.settle(one, ["2026-03-08", "2026-03-09", "2026-03-11", "2026-04-01"]);
   await h.settle(two, ["2026-03-11"]);
   await h.count();
@@ -139,7 +139,7 @@ test("[AGT-01] member who plays on a day, is moved and plays on that day again â
   await h.count();
   expect(await activeOn("2026-03-03", "2026-03-03")).toEqual([1, 1, 1]);
   expect(await activeOn("2026-03-05", "2026-03-05")).toEqual([0, 1, 1]);
-  // the member is moved back and forth on one day: no agent counts the member twice on that day
+  // the member is moved back and forth on one day; no agent counts the member twice on that day
   expect(await moveInTree(h.w.services.db, member, from)).toBeNull();
   await h.settle(member, ["2026-03-05"]);
   await h.count();
@@ -188,7 +188,7 @@ test("[AGT-01] member moved within a team, and a team moved under the agent, on 
   ]);
   expect(await open(late)).toEqual([
     [late.username, true, 0, "0.00"],
-    // one row for the day of the move, then the member's row of the other day
+    // one row for the day of the move, then the row of the member on the other day
     [null, false, 1, "1.00"],
     [expect.stringContaining("stays"), false, 0, "1.00"],
   ]);

@@ -1,5 +1,5 @@
 // Figures of teams, counted from the day sums of transfers and turnover. A member's changes leave the member's bucket
-// in batches. Every agent's bucket adds them in order and once, so a killed run can continue anywhere. A team is
+// in batches. Every agent's bucket adds each batch in order and once, so a killed run can continue anywhere. A team is
 // never summed over its members.
 
 import { transactionTypes } from "@khela/contract/wallet/transaction-types";
@@ -11,7 +11,10 @@ import * as store from "./figures-store.ts";
 
 const BATCHES_PER_BUCKET = 1_000;
 
-/** Play money is no bonus: every sandbox account begins with it. A lottery's rebate is in the payout of its order. */
+/**
+ * Transaction types that count in no figure of bonuses or rebates. Play money is no bonus, because every sandbox
+ * account begins with it. A lottery's rebate is already in the payout of its order.
+ */
 const countedElsewhere: readonly number[] = [
   transactionTypes.playGrant.id,
   transactionTypes.lotteryRebate.id,
@@ -23,7 +26,7 @@ function kindsOf(isOfGroup: (group: string) => boolean): number[] {
     .map(({ id }) => id);
 }
 
-/** Transaction types of each money figure; amounts taken back are subtracted. */
+/** Transaction types of each money figure. Amounts taken back are subtracted. */
 export const figureKinds: store.Kinds = {
   deposit: kindsOf((group) => group === "deposit"),
   bonus: kindsOf((group) => group === "promotion"),
@@ -41,7 +44,7 @@ async function applyBatches(db: Db, bucket: number): Promise<void> {
 
 /**
  * Updates every team's figures from the current day sums; returns the number of members with changes. A bucket that
- * fails delays no other: its error is thrown at the end.
+ * fails delays no other bucket; its error is thrown at the end.
  */
 export async function countTeams(db: Db): Promise<number> {
   let counted = 0;

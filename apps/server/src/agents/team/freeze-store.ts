@@ -1,4 +1,4 @@
-// Requests of agents to freeze an account of the team.
+// SQL for requests of agents to freeze an account of the team.
 
 import type { freezeStates } from "@khela/contract/agents/team";
 import { sql, type Db } from "@khela/service-kit/db/database";
@@ -20,7 +20,7 @@ const freezeColumns = sql`
   bucket, member_id "memberId", id, downline_bucket "downlineBucket", downline_id "downlineId", downline_name "downlineName", reason, state,
   requested_at "requestedAt"`;
 
-/** Stores a request to freeze a member; false when one about this member is already open. */
+/** Stores a request to freeze a member; false when a request about this member is already open. */
 export async function insertFreeze(
   tx: Db,
   freeze: Omit<Freeze, "state"> & { readonly merchantId: number },
@@ -33,7 +33,7 @@ export async function insertFreeze(
   );
 }
 
-/** The newest request of an agent about a member. */
+/** The newest freeze request of an agent about a member; null: none. */
 export function findFreeze(
   db: Db,
   { bucket, memberId }: MemberKey,
@@ -44,7 +44,7 @@ export function findFreeze(
     where bucket = ${bucket} and member_id = ${memberId} and downline_id = ${downlineId} order by requested_at desc, id limit 1`);
 }
 
-/** A request of an agent, locked until the transaction ends. */
+/** A freeze request of an agent; its row is locked until the transaction ends. */
 export function lockFreeze(
   tx: Db,
   { bucket, memberId }: MemberKey,
@@ -63,7 +63,7 @@ export async function decideFreeze(tx: Db, freeze: Freeze, { state, by, now }: D
     where bucket = ${freeze.bucket} and member_id = ${freeze.memberId} and id = ${freeze.id}::uuid`);
 }
 
-/** Changes whether a member may log in and play; false when it was so already, or the account is closed. */
+/** Blocks or unblocks a member. Returns false when the member already has this status, or the account is closed. */
 export async function setStatus(
   tx: Db,
   { bucket, memberId }: MemberKey,

@@ -1,5 +1,5 @@
-// An agent asks to freeze an account of the team; an operator decides (operator/freezes.ts). Promises that the
-// member's account is unchanged until then.
+// An agent asks to freeze an account of the team, and an operator decides (operator/freezes.ts). Until the decision,
+// the member's account is unchanged.
 
 import type { calls } from "@khela/contract/calls";
 import type { OutputOf, ParsedInputOf } from "@khela/contract/schemas";

@@ -1,4 +1,4 @@
-// Makes a member directly below an agent, of the agent's own type.
+// Makes a member directly below an agent an agent of the same type.
 
 import type { calls } from "@khela/contract/calls";
 import { hasAccess } from "@khela/contract/member/member-types";

@@ -14,7 +14,7 @@ const periodKey = {
   month: (day: number) => new Date(day * DAY_MS).getUTCMonth(),
 } as const;
 
-/** The weeks or months of a range, cut at its ends, the oldest first. */
+/** The weeks or months of a range, oldest first. The first and last are cut to the range. */
 export function periodsOf({ from, to }: Days, by: TeamPeriod): Days[] {
   const [first, last] = [Date.parse(from) / DAY_MS, Date.parse(to) / DAY_MS];
   const days = Array.from({ length: last - first + 1 }, (_, place) => first + place);
@@ -25,7 +25,7 @@ export function periodsOf({ from, to }: Days, by: TeamPeriod): Days[] {
   }));
 }
 
-/** First guard: both are existing days, `to` is not before `from`, and the range is not too long. */
+/** First guard of a range: both days exist, `to` is not before `from`, and the range is not too long. */
 export function readRange(ctx: Refusing<"agent.range">, { from, to }: Days): void {
   const [first, last] = [Date.parse(from), Date.parse(to)];
   const isDay = (text: string, time: number) =>

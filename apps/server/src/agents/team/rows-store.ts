@@ -1,4 +1,4 @@
-// Rows of a team's figures: sums by the member directly below the agent.
+// SQL for the rows of a team's figures: sums by the member directly below the agent.
 
 import { sql, type Db, type Sql } from "@khela/service-kit/db/database";
 import type { MemberKey } from "../../infra/db/session-store.ts";
@@ -6,17 +6,20 @@ import type { DaySums, Range } from "./figures-store.ts";
 
 export type Sums = Omit<DaySums, "day" | "category"> & { readonly activeMembers: number };
 export type RowSums = Sums & {
-  /** The member directly below; 0: sums from before rows were stored. */
+  /** The member directly below whose branch the row sums; 0: sums that were stored without rows. */
   readonly childId: bigint;
   readonly isAgent: boolean;
 };
 
 export type RowRange = Omit<Range, "groups"> & {
-  /** A: players directly below; O: the own sums of agents directly below; B: members further down. */
+  /**
+   * Groups that are summed. A: players directly below; O: the own sums of agents directly below; B: members further
+   * down.
+   */
   readonly groups: readonly ("A" | "B" | "O")[];
-  /** Null: every category, and sums without a category. */
+  /** Only this category of games; null: every category, and sums without a category. */
   readonly category: string | null;
-  /** Only these days of the range; null: all. */
+  /** Only these days of the range; null: all days. */
   readonly days: readonly string[] | null;
 };
 
@@ -34,7 +37,9 @@ const ofRange = ({ bucket, memberId }: MemberKey, { groups, from, to, category, 
 
 const MAX_ID = 2n ** 63n - 1n;
 
-/** Newest member first. With a category there are no counts. */
+/**
+ * Lists the sums by member directly below, newest member first. With a category, the counts of members are left out.
+ */
 export function listRowSums(
   db: Db,
   agent: MemberKey,
@@ -47,7 +52,7 @@ export function listRowSums(
     group by d.child_id order by d.child_id desc limit ${limit}`);
 }
 
-/** Sums of one member directly below, or of all. */
+/** Sums of one member directly below; `childId` null: of all of them. */
 export function sumRows(
   db: Db,
   agent: MemberKey,
@@ -60,7 +65,8 @@ export function sumRows(
 }
 
 /**
- * For each day with sums (of one member, or of all), a text that is equal exactly when every sum and count is equal.
+ * For each day with sums (of one member, or of all), a text for comparison: two texts are equal exactly when all sums
+ * and counts are equal.
  */
 export async function listDayMarks(
   db: Db,

@@ -1,5 +1,5 @@
-// Rows of a team's figures: sums through each member directly below at the time of counting; an agent's row includes
-// everyone below them. Promises that they add up to the figures, also after moves, new members and promotions.
+// Rows of a team's figures: sums through each member who was directly below at the time of counting. An agent's row
+// includes everyone below that agent. The rows add up to the figures, also after moves, new members and promotions.
 
 import type { calls } from "@khela/contract/calls";
 import { hasAccess } from "@khela/contract/member/member-types";
@@ -18,7 +18,10 @@ import { moneyOf, totalsOf } from "./team.ts";
 type Rows = (typeof calls)["agents"]["teamRows"];
 type Row = OutputOf<Rows>["list"][number];
 
-/** Stored groups of each requested group. An agent's own sums (O) are stored apart from their team's (B). */
+/**
+ * Stored groups that make up each requested group. An agent's own sums (O) are stored separately from their team's
+ * sums (B).
+ */
 const rowGroupsOf = { A: ["A"], B: ["B", "O"], C: ["A", "B", "O"] } as const;
 
 function figuresOf(sums: Sums, currency: string) {
@@ -54,8 +57,8 @@ async function toRows(
 type Page = { readonly before: bigint | null; readonly limit: number };
 
 /**
- * Splits a range into `whole` days, on which the agent's own rows add up to the caller's sums through that agent, and
- * the `rest`.
+ * Splits a range into `whole` days and the `rest`. On `whole` days, the agent's own rows add up to the caller's sums
+ * through that agent.
  */
 async function splitDays(db: Db, caller: MemberKey, agent: MemberKey, range: RowRange) {
   if (!range.groups.includes("B")) return { whole: [], rest: [] };
@@ -68,8 +71,9 @@ async function splitDays(db: Db, caller: MemberKey, agent: MemberKey, range: Row
 }
 
 /**
- * Rows of an agent directly below: the agent's own rows, and the rows of the agent's team. Days on which the team's
- * rows differ from the sums through the agent (after a move, or before rows were stored) form one row together.
+ * Rows of an agent directly below: the agent's own row, and the rows of the agent's team. Days on which the team's
+ * rows differ from the sums through the agent are joined into one row. They differ after a move, or where no rows were
+ * stored.
  */
 async function listBelow(
   ctx: Context<Rows>,

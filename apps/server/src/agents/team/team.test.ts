@@ -1,5 +1,5 @@
 /**
- * Teams over HTTP: which members an agent sees, and figures of each group, which equal the sums of the members
+ * Teams over HTTP: which members an agent sees, and the figures of each group, which equal the sums of the members
  * however they were counted.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -118,7 +118,7 @@ test("[AGT-01 API-06] deposits, withdrawals, bonuses and rounds of three levels 
   await h.move(direct, 6201, 5_000n, "out");
   await h.move(deep, 6101, 20_000n);
   await h.move(deep, 9105, 700n);
-  // play money and corrections count in no figure
+  // play money and corrections count in no figure of the team
   await h.move(deep, 9103, 99_900n);
   await h.move(middle, 8122, 1_000n);
   await h.settle(direct, [h.today()]);
@@ -162,7 +162,7 @@ test("[AGT-01 API-06] deposits, withdrawals, bonuses and rounds of three levels 
   });
   expect(whole.days.reduce((sum, { deposit }) => sum + Number(deposit), 0)).toBe(700);
   expect(Math.max(...whole.days.map(({ activeMembers }) => activeMembers))).toBe(3);
-  // counting again, also without new events, counts nothing twice
+  // another count, also without new events, counts nothing twice
   await h.count();
   expect(await h.kpi(top, "C")).toEqual(whole);
   expect(await h.kpi(middle, "C")).toMatchObject({ teamSize: 1, deposit: "200.00", stake: "2.00" });
@@ -181,7 +181,7 @@ test("[AGT-01] active members of any range → each counted once, as a count ove
   };
   for (const days of Object.values(played)) {
     const member = await h.open(top, name("act"));
-    // counted in two runs, so that earlier counts matter
+    // counted in two runs, so that the second run must add to the first
     await h.settle(member, days.slice(0, 1));
     await h.count();
     await h.settle(member, days.slice(1));

@@ -1,5 +1,5 @@
-// The figures of an agent's team, read from the team's own day sums: as fast for a million members as for a thousand.
-// They are as of the last count, which runs every minute.
+// The figures of an agent's team, read from the team's day sums, which takes as long for a million members as for a
+// thousand. The figures are as of the last count, which runs every minute.
 
 import type { TeamGroup, TeamPeriod } from "@khela/contract/agents/team";
 import type { calls } from "@khela/contract/calls";
@@ -40,7 +40,7 @@ export function totalsOf(rows: readonly Pick<DaySums, (typeof moneyNames)[number
   };
 }
 
-/** The figures as the wire has them. */
+/** The money figures as decimal text, as the wire has them. */
 export function moneyOf(totals: Totals, currency: string): Record<keyof Totals, string> {
   return Object.fromEntries(
     Object.entries(totals).map(([name, minor]) => [name, formatAmount(minor, currency)]),
@@ -50,7 +50,7 @@ export function moneyOf(totals: Totals, currency: string): Record<keyof Totals, 
 const sumOf = (of: readonly DaySums[], name: "newMembers" | "firstDeposits") =>
   of.reduce((total, row) => total + row[name], 0);
 
-/** The figures of some days, without their active members. */
+/** The figures of some days, without the number of active members. */
 function figuresOf(rows: readonly DaySums[], currency: string) {
   return {
     newMembers: sumOf(rows, "newMembers"),

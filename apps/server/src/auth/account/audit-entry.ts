@@ -1,4 +1,4 @@
-// The actor of an audit log entry: a member, about themselves.
+// The actor of an audit log entry about a member's own account: the member.
 
 import type { Context } from "../../http/context.ts";
 import type { AuditEntry } from "../../infra/db/audit-store.ts";

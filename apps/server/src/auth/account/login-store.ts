@@ -9,9 +9,9 @@ export type LoginRow = MemberKey & {
   readonly currency: string;
   readonly status: "active" | "blocked" | "closed";
   readonly firstTimeLogin: boolean;
-  /** Null: the member has never logged in. */
+  /** Time of the member's last login; null: never. */
   readonly lastLoginAt: Date | null;
-  /** Null for a member without a password, who logs in by other means. */
+  /** Hash of the password; null: the member has no password and logs in by other means. */
   readonly passwordHash: string | null;
 };
 
@@ -24,7 +24,9 @@ export const inactiveCode = ({
 const loginColumns = sql`m.bucket, m.id "memberId", m.type, m.username, m.currency, m.status, m.first_time_login "firstTimeLogin",
   m.last_login_at "lastLoginAt", s.password_hash "passwordHash"`;
 
-/** Key of no member, so that an unknown name costs the same two reads as a known one. */
+/**
+ * Key of no member. It is read for an unknown name, so that an unknown name costs the same two reads as a known name.
+ */
 const nobody: MemberKey = { bucket: 0, memberId: 0n };
 
 const login = ({ bucket, memberId }: MemberKey): Sql => sql`
@@ -35,7 +37,7 @@ export async function findLogin(db: Db, merchantId: number, name: string): Promi
   return db.maybe<LoginRow>(login((await findByName(db, merchantId, name)) ?? nobody));
 }
 
-/** `mobile`: E.164, verified. */
+/** Finds the login row of a verified mobile number. `mobile`: E.164. */
 export async function findLoginByMobile(
   db: Db,
   merchantId: number,
@@ -44,7 +46,7 @@ export async function findLoginByMobile(
   return db.maybe<LoginRow>(login((await findByMobile(db, merchantId, mobile)) ?? nobody));
 }
 
-/** `email`: verified, in lower case. */
+/** Finds the login row of a verified email address. `email`: in lower case. */
 export async function findLoginByEmail(db: Db, merchantId: number, email: string): Promise<LoginRow | null> {
   return db.maybe<LoginRow>(login((await findByEmail(db, merchantId, email)) ?? nobody));
 }
@@ -64,7 +66,7 @@ export function getLogin(db: Db, member: MemberKey): Promise<LoginRow> {
   return db.one<LoginRow>(login(member));
 }
 
-/** The member's login row, if this is the member's email address, verified or not. */
+/** The member's login row, if this is the member's email address, verified or not; otherwise null. */
 export function findLoginWithEmail(
   db: Db,
   { bucket, memberId }: MemberKey,

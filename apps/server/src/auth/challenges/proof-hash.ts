@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** The hash of a recovery's or a mailed link's token; the token itself is not stored. */
+/** The hash of a recovery's token or a mailed link's token. The token itself is not stored. */
 export function hashOfProof(proof: string): Buffer {
   return createHash("sha256").update(proof).digest();
 }

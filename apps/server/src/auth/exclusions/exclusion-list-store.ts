@@ -15,7 +15,7 @@ type Row = {
   readonly decidedBy: string | null;
 };
 
-/** The merchant's matches by the time at which they were found. */
+/** List of the merchant's exclusion matches, by the time at which they were found. */
 export const exclusionListSource = listSource<Row>()({
   list: exclusionList,
   from: sql`exclusion_match e`,
@@ -27,7 +27,7 @@ export const exclusionListSource = listSource<Row>()({
     join member x on x.bucket = page.excluded_bucket and x.id = page.excluded_id`,
   scope: ({ merchantId }) => sql`e.merchant_id = ${merchantId}`,
   filters: {
-    // the literal 'open' matches the condition of the partial index
+    // the literal 'open' equals the condition of the partial index, so that PostgreSQL uses the index
     state: (states) =>
       anyOf(states.map((state) => (state === "open" ? sql`e.state = 'open'` : sql`e.state = ${state}`))),
     member: equals(sql`e.member_id`),

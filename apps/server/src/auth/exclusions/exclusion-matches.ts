@@ -1,6 +1,7 @@
-// Finds excluded members who register again. Data of a new account is compared with currently excluded members. A
-// match becomes a row for an operator to decide, and the account's owner does not see it. A unique number or document
-// blocks play until the decision; a name with a birthday, or a browser, may belong to a relative and blocks nothing.
+// Finds excluded members who register again, by comparing the data of a new account with currently excluded members. A
+// match becomes a row for an operator to decide; the account's owner does not see it. An equal mobile number or
+// document blocks play until the decision, because it is unique to a person. An equal name with birthday, or the same
+// browser, may belong to a relative and blocks nothing.
 
 import { blockingReasons, type MatchReason } from "@khela/contract/operator/exclusions/match-reasons";
 import type { Context } from "../../http/context.ts";
@@ -18,14 +19,14 @@ import {
 
 type Caller = Pick<Context, "db" | "now" | "merchant" | "log">;
 
-/** Known data of the account's owner; left out: not known from this step. */
+/** Known data of the account's owner. A field that is left out is not known at this step. */
 type Person = {
-  /** E.164. */
+  /** Mobile number in E.164. */
   readonly mobile?: string | null | undefined;
   readonly name?: string | null | undefined;
-  /** YYYY-MM-DD. */
+  /** Birthday as YYYY-MM-DD. */
   readonly birthday?: string | null | undefined;
-  /** The keyed hash of the number. */
+  /** The keyed hash of the document's number. */
   readonly document?: string | null | undefined;
   readonly deviceId?: string | null | undefined;
 };
@@ -74,7 +75,10 @@ async function noteMatches(ctx: Caller, member: MemberKey, person: Person): Prom
   }
 }
 
-/** Compares an account with those of excluded members. A failure is only logged and does not undo the caller's step. */
+/**
+ * Compares an account with the accounts of excluded members and stores matches. A failure is only logged and does not
+ * undo the caller's step.
+ */
 export async function noteExclusionMatches(ctx: Caller, member: MemberKey, person: Person): Promise<void> {
   try {
     await noteMatches(ctx, member, person);

@@ -3,7 +3,7 @@ import { sql, type Db } from "@khela/service-kit/db/database";
 import { listMemberBuckets } from "../../infra/db/buckets.ts";
 import type { MemberKey } from "../../infra/db/session-store.ts";
 
-/** Maximum number of accounts to check for one number, name, document or browser. */
+/** Maximum accounts to check for one number, name, document or browser. */
 const MAX_CANDIDATES = 50;
 
 export async function listByMobile(db: Db, mobile: string): Promise<MemberKey[]> {
@@ -22,7 +22,7 @@ export async function listByNameAndBirthday(
     order by member_id desc limit ${MAX_CANDIDATES}`);
 }
 
-/** Every member of the merchant who has submitted a document with this number. */
+/** Lists the members of the merchant who have submitted a document with this number. */
 export function listByDocument(db: Db, merchantId: number, numberHash: string): Promise<MemberKey[]> {
   return db.rows<MemberKey>(sql`
     select bucket, member_id "memberId" from identity_number where merchant_id = ${merchantId} and number_hash = ${numberHash}
@@ -35,7 +35,7 @@ export function listByDevice(db: Db, merchantId: number, deviceId: string): Prom
     order by last_at desc limit ${MAX_CANDIDATES}`);
 }
 
-/** Returns the listed members who belong to the merchant, because a profile does not name its merchant. */
+/** Filters the keys to members of the merchant, because a profile does not name its merchant. */
 export async function listOfMerchant(
   db: Db,
   merchantId: number,
@@ -54,7 +54,7 @@ type NewMatch = {
   readonly now: Date;
 };
 
-/** Adds new reasons to the open match; a decided one stays unchanged. False: nothing was added. */
+/** Adds new reasons to the open match. A decided match stays unchanged. Returns whether anything was added. */
 export async function saveMatch(
   tx: Db,
   { bucket, memberId }: MemberKey,
@@ -91,7 +91,7 @@ const toMatch = ({ excludedBucket, excludedId, ...row }: MatchRow): Match => ({
 const columns = sql`bucket, member_id "memberId", excluded_bucket "excludedBucket", excluded_id "excludedId", merchant_id "merchantId", reasons,
   found_at "foundAt", state`;
 
-/** The match of the member with the excluded member, locked until the transaction ends. */
+/** The match of the member with the excluded member; its row is locked until the transaction ends. */
 export async function lockMatch(
   tx: Db,
   { bucket, memberId }: MemberKey,
@@ -102,7 +102,7 @@ export async function lockMatch(
   return row === null ? null : toMatch(row);
 }
 
-/** Whether another open match still blocks the member's play. */
+/** Whether another open match of the member still blocks their play. */
 export async function hasOpenMatch(
   tx: Db,
   { bucket, memberId }: MemberKey,

@@ -1,4 +1,4 @@
-// The queue of accounts that look like an excluded member's, and the decision about each.
+// The console's queue of accounts that look like an excluded member's, and operators' decisions about them.
 
 import { blockingReasons } from "@khela/contract/operator/exclusions/match-reasons";
 import type { operatorCalls } from "@khela/contract/operator/operator-calls";
@@ -30,7 +30,7 @@ async function decide(
   const { timeZone } = jurisdictionOf(merchant.settings);
   await decideMatch(db, match, { state: isSamePerson ? "same" : "other", by: ctx.operator.name, now });
   if (isSamePerson) {
-    // an exclusion that has ended in the meantime applies to nobody
+    // an exclusion that has ended in the meantime is not copied to the account
     const [exclusion] = await listExclusions(db, [match.excluded], now);
     if (exclusion !== undefined)
       await beginBreak(db, member, { kind: "exclusion", until: exclusion.until }, { now, timeZone });

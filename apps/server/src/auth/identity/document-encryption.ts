@@ -1,5 +1,5 @@
 // Encryption of members' documents. Each key has an id that is stored with the ciphertext, so that keys can be
-// replaced. Without a configured key, the key is derived from the secret key, like every other secret.
+// replaced. Without a configured key, the key is derived from the server's secret key, like every other secret.
 
 import { invariant } from "@khela/service-kit/errors";
 import { DERIVED_DOCUMENT_KEY, type Config, type DocumentKey } from "../../infra/config.ts";
@@ -14,12 +14,12 @@ type Keeper = {
 
 export type EncryptedDocument = { readonly keyId: string; readonly encrypted: Buffer };
 
-/** All keys; the first one encrypts. */
+/** All keys; the first key encrypts, and all keys decrypt. */
 function keysOf({ config, secrets }: Pick<Keeper, "config" | "secrets">): readonly DocumentKey[] {
   return [...config.documentKeys, { id: DERIVED_DOCUMENT_KEY, key: secrets.bytes("documents") }];
 }
 
-/** Ids of all keys, the encrypting one first. */
+/** Ids of all keys, the key that encrypts first. */
 export function documentKeyIds(keeper: Pick<Keeper, "config" | "secrets">): readonly string[] {
   return keysOf(keeper).map(({ id }) => id);
 }
@@ -30,7 +30,9 @@ export function encryptDocument(keeper: Keeper, place: string, bytes: Buffer): E
   return { keyId: first.id, encrypted: encryptBytes(keeper.randomBytes, { key: first.key, place }, bytes) };
 }
 
-/** Throws when the document's key is missing, or the ciphertext was changed or belongs to another row. */
+/**
+ * Decrypts a document. Throws when its key is missing, or when the ciphertext was changed or belongs to another row.
+ */
 export function decryptDocument(
   keeper: Pick<Keeper, "config" | "secrets">,
   place: string,

@@ -1,6 +1,6 @@
 // Operators' acts on members' real names. Reading a document requires a reason. Each reading of details or of a
-// picture is in the audit log (operator-routes.ts), and so is each decision. A decision applies to one submission,
-// not to a later one. The member receives a message about each decision.
+// picture is in the audit log (operator-routes.ts), and so is each decision. A decision applies to one submission, not
+// to a later one. The member receives a message about each decision.
 
 import * as store from "./identity-store.ts";
 import {
@@ -23,7 +23,7 @@ const MAX_HOLDERS = 1_000;
 export type Submission = {
   readonly merchantId: number;
   readonly memberId: bigint;
-  /** Number of the submission, counted from the member's first. */
+  /** Number of the submission, counted from the member's first submission. */
   readonly version: number;
 };
 
@@ -62,7 +62,9 @@ async function listed(
   }));
 }
 
-/** Fails with `verification.unknown` when the submission does not exist or a later one does. */
+/**
+ * Returns a submission. Fails with `verification.unknown` when it does not exist, or the member has made a later one.
+ */
 async function getVerification(
   db: Db,
   { merchantId, memberId, version }: Submission,
@@ -77,9 +79,9 @@ async function getVerification(
 type Reading = Pick<Services, "db" | "config" | "secrets">;
 
 export type ReadVerification = ListedVerification & {
-  /** Null: the details were erased. */
+  /** Name, birthday and document number; null: they were erased. */
   readonly details: Details | null;
-  /** The payee's name of the profile, to compare. */
+  /** The payee name of the member's profile, for comparison. */
   readonly payeeName: string | null;
   readonly pictures: readonly DocumentSide[];
 };
@@ -101,7 +103,7 @@ export async function readVerification(services: Reading, submission: Submission
   };
 }
 
-/** One picture as WebP. Fails with `verification.unknown` when it does not exist or was erased. */
+/** Returns one picture as WebP. Fails with `verification.unknown` when it does not exist or was erased. */
 export async function readIdentityPicture(
   services: Reading,
   submission: Submission,
@@ -113,21 +115,22 @@ export async function readIdentityPicture(
 }
 
 export type NameDecision = {
-  /** `operator:<name>`. */
+  /** Actor of the decision, in the form `operator:<name>`. */
   readonly actor: string;
 } & (
   | {
       readonly reason: null;
-      /** The profile's payee name, new or existing, as banks write it; default: the document's name. */
+      /** The payee name for the profile, new or existing, as banks write it; default: the document's name. */
       readonly payeeName?: string | undefined;
     }
-  /** Reason of the refusal, for the member. */
+  /** Reason of the refusal, which the member reads. */
   | { readonly reason: string }
 );
 
 /**
- * Payouts of a verified member go to the approved name. Fails with `payeename.locked` when the profile has another
- * name, for example one that the member set during the check.
+ * Sets the profile's payee name to the approved name, because payouts of a verified member go to that name. Fails with
+ * `payeename.locked` when the profile has another name, for example a name that the member set while the operator
+ * decided.
  */
 async function setPayeeName(
   tx: Db,
@@ -142,7 +145,7 @@ async function setPayeeName(
 }
 
 /**
- * Verifies the name, or refuses it with a reason for the member. Fails with `verification.unknown`, with
+ * Verifies the real name, or refuses it with a reason for the member. Fails with `verification.unknown`, with
  * `verification.final` when it is already decided, or with `payeename.locked`.
  */
 export async function decideVerification(

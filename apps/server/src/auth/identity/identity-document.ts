@@ -1,5 +1,5 @@
-// Stored parts of a document: name, birthday and number as one encrypted text, each picture, and a keyed hash of the
-// number. The hash finds two members with the same document without decrypting either.
+// Stored parts of a document: name, birthday and number as one encrypted text, each picture encrypted, and a keyed
+// hash of the number. The hash finds members with the same document without decrypting anything.
 
 import { createHmac } from "node:crypto";
 import type { DocumentKind, DocumentSide } from "@khela/contract/auth/identity-verification/documents";
@@ -20,7 +20,7 @@ export const detailsPlace = ({ bucket, memberId }: MemberKey) => `${bucket}:${me
 export const picturePlace = ({ bucket, memberId }: MemberKey, side: DocumentSide) =>
   `${bucket}:${memberId}:${side}`;
 
-/** Letters and digits only, in capitals, so that every spelling is one number. */
+/** A document number as letters and digits only, in capitals, so that every spelling is the same number. */
 export function normalizeDocumentNumber(typed: string): string {
   return latinDigits(typed.normalize("NFKC"))
     .toUpperCase()

@@ -1,5 +1,6 @@
-// At night: erases documents past their retention, and re-encrypts old ciphertexts with the first key. Both go bucket
-// by bucket in small parts; the finished parts of a killed run stay, and the next run continues.
+// Nightly jobs of documents. They erase documents past their retention, and re-encrypt ciphertexts of older keys with
+// the first key. Both work bucket by bucket in small parts. The finished parts of a killed run stay, and the next run
+// continues.
 
 import * as store from "./identity-store.ts";
 import type { Services } from "../../http/context.ts";
@@ -15,7 +16,7 @@ import {
 import { retentionMs } from "../../infra/retention.ts";
 import { detailsPlace, picturePlace } from "./identity-document.ts";
 
-/** Maximum pictures in memory at once: they are large. */
+/** Maximum pictures in memory at once, because pictures are large. */
 const DOCUMENTS_AT_ONCE = 20;
 
 export async function eraseDocuments({ db, now }: Pick<Services, "db" | "now">): Promise<void> {
@@ -38,7 +39,7 @@ type Rotation<Row extends MemberKey & EncryptedDocument> = {
   readonly replace: (old: Row, by: EncryptedDocument) => Promise<void>;
 };
 
-/** A row that cannot be decrypted is logged and skipped, so that it does not block the others. */
+/** Re-encrypts rows. A row that cannot be decrypted is logged and skipped, so that it does not block other rows. */
 async function reencryptAll<Row extends MemberKey & EncryptedDocument>(
   keeper: Keeper,
   { list, placeOf, replace }: Rotation<Row>,
@@ -60,7 +61,7 @@ async function reencryptAll<Row extends MemberKey & EncryptedDocument>(
   }
 }
 
-/** Ciphertexts of the other available keys; those of a missing key cannot be read. */
+/** Re-encrypts the ciphertexts of every available key except the first. Ciphertexts of a missing key cannot be read. */
 export async function reencryptDocuments(keeper: Keeper): Promise<void> {
   const { db } = keeper;
   const wanted = { keyIds: documentKeyIds(keeper).slice(1), most: DOCUMENTS_AT_ONCE };

@@ -5,13 +5,13 @@ import type { MemberKey } from "../../infra/db/session-store.ts";
 
 export type Verification = MemberKey & {
   readonly merchantId: number;
-  /** Number of the submission, counted from the member's first. */
+  /** Number of the submission, counted from the member's first submission. */
   readonly version: number;
   readonly state: "waiting" | "verified" | "refused";
   readonly kind: DocumentKind;
   readonly numberHash: string;
   readonly keyId: string;
-  /** Null after it was erased. */
+  /** Encrypted name, birthday and document number; null: erased. */
   readonly details: Buffer | null;
   readonly submittedAt: Date;
   readonly decidedAt: Date | null;
@@ -28,12 +28,12 @@ export function findVerification(db: Db, member: MemberKey): Promise<Verificatio
   return db.maybe<Verification>(sql`select ${columns} from identity_verification where ${ofMember(member)}`);
 }
 
-/** Null: the member has submitted nothing. */
+/** State of the member's real name; null: the member has submitted nothing. */
 export async function findIdentityState(db: Db, member: MemberKey): Promise<Verification["state"] | null> {
   return (await findVerification(db, member))?.state ?? null;
 }
 
-/** Locks until the transaction ends, so that no picture changes during a submission. */
+/** Locks the member until the transaction ends, so that no picture changes during a submission. */
 export async function lockMember(tx: Db, { bucket, memberId }: MemberKey): Promise<void> {
   await tx.one(sql`select id from member where bucket = ${bucket} and id = ${memberId} for no key update`);
 }
@@ -46,7 +46,7 @@ export type Submission = {
   readonly now: Date;
 };
 
-/** Saves a first submission, or one after a refusal; null when the present one waits or is verified. */
+/** Saves a first submission, or a submission after a refusal. Null: the present submission waits or is verified. */
 export async function saveSubmission(
   tx: Db,
   { bucket, memberId }: MemberKey,
@@ -68,11 +68,14 @@ export type Decision = {
   readonly version: number;
   readonly actor: string;
   readonly now: Date;
-  /** Reason of a refusal; null: verified. */
+  /** Reason of a refusal; null: the name is verified. */
   readonly reason: string | null;
 };
 
-/** False when this version no longer waits: it was decided, erased or replaced by a later submission. */
+/**
+ * Decides a submission. Returns false when this version no longer waits, because it was decided, erased or replaced by
+ * a later submission.
+ */
 export async function decide(
   tx: Db,
   member: MemberKey,
@@ -118,7 +121,7 @@ export function findPicture(
     select key_id "keyId", picture_encrypted encrypted from identity_picture where ${ofMember(member)} and side = ${side}`);
 }
 
-/** Records members who submitted the number; they stay recorded after their documents are erased. */
+/** Records that the member submitted this document number. The record stays after the document is erased. */
 export async function insertNumber(
   db: Db,
   { bucket, memberId, merchantId, numberHash, submittedAt }: Verification,
@@ -130,7 +133,7 @@ export async function insertNumber(
 
 export type NumberHolder = { readonly memberId: bigint; readonly numberHash: string };
 
-/** Every member of the merchant who submitted one of these numbers. */
+/** Lists the members of the merchant who submitted one of these numbers. */
 export function listNumberHolders(
   db: Db,
   merchantId: number,
@@ -144,7 +147,10 @@ export function listNumberHolders(
 
 type Erasing = { readonly draftsBefore: Date; readonly refusedBefore: Date; readonly most: number };
 
-/** Removes pictures of refused names, of closed accounts, and those that were never submitted; returns the number. */
+/**
+ * Removes pictures of refused names, pictures of closed accounts, and pictures that were never submitted; returns the
+ * number of removed pictures.
+ */
 export function erasePictures(
   db: Db,
   bucket: number,
@@ -162,7 +168,9 @@ export function erasePictures(
       limit ${most})`);
 }
 
-/** Removes name, birthday and number of refused names and of closed accounts; returns how many. */
+/**
+ * Removes name, birthday and number of refused names and of closed accounts; returns the number of erased submissions.
+ */
 export function eraseDetails(
   db: Db,
   bucket: number,
@@ -182,7 +190,7 @@ export type OldPicture = MemberKey & EncryptedDocument & { readonly side: Docume
 export type OldDetails = MemberKey & EncryptedDocument;
 type Rotating = { readonly keyIds: readonly string[]; readonly most: number };
 
-/** Pictures encrypted with one of these keys, in order, after a given picture. */
+/** Lists pictures encrypted with one of these keys, in order, after the picture `after`. */
 export function listPicturesOfKeys(
   db: Db,
   bucket: number,
@@ -195,14 +203,14 @@ export function listPicturesOfKeys(
     order by member_id, side limit ${most}`);
 }
 
-/** Replaces a picture's ciphertext; does nothing when the picture was replaced in the meantime. */
+/** Replaces a picture's ciphertext. Does nothing when the picture itself was replaced in the meantime. */
 export async function replacePicture(db: Db, old: OldPicture, by: EncryptedDocument): Promise<void> {
   await db.run(sql`
     update identity_picture set key_id = ${by.keyId}, picture_encrypted = ${by.encrypted}
     where ${ofMember(old)} and side = ${old.side} and picture_encrypted = ${old.encrypted}`);
 }
 
-/** Details encrypted with one of these keys, in the order of members, after a given member. */
+/** Lists details encrypted with one of these keys, in the order of members, after the member `after`. */
 export function listDetailsOfKeys(
   db: Db,
   bucket: number,

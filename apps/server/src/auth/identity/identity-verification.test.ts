@@ -42,7 +42,7 @@ const picture = (color = "#284") =>
     .jpeg()
     .toBuffer();
 
-/** Sends the picture as a browser's form does. */
+/** Sends the picture like a browser's form. */
 async function sendPicture(who: Person, side: string, bytes: Buffer | null) {
   const form = new FormData();
   form.set("side", side);

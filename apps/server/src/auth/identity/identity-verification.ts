@@ -1,6 +1,6 @@
 // A member's real name: the submitted data and document. Pictures are checked by content and re-encoded, so that no
-// metadata of the phone is stored, and are encrypted before they reach the database. After the submission nothing can
-// change until an operator has decided, and the member's own browser never sees the document again.
+// metadata of the phone is stored, and encrypted before they reach the database. After the submission nothing can
+// change until an operator has decided. The member's own browser never sees the document again.
 
 import * as store from "./identity-store.ts";
 import type { calls } from "@khela/contract/calls";
@@ -29,7 +29,7 @@ type Picture = typeof calls.auth.identityPicture;
 type Submit = typeof calls.auth.submitIdentity;
 type State = OutputOf<Read>;
 
-/** Maximum side of a stored picture in pixels, at which the small print of a card is readable. */
+/** Maximum side of a stored picture in pixels. The small print of a card stays readable. */
 const PICTURE_SIDE = 1_600;
 const MAX_PER_HOUR = 30;
 const HOUR_MS = 60 * 60_000;
@@ -86,7 +86,7 @@ export async function saveIdentityPicture(
   return readIdentityVerification(ctx);
 }
 
-/** The details to store, if the person may play here. */
+/** Returns the details to store; refuses a person who may not play here. */
 function readDetails(ctx: Context<Submit>, input: ParsedInputOf<Submit>): Details {
   const legalName = normalizeField("payeeName", input.legalName);
   if (!isValidField("payeeName", legalName)) ctx.fail("field.invalid", { field: "legalName" });
@@ -140,8 +140,8 @@ export async function submitIdentity(ctx: Context<Submit>, input: ParsedInputOf<
 }
 
 /**
- * Reports other members with the same number. Runs after the commit, so that one of two concurrent submissions sees
- * the other.
+ * Reports other members with the same document number. Runs after the commit, so that of two concurrent submissions at
+ * least one sees the other.
  */
 async function reportShared(
   ctx: Context<Submit>,

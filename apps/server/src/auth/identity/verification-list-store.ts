@@ -16,7 +16,7 @@ type Row = {
   readonly sharedWith: readonly string[];
 };
 
-/** The merchant's submissions, by time of submission. Leaves out open submissions whose data was erased. */
+/** List of the merchant's submissions, by time of submission. Open submissions whose data was erased are left out. */
 export const verificationListSource = listSource<Row>()({
   list: verificationList,
   from: sql`identity_verification v`,
@@ -32,7 +32,7 @@ export const verificationListSource = listSource<Row>()({
   scope: ({ merchantId }) =>
     sql`v.merchant_id = ${merchantId} and (v.state <> 'waiting' or v.erased_at is null)`,
   filters: {
-    // the literal 'waiting' matches the condition of the partial index
+    // the literal 'waiting' equals the condition of the partial index, so that PostgreSQL uses the index
     state: (states) =>
       anyOf(
         states.map((state) => (state === "waiting" ? sql`v.state = 'waiting'` : sql`v.state = ${state}`)),

@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import type { Context } from "../../http/context.ts";
 
 /**
- * A name as it appears in counters and the audit log: hashed, because people type passwords into the wrong
+ * Hash of a login name for counters and the audit log. Names are hashed because people type passwords into the wrong
  * field.
  */
 export function nameHash({ secrets, merchant }: Pick<Context, "secrets" | "merchant">, name: string): string {

@@ -1,5 +1,5 @@
 // The texts of SMS and mails. An SMS fits into one carrier message in every language. The code is in digits that a
-// phone recognises, and a last line with the site's host lets the browser fill it in automatically.
+// phone recognizes. The last line has the site's host, by which the browser fills in the code automatically.
 
 import type { LanguageCode } from "@khela/contract/locale/languages";
 import { isOneMessage } from "./sms-length.ts";
@@ -38,7 +38,7 @@ type Texts = {
   };
 };
 
-/** Bengali digits, as in the sentence around them. */
+/** Converts a number to Bengali digits, for a Bengali sentence. */
 const toBengaliDigits = (figure: number) =>
   String(figure).replace(/[0-9]/g, (digit) => String.fromCodePoint(0x9e6 + Number(digit)));
 
@@ -170,7 +170,8 @@ type CodeContent = {
 };
 
 /**
- * Fits into one message: the code with brand and warning, the line for browsers, then the lifetime if there is room.
+ * Text of an SMS with a code that fits into one message: the code with brand and warning, the line for browsers, and
+ * the lifetime if there is room.
  */
 export function codeMessage(language: LanguageCode, { brand, code, minutes, host }: CodeContent): string {
   const texts = textsOf(language);
@@ -195,7 +196,7 @@ function page(language: LanguageCode, body: string): string {
 
 type LinkedMail = { readonly lines: readonly string[]; readonly link: string; readonly button: string };
 
-/** The mail as text with the bare link, and as HTML with a button. */
+/** A mail with a link, as text with the bare link and as HTML with a button. */
 function mailWithLink(
   language: LanguageCode,
   { lines, link, button }: LinkedMail,
@@ -243,7 +244,7 @@ export function emailChangedMail(
   };
 }
 
-/** `mobile`: masked. */
+/** Mail about a changed mobile number. `mobile`: the new number, masked. */
 export function mobileChangedMail(
   language: LanguageCode,
   { brand, username, mobile }: { brand: string; username: string; mobile: string },

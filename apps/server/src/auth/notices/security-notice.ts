@@ -1,5 +1,5 @@
 // Informs a member about changes of their account's security: a message in their inbox, in the transaction of the
-// change, and afterwards a mail to their verified address. Contains no secret.
+// change, and afterwards a mail to their verified address. Neither contains a secret.
 
 import { messageLanguageOf, type MessageLanguage } from "@khela/contract/locale/languages";
 import type { Db } from "@khela/service-kit/db/database";
@@ -15,7 +15,7 @@ export type SecurityNotice = Readonly<
 
 type Caller = Pick<Context, "db" | "push" | "now" | "mail" | "merchant" | "language" | "requestId" | "after">;
 
-/** Sends the notice to the inbox only, without a mail. */
+/** Sends the notice only to the inbox, without a mail. */
 export async function storeSecurityNotice(
   tx: Db,
   ctx: Pick<Caller, "push" | "now" | "requestId">,
@@ -32,8 +32,8 @@ export async function storeSecurityNotice(
 }
 
 /**
- * `member` must be the caller, because the mail is in the caller's language and contains the name. The mail is sent
- * after the response. One request may report several changes, each once.
+ * Sends the notice to the inbox and by mail. `member` must be the caller, because the mail is in the caller's language
+ * and contains the name. The mail is sent after the response. One request may report several changes, each once.
  */
 export async function sendSecurityNotice(
   tx: Db,

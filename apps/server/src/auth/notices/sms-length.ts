@@ -1,5 +1,5 @@
-// Length of a text as an SMS: 160 septets if all its letters are in the GSM alphabet (3GPP TS 23.038), otherwise 70
-// units of UCS-2. A carrier charges several messages for a longer text.
+// Maximum length of an SMS that is one message: 160 septets if all its letters are in the GSM alphabet (3GPP TS
+// 23.038), otherwise 70 units of UCS-2. A carrier charges several messages for a longer text.
 
 const GSM_SEPTETS = 160;
 const UCS2_UNITS = 70;

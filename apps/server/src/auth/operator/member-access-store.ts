@@ -1,13 +1,13 @@
 import { sql, type Db } from "@khela/service-kit/db/database";
 import type { MemberKey } from "../../infra/db/session-store.ts";
 
-/** Removes the password; the member sets a new one through the reset link. */
+/** Deletes the login password. The member sets a new one through the reset link. */
 export async function deletePassword(tx: Db, { bucket, memberId }: MemberKey, now: Date): Promise<void> {
   await tx.run(sql`
     update member_secret set password_hash = null, changed_at = ${now} where bucket = ${bucket} and member_id = ${memberId}`);
 }
 
-/** False when none was set. */
+/** Deletes the payment password; false when none was set. */
 export async function deletePaymentPassword(tx: Db, { bucket, memberId }: MemberKey): Promise<boolean> {
   return (
     (await tx.run(sql`
@@ -18,7 +18,7 @@ export async function deletePaymentPassword(tx: Db, { bucket, memberId }: Member
 
 type Browser = { readonly id: string; readonly firstAt: Date; readonly lastAt: Date };
 
-/** Browsers of the member, most recently used first. */
+/** Lists browsers of the member, most recently used first. */
 export function listBrowsers(
   db: Db,
   { bucket, memberId }: MemberKey,

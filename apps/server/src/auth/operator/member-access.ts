@@ -1,6 +1,6 @@
-// Operators' acts on a member's access. Blocking ends everything that could open the account, and unblocking does so
-// again: sessions from before the block, and those opened while it was being written, never come back. A reset gives
-// out only a link that works once.
+// Operators' acts on a member's access. Blocking ends everything that could open the account. Unblocking does the same
+// again, so that sessions from before the block, and sessions opened while the block was written, never come back. A
+// reset gives out only a link that works once.
 
 import type { operatorCalls } from "@khela/contract/operator/operator-calls";
 import type { OperatorOutputOf } from "@khela/contract/operator/operator-schemas";
@@ -37,7 +37,7 @@ type ById = { readonly id: string };
 type Nothing = Record<string, never>;
 
 const MAX_BROWSERS = 20;
-/** How long the link of a password's reset works. */
+/** Lifetime of the link that resets a password. */
 const LINK_MS = 60 * 60_000;
 const PROOF_BYTES = 32;
 

@@ -55,7 +55,7 @@ const login = (username: string, client = w.visitor()) =>
 const auditOf = (id: string) =>
   w.database.owner.rows<{ action: string; actor: string; detail: { reason?: string } }>(sql`
     select action, actor, detail from audit_log where subject = ${`member:${id}`} and row_hash is null order by id`);
-/** Takes the sandbox's play money away. */
+/** Takes the sandbox's play money from the member, so that the account is empty. */
 async function empty(id: string): Promise<void> {
   const { balances } = await owner.callOrThrow(members.get, { id });
   const balance = balances[0]!.balance;
@@ -392,7 +392,7 @@ test("[RG-03] close by the member: wrong password, an open round, money → refu
   expect((await auditOf(id)).map(({ action }) => action)).toContain("account.closed");
 });
 
-/** Excludes the member for good. */
+/** Self-excludes the member for good, by an operator. */
 const exclude = (id: string) =>
   risk.callOrThrow(memberLimits.takeBreak, { id, kind: "exclusion", length: 0, reason });
 const setProfile = (id: string, mobile: string | null, name: string | null, birthday: string | null) =>
@@ -440,7 +440,7 @@ test("[RG-02] login of an older account in an excluded member's browser → a ro
     blocksPlay: false,
   });
   expect((await auditOf(second.id)).filter(({ action }) => action === "exclusion.matched")).toHaveLength(1);
-  // a match that an operator has decided does not open again
+  // a match that an operator has decided is not opened again
   await risk.callOrThrow(exclusions.decide, {
     memberId: second.id,
     excludedId: first.id,

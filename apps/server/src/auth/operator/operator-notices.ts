@@ -1,4 +1,4 @@
-// Messages to a member after an operator's reset.
+// Messages to a member after an operator has reset a credential.
 
 import type { SecurityNotice } from "../notices/security-notice.ts";
 

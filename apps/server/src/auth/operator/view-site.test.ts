@@ -1,5 +1,5 @@
 /**
- * An operator's view of the site as a member sees it: its opening, its end, and the member's data that must not
+ * An operator's view of the site as a member sees it: its start, its end, and the member's data that it must not
  * change.
  */
 import { createHash, randomBytes } from "node:crypto";
@@ -44,7 +44,7 @@ async function linkOf(operator: TestOperator, member = rahim): Promise<string> {
   return link.slice(link.indexOf("#token=") + "#token=".length);
 }
 
-/** Opens a view of the member in a fresh browser; returns the browser with the view's token. */
+/** Opens a view of the member in a new browser; returns the browser with the view's token. */
 async function viewed(operator: TestOperator, member = rahim): Promise<Client & { readonly key: string }> {
   const client = w.visitor();
   const { token } = await client.callOrThrow(calls.auth.openView, { token: await linkOf(operator, member) });
@@ -60,7 +60,7 @@ const endsOf = async (member = rahim) =>
 const isOver = async (client: Client) =>
   (await client.call(calls.member.info, {})).errorCode === "user.or.token.invalid";
 
-/** The member's rows that a login would change. */
+/** The member's rows that a login would change, as text. */
 const marksOf = ({ bucket, memberId }: Person) =>
   w.database.owner.rows(sql`
     select 'session' what, to_jsonb(s)::text line from session s where s.bucket = ${bucket} and s.member_id = ${memberId}
@@ -132,7 +132,7 @@ test("[OPS-03] view: a link opened again, after its minute, or at another mercha
   expect((await open(foreign, createClient(w.app, { merchant: "khela_trial" }))).errorCode).toBe(
     "view.link.invalid",
   );
-  // the refused try did not use up the link
+  // the refused attempt did not use up the link
   expect((await open(foreign)).status).toBe(200);
 });
 

@@ -1,6 +1,6 @@
-// The site as a member sees it: the console makes a link that works once, and the site exchanges it for a view
-// (infra/operator/site-view.ts). It is not a login: the member gets no notice, and their last login, sessions,
-// browsers and factors do not change.
+// An operator's view of the site as a member sees it. The console makes a link that works once, and the site exchanges
+// it for a view (infra/operator/site-view.ts). It is not a login: the member gets no notice, and their last login,
+// sessions, browsers and factors do not change.
 
 import type { calls } from "@khela/contract/calls";
 import { siteViewLinkMs, siteViewMs } from "@khela/contract/operator/operator-call";
@@ -23,7 +23,7 @@ export async function viewSite(
   { id }: { readonly id: string },
 ): Promise<OperatorOutputOf<View>> {
   const { db, merchant, operator, ip } = ctx;
-  // the site shows members their own data unmasked
+  // the site shows personal data unmasked, so an operator whose role masks it gets no view
   if (operator.isMasked) ctx.fail("member.view.masked");
   const member = await getOperatedMember(db, merchant.id, id);
   if (member.status !== "active") ctx.fail("member.state", { status: member.status });
@@ -45,7 +45,10 @@ export async function viewSite(
   return { link: `${ctx.config.publicUrl}/m/view#token=${token}`, expiresAt: expiresAt.getTime() };
 }
 
-/** Another merchant's member, a used or expired link, and an operator without the right all get the same answer. */
+/**
+ * Opens the view. Another merchant's member, a used or expired link, and an operator without the permission all get
+ * the same response.
+ */
 export async function openSiteView(
   ctx: Context<OpenView>,
   { token }: ParsedInputOf<OpenView>,

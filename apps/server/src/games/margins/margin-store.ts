@@ -1,4 +1,4 @@
-// Margins of games and returns for turnover: rows of several features, read for one comparison.
+// SQL for the margins of games and the paybacks for turnover: rows of several features, read for one comparison.
 
 import { siteOffsetMinutes } from "@khela/contract/site/site-time";
 import { sql, type Db, type Sql } from "@khela/service-kit/db/database";
@@ -8,8 +8,8 @@ import type { GivenBack, KeptShare, LevelTerms, Margins, Part } from "./margins.
 export type Merchant = { readonly merchantId: number; readonly currency: string };
 
 /**
- * Margins of open games, and the turnover weights. PVP is left out: its players play against each other, and their
- * fee is no share of a stake.
+ * Reads the margins of enabled games, and the turnover weights. PVP is left out: its players play against each other,
+ * and their fee is not a share of a stake.
  */
 export async function readMargins(db: Db, merchantId: number): Promise<Margins> {
   const kept = await db.rows<KeptShare>(sql`
@@ -23,7 +23,7 @@ export async function readMargins(db: Db, merchantId: number): Promise<Margins> 
   return { kept, weights: Object.fromEntries(weights.map(({ of, percent }) => [of, percent])) };
 }
 
-/** Percent of a stake that counts as turnover, by category; others count fully. */
+/** Percent of a stake that counts as turnover, by category; a category without a percent counts fully. */
 export async function readCategoryWeights(db: Db, merchantId: number): Promise<Record<string, number>> {
   const rows = await db.rows<{ gameType: string; percent: number }>(sql`
     select w.game_type "gameType", w.percent from turnover_weight w where w.merchant_id = ${merchantId} and w.node_id = 0
@@ -31,7 +31,7 @@ export async function readCategoryWeights(db: Db, merchantId: number): Promise<R
   return Object.fromEntries(rows.map(({ gameType, percent }) => [gameType, percent]));
 }
 
-/** The active and planned rebates, and the ladder. */
+/** Reads the active and planned rebates, and the VIP ladder. */
 export async function readOffers(
   db: Db,
   { merchantId, currency }: Merchant,
@@ -51,7 +51,7 @@ export async function readOffers(
   return { rebates, levels };
 }
 
-/** The highest present or future rate of a member of the merchant in a category. */
+/** The highest rate, present or future, of a member of the merchant in each category. */
 async function readAgentRates(db: Db, merchantId: number, now: Date): Promise<GivenBack["agentRates"]> {
   const today = new Date(now.getTime() + siteOffsetMinutes * 60_000).toISOString().slice(0, 10);
   const rates = await db.rows<{ category: string; points: number }>(sql`
@@ -63,7 +63,10 @@ async function readAgentRates(db: Db, merchantId: number, now: Date): Promise<Gi
   return Object.fromEntries(rates.map(({ category, points }) => [category, points]));
 }
 
-/** Maximum payment of a contract for a turnover: a percentage, or a fixed amount for its minimum turnover. */
+/**
+ * SQL of the maximum payment of a contract for a turnover, in millionths: a percentage, or a fixed amount divided by
+ * its minimum turnover.
+ */
 const salaryMillionths: Sql = sql`
   (select max(case when c.rate_type = 'P' then t.rate * 100::numeric else div(t.rate * 1000000::numeric, greatest(t.turnover, 1)) end)
     from unnest(c.rates, c.min_turnovers) t(rate, turnover))`;
@@ -94,7 +97,7 @@ const salariesOf = sql`
   coalesce(max(k.millionths) filter (where k.kind = 'realtime'), 0)::float8 realtime,
   coalesce(max(k.millionths) filter (where k.kind = 'dividend'), 0)::float8 dividend`;
 
-/** Payments for a turnover by the contracts of the merchant's best paid member. */
+/** Payments for a turnover by the contracts of the merchant's best-paid member. */
 async function readBestSalaries(db: Db, merchantId: number, now: Date): Promise<Part[]> {
   return toParts(
     await db.maybe<Salaries>(sql`
@@ -107,7 +110,7 @@ async function readBestSalaries(db: Db, merchantId: number, now: Date): Promise<
   );
 }
 
-/** Payments for a turnover by a member's contracts, requested ones included. */
+/** Payments for a turnover by a member's contracts, requested contracts included. */
 export async function readSalaries(db: Db, { bucket, memberId }: MemberKey, now: Date): Promise<Part[]> {
   return toParts(
     await db.maybe<Salaries>(sql`
@@ -117,7 +120,7 @@ export async function readSalaries(db: Db, { bucket, memberId }: MemberKey, now:
   );
 }
 
-/** Everything that the merchant and its agents pay for a turnover. */
+/** Reads everything that the merchant and its agents pay back for a turnover. */
 export async function readGivenBack(
   db: Db,
   merchant: Merchant,

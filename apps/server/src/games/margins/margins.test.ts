@@ -1,4 +1,4 @@
-/** The sum of all returns to members, compared with the games' margins. */
+/** The sum of all paybacks to members, compared with the games' margins. */
 import { expect, test } from "vitest";
 import { findMarginFault, partsIn, sayMarginFault, type GivenBack, type LevelTerms } from "./margins.ts";
 

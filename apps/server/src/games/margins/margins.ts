@@ -1,20 +1,20 @@
-// Compares the sum of all returns for a turnover with the margin of games under optimal play. Above the margin every
-// bet costs the merchant money, and bets on both sides earn money without risk. Pure: each saved value is compared in
-// place of its previous one.
+// Compares the sum of all paybacks for a turnover with the margin of games under optimal play. Above the margin every
+// bet costs the merchant money, and bets on both sides earn money without risk. Pure: a value that is saved is
+// compared in place of its previous value.
 
-/** Margin of a game's best bet, according to its vendor or the engines. */
+/** Margin of a game's best bet, as declared by its vendor or our engines. */
 export type KeptShare = {
   readonly gameType: string;
   readonly vendor: string;
   readonly game: string;
   readonly nodeId: number;
-  /** In millionths of the stake. */
+  /** Margin in millionths of the stake. */
   readonly keptMillionths: number;
 };
 
 /**
  * Margins of games, and the percent of a stake that counts as turnover: by game (node id), which takes precedence, or
- * by category; others count fully.
+ * by category. A category without a percent counts fully.
  */
 export type Margins = {
   readonly kept: readonly KeptShare[];
@@ -27,15 +27,15 @@ export const weightOf = (
 ): number => weights[String(nodeId)] ?? weights[gameType] ?? 100;
 
 /**
- * PVP counts only with an explicit weight: members can pass their stakes to each other there, which would clear any
- * turnover.
+ * Adds a PVP weight of 0 unless the weights name PVP, because members can pass stakes to each other in PVP and so
+ * would reach any turnover.
  */
 export const withPvp = (weights: Readonly<Record<string, number>>): Readonly<Record<string, number>> => ({
   PVP: 0,
   ...weights,
 });
 
-/** Kinds of payment for a turnover, by their payer. */
+/** Kinds of payback for a turnover, by who pays it. */
 export type PartName =
   | "agents' rates"
   | "rebate"
@@ -48,7 +48,7 @@ export type PartName =
 
 export type Part = { readonly part: PartName; readonly millionths: number };
 
-/** Bonus and requirement of a level, in minor units, and its rate in hundredths of a percent. */
+/** Bonus and requirements of a VIP level, in minor units, and its rebate rate in hundredths of a percent. */
 export type LevelTerms = {
   readonly totalTurnoverMinor: bigint;
   readonly monthTurnoverMinor: bigint;
@@ -59,15 +59,16 @@ export type LevelTerms = {
 };
 
 export type GivenBack = {
-  /** Active and planned rebates, in hundredths of a percent; null: in every category. */
+  /** Active and planned rebates, in hundredths of a percent. `gameType` null: every category. */
   readonly rebates: readonly { readonly basisPoints: number; readonly gameType: string | null }[];
-  /** Lowest first. Their rates apply where a rebate exists. */
+  /** VIP levels, lowest first. Their rates apply where a rebate exists. */
   readonly levels: readonly LevelTerms[];
   /**
-   * Rate of a category, in hundredths of a percent: that of the highest agent, who shares it with all agents below.
+   * Agents' rate by category, in hundredths of a percent: the rate of the highest agent, who shares it with all agents
+   * below.
    */
   readonly agentRates: Readonly<Record<string, number>>;
-  /** Contracts of one member. */
+  /** Payments by the contracts of one member. */
   readonly salaries: readonly Part[];
 };
 
@@ -77,7 +78,10 @@ const larger = (one: bigint, other: bigint): bigint => (one > other ? one : othe
 const turnoverOf = (level: LevelTerms) => larger(level.totalTurnoverMinor, level.monthTurnoverMinor);
 const depositOf = (level: LevelTerms) => larger(level.totalDepositMinor, level.monthDepositMinor);
 
-/** A level's bonus per turnover since the level below. A deposit counts as turnover: it is played before it leaves. */
+/**
+ * A VIP level's bonus divided by the turnover since the level below, in millionths. A deposit counts as turnover,
+ * because it is played before it leaves.
+ */
 function bonusMillionths(below: LevelTerms, level: LevelTerms): number {
   const step = larger(turnoverOf(level) - turnoverOf(below), depositOf(level) - depositOf(below));
   return Number((level.bonusMinor * 1_000_000n) / larger(step, 1n));
@@ -90,7 +94,7 @@ const rateOf = (part: PartName, basisPoints: number): Part => ({
 
 const sumOf = (parts: readonly Part[]): number => parts.reduce((sum, { millionths }) => sum + millionths, 0);
 
-/** The maximum return of one turnover in a category, over all levels. */
+/** The maximum payback for one turnover in a category, over all VIP levels. */
 export function partsIn(gameType: string, { rebates, levels, agentRates, salaries }: GivenBack): Part[] {
   const own = rebates.filter((one) => one.gameType === null || one.gameType === gameType);
   const rebate = rateOf("rebate", Math.max(0, ...own.map(({ basisPoints }) => basisPoints)));
@@ -112,17 +116,17 @@ export function partsIn(gameType: string, { rebates, levels, agentRates, salarie
 export type MarginFault = {
   readonly gameType: string;
   readonly game: string;
-  /** Percent of a stake, as decimal text. */
+  /** The game's margin, in percent of a stake, as decimal text. */
   readonly kept: string;
   readonly given: string;
-  /** Percent of a turnover, of which `weight` percent of a stake counts. */
+  /** Paybacks in percent of a turnover. `weight`: percent of a stake that counts as turnover. */
   readonly parts: readonly { readonly part: PartName; readonly percent: string }[];
   readonly weight: number;
 };
 
 const percent = (millionths: number): string => (millionths / 10_000).toFixed(4).replace(/0{1,2}$/, "");
 
-/** The game with the largest excess of returns over its margin; null: no excess. */
+/** The game whose margin the paybacks exceed by the largest amount; null: they exceed no margin. */
 export function findMarginFault(given: GivenBack, { kept, weights }: Margins): MarginFault | null {
   const partsOf = new Map(
     [...new Set(kept.map(({ gameType }) => gameType))].map((gameType) => [
@@ -149,7 +153,7 @@ export function findMarginFault(given: GivenBack, { kept, weights }: Margins): M
   };
 }
 
-/** The sentence that refuses the saved value. */
+/** The sentence with which the value to be saved is refused. */
 export function sayMarginFault({ given, gameType, parts, weight, game, kept }: MarginFault): string {
   const named = parts.map((one) => `${one.part} ${one.percent} %`).join(", ");
   return `margin.exceeded: members get back ${given} % of a stake in ${gameType} (${named}, weight ${weight}), but ${game} keeps only ${kept} %`;

@@ -2,7 +2,7 @@ import type { GameNames, Names } from "@khela/contract/operator/game-catalog/sch
 import { sql, type Db } from "@khela/service-kit/db/database";
 import { containing, searchText, searchWords } from "../search-text.ts";
 
-/** Maximum words of a search; further ones are ignored. */
+/** Maximum words of a search; further words are ignored. */
 const MAX_WORDS = 6;
 
 export function listCatalogVendors(db: Db): Promise<{ readonly code: string; readonly name: Names }[]> {
@@ -31,7 +31,7 @@ export function findCatalogGames(
     order by position(${begins}::text in E'\n' || g.search) = 0, g.sort, g.node_id limit ${limit}`);
 }
 
-/** Node ids of these games, given as "VENDOR/code"; unknown games have none. */
+/** Names of these games, given as "VENDOR/code". Unknown games have none. */
 export async function listGameNames(db: Db, games: readonly string[]): Promise<GameNames> {
   const rows = await db.rows<{ game: string; name: Names }>(sql`
     select vendor || '/' || game_code "game", name from game where vendor || '/' || game_code = any (${[...games]})`);

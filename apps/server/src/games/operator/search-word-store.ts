@@ -1,5 +1,5 @@
-// A merchant's search words as operators see and change them. A removed word keeps its row, because the sandbox's
-// seed adds missing words.
+// SQL for a merchant's search words as operators see and change them. A removed word keeps its row; otherwise the
+// sandbox's seed data would add it again as missing.
 
 import { searchWordList } from "@khela/contract/operator/search-words/lists";
 import { sql, type Db } from "@khela/service-kit/db/database";
@@ -8,7 +8,7 @@ import { searchText } from "../search-text.ts";
 
 export type SearchWord = {
   readonly word: string;
-  /** One of `term` and `gameType` is null. */
+  /** The search text that the word means. Either `term` or `gameType` is null. */
   readonly term: string | null;
   readonly gameType: string | null;
   readonly isEnabled: boolean;
@@ -36,7 +36,7 @@ export function findSearchWord(db: Db, merchantId: number, word: string): Promis
   );
 }
 
-/** Adds a word, or restores a removed one. Null when the word is already active. */
+/** Adds a word, or restores a removed word. Null: the word is already active. */
 export function saveSearchWord(
   tx: Db,
   merchantId: number,
@@ -49,7 +49,7 @@ export function saveSearchWord(
     returning ${columns}`);
 }
 
-/** Null when no such word is active. */
+/** Removes a word; null: the word is not active. */
 export function switchSearchWordOff(tx: Db, merchantId: number, word: string): Promise<SearchWord | null> {
   return tx.maybe<SearchWord>(sql`
     update search_alias set enabled = false where merchant_id = ${merchantId} and word = ${word} and enabled returning ${columns}`);

@@ -1,4 +1,4 @@
-/** Words of the search as operators add and remove them in the console, and what members find by them. */
+/** Search words as operators add and remove them in the console, and which games members find by them. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
 import { operatorCalls } from "@khela/contract/operator/operator-calls";

@@ -3,24 +3,25 @@ import { sql, type Db } from "@khela/service-kit/db/database";
 
 export type NewVendor = {
   readonly code: string;
-  /** Per language; at least `en`. */
+  /** Name by language; has at least `en`. */
   readonly name: Readonly<Record<string, string>>;
   readonly gameTypes: readonly VendorGame["type"][];
   readonly walletMode: "seamless" | "transfer";
   readonly adapter: string;
-  /** Address of its API, for our calls to it. */
+  /** Address of the vendor's API, for our calls to it. */
   readonly url: string;
-  /** Launch address of its games. */
+  /** Launch address of the vendor's games. */
   readonly launchUrl: string;
-  /** PEM; null when the vendor signs with the shared secret. */
+  /** The vendor's public key in PEM; null: the vendor signs with the shared secret. */
   readonly publicKey: string | null;
-  /** CIDR ranges it calls from; empty: any address. */
+  /** CIDR ranges from which the vendor calls; empty: any address. */
   readonly ipAllow: readonly string[];
 };
 
-/** Returns false when the code is taken. */
+/** Inserts a vendor; returns false when its code is already in use. */
 export async function insertVendor(db: Db, vendor: NewVendor): Promise<boolean> {
-  // returns the row: on Citus the row count of such an insert includes rows that conflicted, such as a taken code
+  // returns the row, because on Citus the row count of such an insert includes rows that conflicted, such as a used
+  // code
   const inserted = await db.maybe(sql`
     insert into vendor (code, name, game_types, sort, wallet_mode, adapter, url, launch_url, public_key, ip_allow)
     select ${vendor.code}, ${JSON.stringify(vendor.name)}::jsonb, ${[...vendor.gameTypes]}::text[],
@@ -30,7 +31,7 @@ export async function insertVendor(db: Db, vendor: NewVendor): Promise<boolean> 
   return inserted !== null;
 }
 
-/** Starts the next key number; the previous one stays valid until the given time. Null: unknown vendor. */
+/** Starts the vendor's next key number. The previous key stays valid until the given time. Null: unknown vendor. */
 export async function updateKey(db: Db, code: string, previousUntil: Date): Promise<number | null> {
   const row = await db.maybe<{ keyNo: number }>(sql`
     update vendor set key_no = key_no + 1, previous_key_until = ${previousUntil} where code = ${code} returning key_no "keyNo"`);
@@ -81,8 +82,8 @@ export type StoredGame = {
 };
 
 /**
- * The vendor's names and games for a change of its games; locks the catalogue until the transaction ends. Null:
- * unknown vendor.
+ * Reads the vendor's names and games before its games are changed, and locks the catalogue until the transaction ends.
+ * Null: unknown vendor.
  */
 export async function lockGames(
   tx: Db,
@@ -121,7 +122,7 @@ export type GameEntry = {
   readonly launch_url: string | null;
 };
 
-/** Writes changed games and opens them; returns their game codes. */
+/** Writes changed games and enables them; returns their game codes. */
 export async function upsertGameEntries(
   tx: Db,
   vendor: string,
@@ -149,7 +150,7 @@ export async function closeGames(tx: Db, nodeIds: readonly number[]): Promise<vo
   await tx.run(sql`update game set enabled = false where node_id = any(${[...nodeIds]}::int[])`);
 }
 
-/** The vendor's categories follow its open games. */
+/** Sets the vendor's categories to those of its enabled games. */
 export async function updateGameTypes(tx: Db, vendor: string): Promise<void> {
   await tx.run(sql`
     update vendor set game_types = types.list
@@ -157,7 +158,7 @@ export async function updateGameTypes(tx: Db, vendor: string): Promise<void> {
     where code = ${vendor} and types.list is not null and game_types is distinct from types.list`);
 }
 
-/** Numbers of the vendors whose games may be launched, and of those under maintenance. */
+/** Number of vendors whose games can be launched, and number of vendors under maintenance. */
 export function countVendorStates(db: Db): Promise<{ readonly on: number; readonly inMaintenance: number }> {
   return db.one(sql`
     select count(*) filter (where status = 'on')::int as "on", count(*) filter (where status = 'maintenance')::int as "inMaintenance"

@@ -1,7 +1,7 @@
 /**
- * Outside vendors as the operator enters them: row, number of the signing key, allowed addresses and list of games.
- * Used by `npm run vendor`. Every change is in the audit log with the operator's name; triggers also log changes of
- * the watched columns.
+ * Outside vendors as the operator enters them: their row, the number of the signing key, allowed addresses and the
+ * list of games. Used by `npm run vendor`. Every change is in the audit log with the operator's name. Triggers also
+ * log changes of the watched columns.
  */
 import { createHash } from "node:crypto";
 import { isIP } from "node:net";
@@ -19,17 +19,17 @@ import type { GameEntry, NewVendor, StoredGame } from "./registry-store.ts";
 
 export { listVendors, type NewVendor, type VendorSummary } from "./registry-store.ts";
 
-/** Refuses an impossible request of the operator. The message gives the reason; nothing has changed. */
+/** Error: an impossible request of the operator. The message gives the reason, and nothing has changed. */
 export class RegistryRefusal extends Error {
   override readonly name = "RegistryRefusal";
 }
 
-/** First catalogue id of outside vendors' games; the sandbox's ids are far below. */
+/** First catalogue id of outside vendors' games. The sandbox's ids are far below it. */
 const FIRST_NODE_ID = 10_000_000;
 const VENDOR_CODE = /^[A-Z][A-Z0-9_]{1,19}$/;
 const HOUR_MS = 3_600_000;
 
-/** Author of a change, by their name in the audit log, and its time. */
+/** The author of a change, by their name in the audit log, and the time of the change. */
 type By = { readonly actor: string; readonly now: Date };
 
 const unknown = (code: string) => new RegistryRefusal(`there is no vendor ${code}.`);
@@ -43,7 +43,7 @@ const audit = (
   detail: Readonly<Record<string, unknown>>,
 ): Promise<void> => writeAudit(tx, { actor, action, subject: `vendor:${code}`, detail });
 
-/** @throws {RegistryRefusal} for an invalid or taken code */
+/** Adds a vendor. @throws {RegistryRefusal} for an invalid code or a code that is already in use */
 export async function addVendor(db: Db, vendor: NewVendor, { actor }: Pick<By, "actor">): Promise<void> {
   if (!VENDOR_CODE.test(vendor.code))
     throw new RegistryRefusal(
@@ -58,7 +58,10 @@ export async function addVendor(db: Db, vendor: NewVendor, { actor }: Pick<By, "
   });
 }
 
-/** Returns the new key's number. The previous key is accepted for the hours of grace. @throws {RegistryRefusal} */
+/**
+ * Starts a new signing key; returns its number. The previous key is accepted for `graceHours`. @throws
+ * {RegistryRefusal}
+ */
 export async function rotateKey(
   db: Db,
   code: string,
@@ -85,7 +88,7 @@ function checkRange(range: string): void {
     throw new RegistryRefusal(`"${range}" is neither an IP address nor a range such as 203.0.113.0/24.`);
 }
 
-/** Only these addresses may call as the vendor; empty: any address. @throws {RegistryRefusal} */
+/** Sets the address ranges from which the vendor may call; empty: any address. @throws {RegistryRefusal} */
 export async function allowAddresses(
   db: Db,
   code: string,
@@ -99,8 +102,8 @@ export async function allowAddresses(
 }
 
 /**
- * Refuses a vendor's games whose margin is below some merchant's returns; the transaction that opened them rolls
- * back.
+ * Refuses a vendor's games whose margin is below the paybacks of any merchant. The transaction that enabled them is
+ * rolled back.
  */
 async function checkMargins(tx: Db, code: string, now: Date): Promise<void> {
   for (const merchant of await listMerchants(tx)) {
@@ -112,8 +115,8 @@ async function checkMargins(tx: Db, code: string, now: Date): Promise<void> {
 }
 
 /**
- * Switches a vendor on or off. Off: its games are hidden and cannot be launched; open bets are still settled.
- * @throws {RegistryRefusal}
+ * Enables or disables a vendor. While it is disabled, its games are hidden and cannot be launched, and open bets are
+ * still settled. @throws {RegistryRefusal}
  */
 export async function switchVendor(
   db: Database,
@@ -129,7 +132,7 @@ export async function switchVendor(
 
 const gameShape = Compile(VendorGame);
 
-/** @throws {RegistryRefusal} naming the first invalid game and its field */
+/** Checks a list of games. @throws {RegistryRefusal} naming the first invalid game and its field */
 export function checkGames(games: readonly unknown[]): VendorGame[] {
   const seen = new Set<string>();
   return games.map((game, index) => {
@@ -193,8 +196,9 @@ export type ImportReport = {
 };
 
 /**
- * Sets the vendor's games to the list: adds new ones and changes others, both open, and closes unlisted ones. All or
- * nothing; the same list again changes nothing. A game keeps its catalogue id for ever.
+ * Sets the vendor's games to the list: adds new games and changes existing games, both enabled, and disables games
+ * that are not on the list. Either everything is applied or nothing; the same list again changes nothing. A game keeps
+ * its catalogue id for ever.
  * @param currency of the list's stakes
  * @throws {RegistryRefusal}
  */

@@ -1,5 +1,5 @@
 /**
- * Two operators decide about a draw while its month is exported: either the export or the decision is refused, and
+ * Two operators decide about a draw while its month is exported. Either the export or the decision is refused, and
  * nothing is lost.
  */
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
@@ -41,7 +41,10 @@ const correct = async (digit: string) => {
   expect(await post("confirm", "rafi", digit)).toBe("done");
 };
 
-/** Creates a draw of this month, settled by an official result, with one order of 10.00 on 1 and one on 2. */
+/**
+ * Creates a draw of this month that an official result has settled, with an order of 10.00 on number 1 and one on
+ * number 2.
+ */
 beforeAll(async () => {
   h = await createLotteryHarness();
   operators = createDrawOperators(h.w);
@@ -76,7 +79,7 @@ afterAll(async () => {
 
 type Meanwhile = { readonly before?: () => Promise<unknown>; readonly after?: () => Promise<unknown> };
 
-/** Archives the month; runs `before` and `after` around the first read of the table. */
+/** Archives the month. Runs `before` and `after` around the first read of the table. */
 function archive(table = "", { before, after }: Meanwhile = {}) {
   let met = false;
   const db: Database = {
@@ -103,13 +106,13 @@ const rowsLeft = async () =>
 
 test("[LOT-02 LOT-05] result corrected while orders are exported → the export is refused, the correction settles once, and nothing is removed", async () => {
   expect(await balances()).toEqual([18_800n, 9_000n]);
-  // the correction is confirmed, and not settled yet
+  // the correction of the result is confirmed, but not settled yet
   await expect(archive("lottery_order o", { before: () => correct("2") })).rejects.toThrow(
     "has 1 draws that are not settled",
   );
   expect(await advanceDraw(h.w.services, drawId)).toBe("settled");
   expect(await balances()).toEqual([9_000n, 18_800n]);
-  // the correction is confirmed and settled after the export of the draws and before the export of their orders
+  // the correction is confirmed and settled after the draws were exported and before their orders are exported
   const settled = async () => {
     await correct("1");
     expect(await advanceDraw(h.w.services, drawId)).toBe("settled");

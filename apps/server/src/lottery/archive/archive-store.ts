@@ -1,5 +1,5 @@
 // SQL of archived draws: checks whether a month may be archived, reads and removes its rows, and reads archived orders
-// together with present ones.
+// together with the orders in the database.
 
 import type { FileEntry } from "../../infra/archive/archive-files.ts";
 import { showArchived } from "../../infra/archive/archived-rows-store.ts";
@@ -14,20 +14,23 @@ export type LotteryMonth = {
   readonly isRemoved: boolean;
 };
 
-/** The exported months, oldest first. */
+/** Lists the exported months, oldest first. */
 export function listArchived(db: Db): Promise<LotteryMonth[]> {
   return db.rows<LotteryMonth>(
     sql`select until, files, removed_at is not null "isRemoved" from lottery_month order by until`,
   );
 }
 
-/** End of the archived months: earlier draws are archived; null: none. */
+/** End of the archived months; draws before it are archived. Null: no month is archived. */
 export async function findArchivedUntil(db: Db): Promise<Date | null> {
   const { until } = await db.one<{ until: Date | null }>(sql`select max(until) until from lottery_month`);
   return until;
 }
 
-/** Whether any of these orders was archived. The round of an archived order stays in the database and proves it. */
+/**
+ * Whether any of these orders was archived. The round of an archived order stays in the database and proves that the
+ * order existed.
+ */
 export async function hasArchivedOrder(
   db: Db,
   { bucket, memberId }: { readonly bucket: number; readonly memberId: bigint },
@@ -42,7 +45,7 @@ export async function hasArchivedOrder(
   return found;
 }
 
-/** Reason why the month's draws may not be archived yet; null when they may. */
+/** Reason why the month's draws may not be archived yet; null: they may be archived. */
 export async function findRefusal(db: Db, until: Date, now: Date): Promise<string | null> {
   return db.transaction(async (tx) => {
     await tx.run(sql`set local statement_timeout = 0`);
@@ -55,7 +58,10 @@ export async function findRefusal(db: Db, until: Date, now: Date): Promise<strin
 
 const RUN_LOCK = 7095;
 
-/** Runs `work` unless another run holds the lock. The lock is released after `work`, or when the connection ends. */
+/**
+ * Runs `work`; refuses when another archive run holds the lock. The lock is released after `work`, or when the
+ * connection ends.
+ */
 export async function runAlone<T>(db: Db, work: () => Promise<T>, refuse: () => never): Promise<T> {
   return db.transaction(async (tx) => {
     await tx.run(sql`set local idle_in_transaction_session_timeout = 0`);
@@ -86,7 +92,7 @@ const rowsOf = async function* (read: AsyncIterable<{ readonly row: string }[]>)
   for await (const part of read) yield part.map(({ row }) => row);
 };
 
-/** The draws before a time as JSON texts, by their ids. */
+/** Reads the draws before `until` as JSON texts, in the order of their ids. */
 export function readDraws(db: Db, until: Date): AsyncIterable<readonly string[]> {
   return rowsOf(
     pages<Row>((last) =>
@@ -97,7 +103,7 @@ export function readDraws(db: Db, until: Date): AsyncIterable<readonly string[]>
   );
 }
 
-/** The operators' entries about these draws as JSON texts, by their ids. */
+/** Reads the operators' result entries for draws before `until` as JSON texts, in the order of their ids. */
 export function readEntries(db: Db, until: Date): AsyncIterable<readonly string[]> {
   return rowsOf(
     pages<Row>((last) =>
@@ -108,7 +114,7 @@ export function readEntries(db: Db, until: Date): AsyncIterable<readonly string[
   );
 }
 
-/** The orders of one bucket on draws before a time, by draw and in the order of their tickets. */
+/** Reads the orders of one bucket on draws before `until` as JSON texts, by draw and in the order of their tickets. */
 export function readOrders(db: Db, bucket: number, until: Date): AsyncIterable<readonly string[]> {
   return rowsOf(
     pages<OrderRow>((last) =>
@@ -128,14 +134,14 @@ type Export = {
   readonly draws: number;
   readonly orders: number;
   readonly entries: number;
-  /** Sum of the draws' result versions, which a correction changes. */
+  /** Sum of the result versions of the draws. A correction changes it. */
   readonly versions: number;
   readonly files: Readonly<Record<string, FileEntry>>;
 };
 
 /**
- * Records the export and allows the removal of the month's orders. Throws when the month may not be archived, or its
- * draws, orders, entries or results differ from the export.
+ * Records the export and allows the removal of the month's orders. Throws when the month may not be archived, or when
+ * its draws, orders, entries or results differ from the export.
  */
 export async function beginRemoval(
   db: Db,
@@ -149,7 +155,10 @@ export async function beginRemoval(
   });
 }
 
-/** Removes the orders and seals of the month's draws in one bucket, some draws at a time. */
+/**
+ * Removes the orders of the month's draws in one bucket, and the bucket's seals that closed these draws; some draws at
+ * a time.
+ */
 export async function removeOrders(db: Db, bucket: number, until: Date): Promise<void> {
   const draws = pages<{ readonly id: bigint }>((last) =>
     db.rows(sql`
@@ -169,7 +178,7 @@ export async function removeOrders(db: Db, bucket: number, until: Date): Promise
   }
 }
 
-/** Removes the month's draws, after their orders were removed. */
+/** Removes the month's draws. Their orders must have been removed. */
 export async function removeDraws(db: Db, until: Date, now: Date): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.run(sql`set local statement_timeout = 0`);
@@ -188,11 +197,13 @@ export async function openArchivedOrders(tx: Db): Promise<void> {
     create temporary table archived_lottery_order (like public.lottery_order including defaults) on commit drop`);
 }
 
-/** Creates a view over the orders that includes the archived ones; statements that name the table then read it. */
+/**
+ * Creates a view over the orders that includes the archived orders. Statements that name the table then read the view.
+ */
 export const showArchivedOrders = (tx: Db, bucket: number | null): Promise<void> =>
   showArchived(tx, "lottery_order", bucket);
 
-/** Adds rows of an archive. An archive from before rebates has no rebate column, so its rebates count as 0. */
+/** Adds archived orders to the temporary table. An old archive without a rebate column gets rebates of 0. */
 export async function addArchivedOrders(tx: Db, rows: readonly string[]): Promise<void> {
   await tx.run(sql`
     insert into pg_temp.archived_lottery_order

@@ -1,4 +1,7 @@
-/** Archiving a month of draws: its preconditions, the rows that stay, and the roots computed from the files. */
+/**
+ * Archiving a month of draws: its preconditions, the rows that stay in the database, and the roots computed from the
+ * files.
+ */
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -35,7 +38,7 @@ const owner = () => h.w.database.owner;
 const execute = (text: string) => owner().run({ text, values: [] });
 
 /**
- * Moves ended draws to the first hours of this month; returns the month, its end and a time at which it may be
+ * Moves ended draws to the first hours of this month. Returns the month, its end, and a time at which it may be
  * archived.
  */
 async function moveToMonth(gameId: number, numeros: readonly string[]) {
@@ -124,7 +127,7 @@ test("[LOT-02 LOT-04 LOT-05] a month of draws: refused while anything is open; a
   );
   const record = await client.callOrThrow(calls.play.betHistory, { cursor: "" });
   expect(record.list).toMatchObject([{ roundId: won.id, betAmount: "10.00" }]);
-  // a repeated request of an archived order, and the same request for an open draw
+  // a repeated request of an archived order, and then the same request id for an open draw
   const [coming] = await h.draws(gameId);
   expect((await client.call(lottery.betting, won.order)).errorCode).toBe("lottery.draw.unknown");
   const moved = await client.call(lottery.betting, { ...won.order, currentNumero: coming! });
@@ -175,8 +178,8 @@ test("[LOT-05 M4] an archive that was changed → found by its checksum, by what
 });
 
 /**
- * The record of an export is refused while two operators' decision locks a draw, and when the database differs from the
- * export.
+ * The record of an export is refused while two operators' decision locks a draw, and when the database differs from
+ * the export.
  */
 async function refusesUnlikeExports({
   until,
@@ -191,7 +194,7 @@ async function refusesUnlikeExports({
   await owner().transaction(async (tx) => {
     await draws.lockDraw(tx, drawId);
     const noting = owner().transaction(async (other) => {
-      // passes the next setting on to the nodes of a cluster
+      // makes Citus pass the next setting on to the nodes of a cluster
       await other.run(sql`set local citus.propagate_set_commands = 'local'`);
       await other.run(sql`set local lock_timeout = '20ms'`);
       await store.beginRemoval(other, like);
@@ -200,7 +203,7 @@ async function refusesUnlikeExports({
   });
 }
 
-/** Reads an archive's rows without the rebate column, as in an archive from before rebates. */
+/** Reads archived rows without the rebate column, like those of old archives. */
 async function readsOlderRows(id: string) {
   await owner().transaction(async (tx) => {
     const { row } = await tx.one<{ row: string }>(sql`

@@ -1,8 +1,8 @@
 /**
  * Archives the draws of a month with all their orders: exports them with checksums, records the export, and removes
- * them from the database. At least 13 months stay, nothing unsettled is removed, and the root of every draw can be
- * computed from the files. An interrupted run can be continued: before the record it starts again, after the record it
- * only continues with the recorded files.
+ * them from the database. The last 13 months always stay, and nothing unsettled is removed. The ticket root of every
+ * draw can be computed from the files. An interrupted run can be continued: before the record it starts again, after
+ * the record it continues with the recorded files.
  */
 import { existsSync } from "node:fs";
 import { rename, rm } from "node:fs/promises";
@@ -22,7 +22,7 @@ import * as store from "./archive-store.ts";
 import { checkMonth, drawsFile, entriesFile, ordersFile, wrongFiles } from "./check-archive.ts";
 
 export type ArchiveOptions = {
-  /** Month in UTC, such as 2026-11; also the name of its folder. */
+  /** Month in UTC, such as 2026-11; also the name of the month's folder. */
   readonly month: string;
   /** The end of the month, exclusive. */
   readonly until: Date;
@@ -31,8 +31,8 @@ export type ArchiveOptions = {
 };
 
 /**
- * Result version of a settled or void draw. Any other draw counts as 0, so that a later settlement makes the export
- * differ.
+ * Result version of a settled or void draw. A draw in another state counts as 0, so that its later settlement makes
+ * the database differ from the export.
  */
 function versionOf(row: string): number {
   const draw = JSON.parse(row) as { readonly state: string; readonly result_version: number };
@@ -117,7 +117,10 @@ async function exportAndNote(db: Db, run: Run): Promise<Manifest["files"]> {
   return files;
 }
 
-/** Exports a month, removes it from the database, returns its manifest. One run at a time. @throws {ArchiveRefused} */
+/**
+ * Exports a month and removes it from the database; returns its manifest. Only one run is active at a time. @throws
+ * {ArchiveRefused}
+ */
 export async function archiveDraws(db: Db, options: ArchiveOptions): Promise<Manifest> {
   const { month, until, dir, now } = options;
   const folder = folderOf(dir, "lottery", month);
@@ -131,7 +134,7 @@ export async function archiveDraws(db: Db, options: ArchiveOptions): Promise<Man
         (one) => one.until.getTime() === until.getTime() && !one.isRemoved,
       );
       const files = begun?.files ?? (await exportAndNote(db, { ...options, folder, refuse }));
-      // orders are removed from here on, so these files become their only copy
+      // the next statements remove orders, so these files become the only copy
       if ((await wrongFiles(folder, files)).length > 0)
         refuse(`is being removed, but ${folder} does not have the exported files`);
       for (const bucket of await listMemberBuckets(db)) await store.removeOrders(db, bucket, until);

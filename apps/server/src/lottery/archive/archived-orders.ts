@@ -8,7 +8,10 @@ import type { ArchivedRows, Finding } from "../../wallet/audit/audit-check.ts";
 import * as store from "./archive-store.ts";
 import { checkMonth, ordersFiles, wrongFiles } from "./check-archive.ts";
 
-/** Skips months whose removal is unfinished: the audit reads those from the database. */
+/**
+ * Loads archived orders for the audit. Skips months whose removal is not finished, because the audit reads those from
+ * the database.
+ */
 export const archivedOrders: ArchivedRows = { load: readArchivedOrders, show: store.showArchivedOrders };
 
 async function readArchivedOrders(tx: Db, dir: string): Promise<Finding[]> {

@@ -20,16 +20,16 @@ type Month = Pick<ArchivedMonth, "folder" | "manifest">;
 
 const ORDERS = /^orders-(\d{3})\.jsonl$/;
 
-/** File name of a bucket's orders; a file is sorted by draw. */
+/** File name of a bucket's orders. The orders in a file are sorted by draw. */
 export const ordersFile = (bucket: number): string => `orders-${String(bucket).padStart(3, "0")}.jsonl`;
 
-/** Names of the order files, sorted by bucket; the tickets have the same order. */
+/** Names of the order files, sorted by bucket, because tickets are in this order too. */
 export const ordersFiles = (files: Readonly<Record<string, FileEntry>>): string[] =>
   Object.keys(files)
     .filter((name) => ORDERS.test(name))
     .sort();
 
-/** Missing files, and files with another checksum. */
+/** Finds missing files, and files with another checksum than the manifest's. */
 export async function wrongFiles(
   folder: string,
   files: Readonly<Record<string, FileEntry>>,
@@ -73,8 +73,8 @@ type OrderLine = {
 };
 
 /**
- * The order's cost. In JSON a quote inside a text follows a backslash, so this pattern matches only the column, never a
- * part of a slip.
+ * Pattern of an order's cost. In JSON a quote inside a text follows a backslash, so the pattern matches only the
+ * column, never a part of a slip.
  */
 const COST = /[{,]"cost_minor":(\d+)/;
 
@@ -88,7 +88,7 @@ function readOrder(line: string): ArchivedOrder {
   };
 }
 
-/** Reads the orders of a file, draw by draw. */
+/** Reads the orders of an archive file, draw by draw. */
 async function openOrders(path: string) {
   const lines = readEachLine(path);
   const next = async (): Promise<ArchivedOrder | null> => {
@@ -127,7 +127,7 @@ async function wrongRoots({ folder, manifest }: Month): Promise<Finding[]> {
   return findings;
 }
 
-/** Faults of an archived month; empty: none. */
+/** Returns the faults of an archived month; empty: none. */
 export async function checkMonth(month: Month): Promise<Finding[]> {
   const wrong = await wrongFiles(month.folder, month.manifest.files);
   return wrong.length > 0 ? wrong : wrongRoots(month);

@@ -1,6 +1,6 @@
-// Accepts the official result of a draw from a feed. The result counts as the first or second of two entries, of
-// which an operator makes the other, or it is final at once. A feed uses the same two steps as operators, so every
-// entered result is made in the same way.
+// Accepts the official result of a draw from a feed. The result is final at once, or it counts as one of two entries,
+// of which an operator makes the other. A feed uses the same two steps as operators, so every entered result is stored
+// in the same way.
 
 import { canonicalJson } from "@khela/engines/draws/check-draw";
 import type { LotteryFeedAnswer, LotteryFeedKnown } from "@khela/contract/lottery/feed";
@@ -16,9 +16,12 @@ import type { Feed } from "./feed-store.ts";
 type Entering = Pick<Services, "db" | "push">;
 type OfFeed = { readonly gameId: number; readonly numero: string; readonly result: unknown };
 
-/** The feed's name among operators, whose names have no dot at this position. */
+/**
+ * The feed's name where operators are named. An operator's name has no dot at this position, so the names cannot be
+ * equal.
+ */
 const nameOf = ({ code }: Feed): string => `${feedPrefix}${code}`;
-/** The name recorded as the confirming operator when the merchant accepts the feed's result as final. */
+/** The name stored as confirming operator when the merchant accepts the feed's result as final. */
 const finalOf = ({ code }: Feed): string => `final.${code}`;
 
 type Next = "enter" | "confirm" | "finish";
@@ -31,8 +34,9 @@ type Compared = {
 };
 
 /**
- * Compares a feed's result with the known one, and always fails. An equal result fails with `lottery.entry.repeated`. A
- * different one fails with `lottery.result.differs` and is written into the audit log once.
+ * Compares a feed's result with the known result, and always fails. An equal result fails with
+ * `lottery.entry.repeated`. A different result fails with `lottery.result.differs` and is written into the audit log
+ * once.
  */
 async function compare(
   { db }: Entering,
@@ -56,7 +60,7 @@ async function compare(
 
 /**
  * The next step for a feed's result, by the draw's state. Fails when the result is already known, differs from the
- * known one, or cannot be entered.
+ * known result, or cannot be entered.
  */
 async function findNext(services: Entering, feed: Feed, of: OfFeed): Promise<Next> {
   const { db } = services;
@@ -79,7 +83,8 @@ async function findNext(services: Entering, feed: Feed, of: OfFeed): Promise<Nex
 }
 
 /**
- * Maximum tries. Other callers can overtake twice, by an entry and by its confirmation; then the draw has a result.
+ * Maximum attempts. Other callers can be faster twice, by an entry and by its confirmation; then the draw has a
+ * result.
  */
 const MAX_TRIES = 3;
 const overtaken = [
@@ -102,7 +107,7 @@ const auditStep = (
 ): Promise<void> =>
   writeAudit(tx, {
     merchantId,
-    // `operator` is a feed here, or the name for results that the merchant accepts as final
+    // for this step `operator` is a feed, or the name for results that the merchant accepts as final
     actor: operator.replace(".", ":"),
     action,
     subject: `lottery:${gameId}/${numero}`,
@@ -117,8 +122,8 @@ function enterResult({ db }: Entering, step: Step): Promise<void> {
 }
 
 /**
- * Confirms a waiting entry. A refused confirmation is committed, and then fails with `lottery.entry.differs` or
- * `lottery.draw.state`.
+ * Confirms a waiting entry. A confirmation that is refused is committed too, and then fails with
+ * `lottery.entry.differs` or `lottery.draw.state`.
  */
 async function confirmResult({ db, push }: Entering, step: Step): Promise<void> {
   const outcome = await db.transaction(async (tx) => {
@@ -141,7 +146,7 @@ async function takeSteps(
       await confirmResult(services, confirming);
       return "drawn";
     } catch (error) {
-      // the difference has ended the earlier entry; a final result does not need that entry
+      // the difference has ended the earlier entry, and a final result does not need that entry
       if (!feed.isFinal || !hasCode(error, ["lottery.entry.differs"])) throw error;
     }
   if (next !== "finish") await enterResult(services, entering);
@@ -152,11 +157,11 @@ async function takeSteps(
 
 /**
  * Accepts a feed's result. Fails with `lottery.draw.unknown` for an unknown draw.
- * Fails with `lottery.draw.state` before the draw's time, for a void draw, or for one whose result follows from its
- * secret.
- * Fails with `lottery.result.invalid` for an invalid result, and with `lottery.entry.repeated` for an equal result that
- * is drawn or that a feed entered.
- * Fails with `lottery.result.differs` for a different result; the known one stays.
+ * Fails with `lottery.draw.state` before the draw's time, for a void draw, and for a draw whose result follows from
+ * its secret.
+ * Fails with `lottery.result.invalid` for an invalid result. Fails with `lottery.entry.repeated` for a result that
+ * equals the drawn result or the entry of a feed.
+ * Fails with `lottery.result.differs` for a result that differs from the known result, which stays.
  * Fails with `lottery.entry.differs` when an operator had entered another result; both entries are then void.
  * Fails with `lottery.entry.waiting` while a decision to void the draw waits.
  */
@@ -169,7 +174,7 @@ export async function enterFromFeed(
     try {
       return await takeSteps(services, feed, { of, next: await findNext(services, feed, of) });
     } catch (error) {
-      // another caller made a step in between: the answer reflects the state now
+      // another caller made a step in between, so the next attempt uses the state after that step
       if (tries === MAX_TRIES || !hasCode(error, overtaken)) throw error;
     }
 }

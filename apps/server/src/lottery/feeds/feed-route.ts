@@ -1,5 +1,5 @@
 // Endpoint for feeds. It checks the signature of the raw body before anything about the draw. Without a valid
-// signature, the answer says only that.
+// signature, the response says only that.
 
 import type { FastifyPluginAsync } from "fastify";
 import type Type from "typebox";

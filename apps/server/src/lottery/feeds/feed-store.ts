@@ -1,4 +1,4 @@
-// SQL of the feeds that operators have added.
+// SQL of the feeds of official results that operators have added.
 
 import { feedList } from "@khela/contract/operator/feeds/lists";
 import { sql, type Db } from "@khela/service-kit/db/database";
@@ -18,7 +18,7 @@ export function findFeed(db: Db, code: string): Promise<Feed | null> {
   return db.maybe<Feed>(sql`select ${columns} from lottery_feed where code = ${code}`);
 }
 
-/** The merchant's feeds. */
+/** List of the merchant's feeds. */
 export const feedListSource = listSource<Feed>()({
   list: feedList,
   from: sql`lottery_feed f`,
@@ -31,7 +31,7 @@ export const feedListSource = listSource<Feed>()({
 });
 
 /**
- * Adds a feed, or activates a switched-off feed with a new secret. Null when the feed is active, or belongs to another
+ * Adds a feed, or enables a disabled feed again with a new secret. Null: the feed is enabled, or it belongs to another
  * merchant.
  */
 export function saveFeed(

@@ -1,4 +1,4 @@
-// Feeds that operators add. A feed's secret is derived from the server's key and is in no table.
+// Feeds of official results that operators add. A feed's secret is derived from the server's key, and no table has it.
 
 import type { Db } from "@khela/service-kit/db/database";
 import { fail } from "../../infra/failure.ts";
@@ -8,7 +8,7 @@ import { endFeed, findFeed, saveFeed, type Feed } from "./feed-store.ts";
 export const feedSecretLabel = ({ code, keyNo }: Pick<Feed, "code" | "keyNo">): string =>
   `lottery feed ${code} ${keyNo}`;
 
-/** The switched-off feed of this merchant that a new feed would replace, if any. Fails with `feed.exists`. */
+/** The merchant's disabled feed that a new feed with this code would replace; null: none. Fails with `feed.exists`. */
 export async function planFeed(
   db: Db,
   { code, merchantId }: Pick<Feed, "code" | "merchantId">,
@@ -18,12 +18,12 @@ export async function planFeed(
   return standing;
 }
 
-/** Adds a feed, or activates a switched-off feed again. Fails with `feed.exists`. */
+/** Adds a feed, or enables a disabled feed again. Fails with `feed.exists`. */
 export async function addFeed(tx: Db, feed: Pick<Feed, "code" | "merchantId" | "isFinal">): Promise<Feed> {
   return (await saveFeed(tx, feed)) ?? fail("feed.exists");
 }
 
-/** The merchant's active feed. Fails with `feed.unknown`. */
+/** The merchant's enabled feed. Fails with `feed.unknown`. */
 export async function getFeed(
   db: Db,
   { code, merchantId }: Pick<Feed, "code" | "merchantId">,
@@ -32,7 +32,7 @@ export async function getFeed(
   return feed?.merchantId === merchantId && feed.isEnabled ? feed : fail("feed.unknown");
 }
 
-/** Switches a feed off: its calls are refused. Fails with `feed.unknown`. */
+/** Disables a feed, so that its calls are refused. Fails with `feed.unknown`. */
 export async function switchFeedOff(tx: Db, feed: Pick<Feed, "code" | "merchantId">): Promise<Feed> {
   return (await endFeed(tx, feed)) ?? fail("feed.unknown");
 }

@@ -9,7 +9,7 @@ const subjectOf = (code: string) => `lottery-feed:${code}`;
 const factsOf = (feed: Pick<Feed, "isFinal" | "isEnabled" | "keyNo"> | null): DeclaredFacts =>
   feed === null ? {} : { isFinal: feed.isFinal, isEnabled: feed.isEnabled, keyNo: feed.keyNo };
 
-/** The approval has no amount, because a feed's results are not limited by an amount. */
+/** The approval has no amount, because the money that a feed's results move has no limit. */
 const add: ApprovableHandler<(typeof feeds)["add"]> = {
   plan: async ({ db, merchant }, { code, isFinal }) => {
     const standing = await planFeed(db, { code, merchantId: merchant.id });

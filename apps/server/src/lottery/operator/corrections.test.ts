@@ -36,7 +36,7 @@ test("[LOT-05 M12] corrections upward and downward where the first win is spent 
   const [up, down, short] = await Promise.all(
     ["up", "down", "short"].map((name) => o.h.w.person(`corrected${name}`, { balance: "20.00" })),
   );
-  // result 31: every order wins 98.00; result 21: the first wins 197.00, the other two 49.00 each
+  // result 31: every order wins 98.00; result 21: the first order wins 197.00, the other two 49.00 each
   const raised = await o.bet(up!, numero, "tail:1@10;de:21@1");
   const lowered = await o.bet(down!, numero, "tail:1@5;head:3@5");
   const owing = await o.bet(short!, numero, "tail:1@5;head:3@5");
@@ -62,7 +62,7 @@ test("[LOT-05 M12] corrections upward and downward where the first win is spent 
     return [order.winningAmount, order.unpaidAmount, order.resultVersion, lines];
   };
   expect(await shownTo(down!, lowered)).toEqual(["49.00", "0.00", 2, ["49.00", "0.00"]]);
-  // the lines' wins by the new result sum to less than the paid amount, so no line shows a win
+  // the lines' wins by the new result add up to less than the paid amount, so no line shows a win
   expect(await shownTo(short!, owing)).toEqual(["98.00", "49.00", 2, [null, null]]);
   // a later correction settles the unpaid amount
   await o.enterBoth("correction", numero, "31");
@@ -73,7 +73,7 @@ test("[LOT-05 M12] corrections upward and downward where the first win is spent 
     [1, "00031"],
     [2, "00021"],
   ]);
-  // a repeated run sends no second message about a correction, and members without an order get none
+  // a repeated run sends no second message about a correction; members without an order get no message
   await o.h.w.database.owner.run(
     sql`update lottery_order set result_version = 2 where id = ${owing} and result_version = 3`,
   );
@@ -100,7 +100,7 @@ type FeedAnswer = {
   readonly data?: { readonly known?: string };
 };
 
-/** A feed as an outside party: it knows its secret and calls over HTTP. */
+/** Creates a feed that acts as an outside party: it knows its secret and calls over HTTP. */
 async function openFeed(code: string, isFinal: boolean) {
   const { db, secrets } = o.h.w.services;
   const entered = await addFeed(db, { code, isFinal, merchantId: o.h.w.merchantId });
@@ -205,7 +205,7 @@ test("[LOT-02 LOT-05] a feed whose result is final → drawn and paid without a 
     "final:south-board lottery.result.confirmed",
   ]);
   for (const answer of both) expect(["drawn", "lottery.entry.repeated"]).toContain(answer);
-  // a second feed cannot confirm the first one's result: an operator must
+  // a second feed cannot confirm the first feed's result; an operator must
   const [west, east] = [await openFeed("west-board", false), await openFeed("east-board", false)];
   const board = await closedDraw();
   expect([await west(board, "31"), await east(board, "31"), await east(board, "13")]).toEqual([

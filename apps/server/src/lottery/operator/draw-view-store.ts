@@ -1,4 +1,4 @@
-// The console's reads of lotteries and draws.
+// SQL for the console's views of lotteries and draws.
 
 import { lotteryDrawList, type LotteryDrawState } from "@khela/contract/operator/lottery/lists";
 import { formatAmount } from "@khela/engines/money";
@@ -22,7 +22,7 @@ type ListedDraw = {
   readonly resultVersion: number;
 };
 
-/** A merchant's draws by time. */
+/** List of a merchant's draws, by time. */
 export const lotteryDrawListSource = listSource<ListedDraw>()({
   list: lotteryDrawList,
   from: sql`lottery_draw d`,
@@ -75,7 +75,7 @@ export type GameView = {
   readonly hasOwnOdds: boolean;
 };
 
-/** The lotteries of a merchant, switched-off ones included. */
+/** Lists the lotteries of a merchant, disabled lotteries included. */
 export function listGameViews(db: Db, merchantId: number): Promise<GameView[]> {
   return db.rows<GameView>(sql`
     select l.node_id "gameId", g.game_code code, g.name, l.engine, l.prize_mode "prizeMode", l.electronic, l.enabled "isEnabled", l.period_s "periodS",
@@ -91,7 +91,7 @@ export type DrawExtras = {
   readonly maxNumberMinor: bigint | null;
 };
 
-/** The console's data of a draw in addition to the draw itself. */
+/** Data that the console shows about a draw in addition to the draw itself. */
 export function getDrawExtras(db: Db, drawId: bigint): Promise<DrawExtras> {
   return db.one<DrawExtras>(sql`
     select g.name, d.liability_minor "liabilityMinor", l.max_liability_minor "maxLiabilityMinor", l.max_number_minor "maxNumberMinor"
@@ -108,11 +108,14 @@ export type EntryView = {
   readonly decidedBy: string | null;
   readonly decidedAt: Date | null;
   readonly reason: string | null;
-  /** Null while the entry waits, because the second operator must read the result from its official source. */
+  /**
+   * The entered result. Null while the entry waits, because the second operator must read the result from its official
+   * source.
+   */
   readonly result: unknown;
 };
 
-/** The newest entries of a draw. */
+/** Lists the newest entries of a draw. */
 export function listEntries(db: Db, drawId: bigint, most: number): Promise<EntryView[]> {
   return db.rows<EntryView>(sql`
     select id, kind, state, entered_by "enteredBy", entered_at "enteredAt", decided_by "decidedBy", decided_at "decidedAt", reason,
@@ -132,7 +135,7 @@ export type DrawSums = {
   readonly unpaidMinor: bigint;
 };
 
-/** Sums of a draw's orders, read by its index in each bucket. */
+/** Sums of a draw's orders, read in each bucket by the index of orders by draw. */
 export function sumDrawOrders(db: Db, buckets: readonly number[], drawId: bigint): Promise<DrawSums> {
   return db.one<DrawSums>(sql`
     select count(*)::int count, count(distinct member_id)::int members, coalesce(sum(cost_minor), 0)::bigint "stakedMinor",
@@ -143,8 +146,8 @@ export function sumDrawOrders(db: Db, buckets: readonly number[], drawId: bigint
 }
 
 /**
- * Units of a draw's orders by number, highest first, without refunded orders. Empty where the game does not limit
- * units.
+ * Lists the units of a draw's orders by number, highest first, without refunded orders. Empty where the game does not
+ * limit units.
  */
 export function listNumberUnits(
   db: Db,
@@ -163,7 +166,7 @@ export type PreviewedOrder = Omit<StakedRow, "resultVersion"> & {
   readonly payoutMinor: bigint;
 };
 
-/** The orders of a draw in one bucket that a result settles for the first time or again. */
+/** Lists the orders of a draw in one bucket that a result would settle, for the first time or again. */
 export function listSettleable(
   db: Db,
   bucket: number,

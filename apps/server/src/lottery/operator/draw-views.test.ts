@@ -1,4 +1,4 @@
-/** Draws in the console, and the preview of an entry's effects. */
+/** Draws in the console, and the preview of what an entry would change. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { operatorCalls } from "@khela/contract/operator/operator-calls";
 import { sql } from "@khela/service-kit/db/database";

@@ -20,7 +20,7 @@ type Reading = { readonly db: Db; readonly merchant: { readonly id: number; read
 const MAX_ENTRIES = 100;
 const MAX_NUMBERS = 100;
 
-/** Fields of the form that enters a game's result. */
+/** Describes the fields of the form in which an operator enters a game's result. */
 function formOf({ result }: LotteryGame): DrawDetail["form"] {
   switch (result.shape) {
     case "prizes":

@@ -1,7 +1,7 @@
 // Decisions about a draw by two operators, or by an operator and a feed (`feeds/`): its official result, a correction,
-// or a void. The first entry changes nothing; the second operator must enter the same again. A result that follows from
-// a draw's secret is never entered or corrected. The caller writes every entry and decision into the audit log. The job
-// `lottery.draws` moves the money, as for any draw.
+// or a void. The first entry changes nothing. The second operator must enter the same decision again. A result that
+// follows from a draw's secret is never entered or corrected. The caller writes every entry and decision into the
+// audit log. The job `lottery.draws` moves the money, as for every draw.
 
 import { canonicalJson } from "@khela/engines/draws/check-draw";
 import { findLotteryGame } from "@khela/engines/lottery/lottery";
@@ -23,7 +23,7 @@ export type OfDraw = {
   readonly operator: string;
 };
 
-/** Checks a result by the draw's rules. Fails with `lottery.result.invalid` and the faulty position. */
+/** Checks a result by the draw's rules; returns it. Fails with `lottery.result.invalid` and the faulty position. */
 export function checkResult({ engine, rulesVersion }: draws.DrawRow, result: unknown): unknown {
   const game = findLotteryGame(engine, rulesVersion);
   try {
@@ -50,7 +50,7 @@ export function isPossible(kind: store.EntryKind, draw: draws.DrawRow, now: Date
 async function lockDraw(tx: Db, { merchantId, gameId, numero }: OfDraw): Promise<draws.DrawRow> {
   const found = await draws.findDraw(tx, { merchantId, nodeId: gameId }, numero);
   const draw = await draws.lockDraw(tx, (found ?? fail("lottery.draw.unknown")).id);
-  // the draw is already exported, and about to be removed
+  // the draw is already exported to an archive, and will be removed
   if (draw.drawsAt < ((await findArchivedUntil(tx)) ?? draw.drawsAt))
     fail("lottery.draw.state", { state: "archived" });
   return draw;
@@ -58,7 +58,10 @@ async function lockDraw(tx: Db, { merchantId, gameId, numero }: OfDraw): Promise
 
 export const feedPrefix = "feed.";
 
-/** Whether both names are feeds. A result needs at least one operator, or the merchant's rule that a feed is final. */
+/**
+ * Whether both names are feeds. Two feeds cannot decide alone: a result needs at least one operator, or the merchant's
+ * rule that a feed is final.
+ */
 const areFeeds = (one: string, other: string): boolean =>
   one.startsWith(feedPrefix) && other.startsWith(feedPrefix);
 
@@ -71,8 +74,9 @@ export type Entering = OfDraw &
 export type Entered = { readonly result: unknown; readonly resultVersion: number };
 
 /**
- * Stores a first entry in the caller's transaction. Fails with `lottery.draw.unknown`, `lottery.draw.state` or
- * `lottery.result.invalid`. Fails with `lottery.entry.waiting` when another entry waits.
+ * Stores the first entry of a decision in the caller's transaction. Fails with `lottery.draw.unknown`,
+ * `lottery.draw.state` or `lottery.result.invalid`. Fails with `lottery.entry.waiting` when another entry already
+ * waits.
  */
 export async function enter(tx: Db, entering: Entering): Promise<Entered> {
   const { kind, reason, operator } = entering;
@@ -103,9 +107,10 @@ export type Confirmation = {
 };
 
 /**
- * Applies a waiting entry when a second operator enters the same, in the caller's transaction. A different entry ends
- * it, and so does a draw that has advanced since. Fails with `lottery.draw.unknown`, `lottery.result.invalid` or
- * `lottery.entry.own`, or with `lottery.entry.unknown` when no entry waits.
+ * Applies a waiting entry when a second operator enters the same decision, in the caller's transaction. When the
+ * second entry differs or the draw has advanced since, the waiting entry is ended without effect. Fails with
+ * `lottery.draw.unknown`, `lottery.result.invalid` or `lottery.entry.own`, or with `lottery.entry.unknown` when no
+ * entry waits.
  */
 export async function confirm(
   tx: Db,

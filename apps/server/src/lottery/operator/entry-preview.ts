@@ -1,5 +1,5 @@
-// Previews an entry's effects: computes the settlement of every order of the draw, as if the entry were confirmed now,
-// and writes nothing.
+// Previews what an entry would change: computes the settlement of every order of the draw, as if the entry were
+// confirmed now, and writes nothing.
 
 import type { operatorCalls } from "@khela/contract/operator/operator-calls";
 import type { OperatorOutputOf } from "@khela/contract/operator/operator-schemas";
@@ -22,7 +22,10 @@ const MAX_ORDERS = 50_000;
 
 type Moved = { orders: number; changed: number; paysMinor: bigint; takesBackMinor: bigint };
 
-/** Adds the payout of one order, and the amount taken back from it. An unchanged win moves nothing. */
+/**
+ * Adds one order's payout, or the amount that is taken back from it, to the sums of the preview. An unchanged win
+ * moves nothing.
+ */
 function addOrder(moved: Moved, order: store.PreviewedOrder, payoutMinor: bigint): void {
   const isChanged = payoutMinor !== order.payoutMinor;
   const rebateMinor = order.isOpen ? order.rebateMinor : 0n;

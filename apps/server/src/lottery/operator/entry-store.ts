@@ -1,4 +1,4 @@
-// Operators' entries about draws, stored with the draws, without a bucket.
+// SQL for operators' entries about draws. They are stored with the draws, without a bucket.
 
 import { sql, type Db } from "@khela/service-kit/db/database";
 import type { DrawState } from "../draw-store.ts";
@@ -8,7 +8,7 @@ export type EntryKind = "result" | "correction" | "void";
 export type EntryRow = {
   readonly id: bigint;
   readonly kind: EntryKind;
-  /** The entered result; null for a void. */
+  /** The entered result; null: the entry voids the draw. */
   readonly result: unknown;
   readonly reason: string | null;
   readonly resultVersion: number;
@@ -17,7 +17,7 @@ export type EntryRow = {
 
 export type NewEntry = Omit<EntryRow, "id"> & { readonly drawId: bigint };
 
-/** The waiting entry of a draw; the caller has locked the draw. */
+/** The waiting entry of a draw; null: none. The caller must have locked the draw. */
 export function findWaiting(tx: Db, drawId: bigint): Promise<EntryRow | null> {
   return tx.maybe<EntryRow>(sql`
     select id, kind, result, reason, result_version "resultVersion", entered_by "enteredBy"
@@ -51,7 +51,7 @@ export type EnteredResult = {
   readonly enteredAt: Date;
 };
 
-/** Results of a draw before `version`, oldest first. */
+/** Lists the results of a draw before `version`, oldest first. */
 export function listEarlierResults(db: Db, drawId: bigint, version: number): Promise<EnteredResult[]> {
   return db.rows<EnteredResult>(sql`
     select result_version + 1 "version", result, decided_at "enteredAt" from lottery_entry
@@ -76,7 +76,7 @@ export type WaitingDraw = {
 const waitingColumns = sql`d.node_id "nodeId", g.name, d.numero, d.engine, d.electronic, d.state, d.closes_at "closesAt", d.draws_at "drawsAt", d.tickets,
   d.liability_minor "liabilityMinor", e.kind, e.entered_by "enteredBy"`;
 
-/** Draws that need a result or a second operator, earliest first. */
+/** Lists draws that need a result or a second operator, earliest first. */
 export function listWaitingDraws(db: Db, merchantId: number, most: number): Promise<WaitingDraw[]> {
   return db.rows<WaitingDraw>(sql`
     select ${waitingColumns}
@@ -86,8 +86,8 @@ export function listWaitingDraws(db: Db, merchantId: number, most: number): Prom
 }
 
 /**
- * Draws up to `until` whose official result must be entered, earliest first. Leaves out draws that are already due or
- * have a waiting entry.
+ * Lists draws up to `until` whose official result must be entered later, earliest first. Draws that are already due or
+ * have a waiting entry are left out.
  */
 export function listComingEntries(
   db: Db,

@@ -11,7 +11,10 @@ const MAX_LISTED = 200;
 const COMING_MS = 24 * 60 * 60_000;
 const MAX_FACT = 1_900;
 
-/** Leaves the entered result out, because the second operator must read it from the official source. */
+/**
+ * Converts a waiting draw for the console. The entered result is left out, because the second operator must read it
+ * from the official source.
+ */
 const toView =
   ({ currency }: OperatorContext["merchant"]) =>
   ({ nodeId, tickets, closesAt, drawsAt, liabilityMinor, ...draw }: WaitingDraw) => ({
@@ -31,8 +34,8 @@ const drawOf = (
 ): OfDraw => ({ merchantId: merchant.id, gameId, numero, operator: operator!.name });
 
 /**
- * Stores an entry. Its audit record leaves the result out, because the second operator may read the audit log and must
- * enter the result independently. The record of the confirmation contains both results.
+ * Stores an entry. Its audit entry leaves the result out, because the second operator may read the audit log and must
+ * enter the result independently. The audit entry of the confirmation has both results.
  */
 async function keep(ctx: OperatorContext, entering: Entering): Promise<Record<never, never>> {
   const { resultVersion } = await enter(ctx.db, entering);

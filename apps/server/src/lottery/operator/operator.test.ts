@@ -34,8 +34,8 @@ beforeAll(async () => {
   const { owner } = h.w.database;
   officialId = await h.gameOf("vn-north");
   electronicId = await h.gameOf("vn-south");
-  // New draws get official results. The draw time was an hour ago, so that the same number of draws is ahead at each
-  // time of the day.
+  // Gives new draws official results. Their draw time was an hour ago, so that at each time of the day the same number
+  // of draws is ahead.
   await owner.run(sql`update lottery_game set electronic = false, draw_time = ((now() at time zone zone) - interval '1 hour')::time
     where node_id = ${officialId}`);
   await owner.run(sql`delete from lottery_draw where node_id = ${officialId}`);
@@ -72,7 +72,7 @@ const betOn = async (who: Awaited<ReturnType<typeof person>>, numero: string, te
     requestId: nextRequestId(),
   });
 
-/** A draw with an order of 10.00 on the digit 7, closed and past its time. */
+/** Creates a draw with an order of 10.00 on the digit 7. The draw is closed and its draw time has passed. */
 async function closedDraw() {
   const numero = nextDraw();
   const who = await person();
@@ -141,7 +141,7 @@ test("[LOT-02] second entry that differs → refused, both void and in the audit
   expect(await codeOf("confirm", { ...of(numero, "rafi"), result: resultWith("1") })).toBe(
     "lottery.entry.unknown",
   );
-  // confirming a void does not confirm a result
+  // an entry that voids the draw does not confirm an entry of a result
   expect(await codeOf("enterResult", { ...of(numero, "mina"), result: resultWith("7") })).toBe("done");
   expect(await codeOf("confirm", { ...of(numero, "rafi"), result: null })).toBe("differs");
   await runDraws(h.w.services);
@@ -204,7 +204,7 @@ test("[LOT-05 M12] corrected result by two persons: old wins reversed, new ones 
   const balances = async () =>
     (await Promise.all([loser, winner, spender].map((who) => h.balance(who)))).map(Number);
   expect(await balances()).toEqual([100_000 - 1_000 + 9_800, 100_000 - 2_000 + 9_800, 9_800]);
-  // the spender stakes the whole win on another draw
+  // the member stakes the whole win on another draw
   await betOn(spender, other, "tail:5@98");
   expect(await codeOf("correctResult", { ...of(numero, "mina"), result: resultWith("2") })).toBe("done");
   expect(await codeOf("confirm", { ...of(numero, "mina"), result: resultWith("2") })).toBe(

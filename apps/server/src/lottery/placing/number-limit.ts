@@ -1,5 +1,5 @@
-// Limit of a member's units on one number of a draw. Counts a slip's units by number; the order function adds the units
-// of the member's open orders for the draw.
+// Limit of a member's units on one number of a draw. This file counts a slip's units by number. The database function
+// that places the order adds the units of the member's open orders for the draw.
 
 import type { calls } from "@khela/contract/calls";
 import { formatAmount } from "@khela/engines/money";
@@ -18,8 +18,8 @@ type Pricing = Context<Lottery["preview"]> | Context<Lottery["betting"]>;
 const MAX_NUMBERS = 1_000;
 
 /**
- * The units of a slip by number; null where the game does not limit them. Fails with `lottery.limit` for too many
- * numbers.
+ * The units of a slip by number; null: the game does not limit units. Fails with `lottery.limit` when the slip has too
+ * many numbers.
  */
 export function limitNumbers(
   ctx: Pricing,
@@ -45,7 +45,7 @@ export function scaleNumbers(
   return { units: new Map(units), mostMinor: numbers.mostMinor };
 }
 
-/** Fails when a slip alone exceeds a member's limit on a number. */
+/** Fails when the slip by itself exceeds the member's limit on a number. */
 export function checkNumbersAlone(ctx: Pricing, numbers: OrderItem["numbers"]): void {
   if (numbers === null) return;
   const { units, mostMinor } = numbers;
@@ -54,7 +54,7 @@ export function checkNumbersAlone(ctx: Pricing, numbers: OrderItem["numbers"]): 
     if (minor > mostMinor) ctx.fail("lottery.limit", { limit: "number", number, most });
 }
 
-/** Fails with the number over its limit, and the units left up to the limit. */
+/** Fails with the number whose limit is exceeded, and the units that the member may still bet on it. */
 export function refuseNumber(ctx: Pricing, { subject, amountMinor }: Refusal, numbers: OrderItem["numbers"]) {
   invariant(numbers !== null && subject !== null && amountMinor !== null, "an order has bounded numbers");
   const money = (minor: bigint) => formatAmount(minor, ctx.merchant.currency);
@@ -66,5 +66,5 @@ export function refuseNumber(ctx: Pricing, { subject, amountMinor }: Refusal, nu
   });
 }
 
-/** Fails with the maximum number of bets in a member's open orders for one draw. */
+/** Fails with the maximum number of bets that a member's open orders for one draw may have. */
 export const refuseBets = (ctx: Pricing) => ctx.fail("lottery.limit", { limit: "bets", most: MAX_OPEN_BETS });

@@ -1,5 +1,5 @@
-// Places a batch of orders: reads the database's time with the draws, adds the liability to the draws, and writes the
-// orders and their money in one statement. A repeat with the same orders changes nothing more.
+// Places a batch of orders. It reads the database's time together with the draws, adds the liability to the draws, and
+// writes the orders and their money in one statement. A repeated call with the same orders changes nothing more.
 
 import type { Db } from "@khela/service-kit/db/database";
 import { shardOf, type Wallet } from "../../wallet/wallet.ts";
@@ -24,7 +24,10 @@ async function placeOrFree(db: Db, reserved: readonly Placed[], now: Date): Prom
 
 type Batch = { readonly db: Db; readonly orders: readonly Placed[] };
 
-/** Places the orders; returns null or the refusal for each. A repeat with the same orders changes nothing more. */
+/**
+ * Places the orders; returns for each order null or the refusal. A repeated call with the same orders changes nothing
+ * more.
+ */
 export async function placeBatch({ db, orders }: Batch): Promise<(Refusal | null)[]> {
   const ids = [...new Set(orders.flatMap((items) => items.map(({ drawId }) => drawId)))];
   const { now, known } = await draws.readDrawsNow(db, ids);
@@ -39,7 +42,8 @@ export async function placeBatch({ db, orders }: Batch): Promise<(Refusal | null
   const sent = open.filter((n) => !aboveCap.has(n));
   const reserved = sent.map((n) => orders[n]!);
   const refusals = sent.length === 0 ? [] : await placeOrFree(db, reserved, now);
-  // releases the liability of refused orders, and of repeated ones, which had been counted before
+  // releases the liability of refused orders, and of repeated orders, whose liability was already counted the first
+  // time
   await draws.releaseLiability(
     db,
     sent.filter((_, at) => (refusals[at] ?? null) !== null).flatMap((n) => orders[n]!),
@@ -51,7 +55,7 @@ export async function placeBatch({ db, orders }: Batch): Promise<(Refusal | null
   });
 }
 
-/** Returns a function that places an order together with concurrent ones, and returns the refusal or null. */
+/** Returns a function that places an order in a batch with concurrent orders, and returns the refusal or null. */
 export function createPlacing(db: Db, wallet: Wallet): (order: Placed) => Promise<Refusal | null> {
   const place = wallet.batched<Placed, Refusal | null>({
     run: (orders) => placeBatch({ db, orders }),
@@ -60,7 +64,7 @@ export function createPlacing(db: Db, wallet: Wallet): (order: Placed) => Promis
   });
   return async function placeAgain(order): Promise<Refusal | null> {
     const refusal = await place(order);
-    // "again": only one order of an account with limits is placed in each batch
+    // "again": a batch places only one order of an account with limits, so this order is placed in another batch
     return refusal?.code === "again" ? placeAgain(order) : refusal;
   };
 }

@@ -6,14 +6,14 @@ import type { Db } from "@khela/service-kit/db/database";
 import type { OrderItem, Placed } from "../order-store.ts";
 
 /**
- * Maximum bets of a member's open orders for one draw, in a game that limits units: each new order is compared with all
- * of them.
+ * Maximum bets of a member's open orders for one draw, in a game that limits units. There is a maximum because each
+ * new order is compared with all of them.
  */
 export const MAX_OPEN_BETS = 10_000;
 
 /**
- * Reason of a refusal. `subject`: a number or the kind of a limit; `amountMinor`: the limit's remaining or maximum
- * amount.
+ * Reason of a refusal. `subject`: a number, or the kind of a limit. `amountMinor`: the remaining or maximum amount of
+ * the limit.
  */
 export type Refusal = {
   readonly code:
@@ -32,10 +32,10 @@ export type Refusal = {
   readonly amountMinor: bigint | null;
 };
 
-/** A refusal without values. */
+/** A refusal without subject and amount. */
 export const refusedBy = (code: Refusal["code"]): Refusal => ({ code, subject: null, amountMinor: null });
 
-/** Fields of the composite type lottery_item. */
+/** Fields of the composite type lottery_item, for one item of an order. */
 function itemFields({ numbers, ...item }: OrderItem, n: number): RowFields {
   const units = numbers && Object.fromEntries(numbers.units);
   return { ...item, n, numbers: units, maxNumberMinor: numbers?.mostMinor };

@@ -1,4 +1,4 @@
-// Placing an order. The slip is parsed and priced in the server; then the order waits for its batch
+// Placing an order. The server parses and prices the slip; then the order waits for its batch
 // (placing/place-batch.ts). A repeated request returns the same order.
 
 import { formatAmount, readAmount } from "@khela/engines/money";
@@ -65,7 +65,7 @@ const hasOtherSlips = (placed: readonly OrderRow[], slips: readonly string[]): b
   placed.some(({ slip, place }) => slip !== slips[place - 1]);
 
 /**
- * The order that this request placed earlier, even if its draw has closed since; null for a new request. Fails with
+ * The order that this request already placed, even if its draw has closed since; null: a new request. Fails with
  * `ledger.id_reused` when the request id belongs to a different order.
  */
 async function findPlaced(ctx: Betting, input: ParsedInputOf<Lottery["betting"]>): Promise<Answer | null> {
@@ -97,7 +97,10 @@ async function findPlaced(ctx: Betting, input: ParsedInputOf<Lottery["betting"]>
   };
 }
 
-/** The order number that players see, derived from the order's first transfer id: the same for the same request. */
+/**
+ * The order number that players see. It is derived from the order's first transfer id, so it is the same for a
+ * repeated request.
+ */
 function orderNumber(id: string): string {
   const digits = BigInt(`0x${id.replaceAll("-", "")}`)
     .toString(36)
@@ -154,7 +157,7 @@ async function toItems(
   }));
 }
 
-/** The draws of the order; the draw that the request names is first. */
+/** The draws of the order, the draw that the request names first. */
 async function chosenDraws(
   ctx: Betting,
   input: ParsedInputOf<Lottery["betting"]>,
@@ -166,7 +169,7 @@ async function chosenDraws(
   if (phases === 1) return [named];
   const coming = await draws.listComingDraws(ctx.db, game, { now: named.opensAt, most: phases + 1 });
   const after = coming.filter(({ drawsAt }) => drawsAt > named.drawsAt).slice(0, phases - 1);
-  // an order has one price, series and rebate, so it cannot include draws after a change of the merchant's rules
+  // an order has one price, series and rebate, so it cannot include draws with changed rules of the merchant
   const other = after.findIndex((draw) => !hasSameRules(named, draw));
   const later = other < 0 ? after : after.slice(0, other);
   return later.length < phases - 1
@@ -180,7 +183,7 @@ async function refuseForFunds(ctx: Betting): Promise<never> {
   return ctx.fail("wallet.funds.insufficient", { available });
 }
 
-/** Fails because of the member's own limit, a break or an exclusion. */
+/** Fails because of the member's own limit, a break or a self-exclusion. */
 async function refuseForGaming(ctx: Betting, kind: string | null): Promise<never> {
   if (kind === "restriction") return ctx.fail(await findRestrictionCode(ctx.db, ctx.session, ctx.now()));
   const limit = limitKinds.find((known) => known === kind);
@@ -196,14 +199,14 @@ function refuseForBonus(ctx: Betting, maxStakeMinor: bigint | null): never {
 
 /**
  * Fails with the reason of a refusal and the figures of the limit, whose remaining amount is read after the refusal.
- * Returns when the order was placed, now or earlier.
+ * Returns when the order was placed, by this request or an earlier one.
  */
 async function refuse(ctx: Betting, refusal: Refusal | null, { numbers, game }: Priced): Promise<void> {
   if (refusal === null || refusal.code === "repeated") return;
   const reused = () => ctx.fail("ledger.id_reused", { field: "requestId" });
   const reasons: Readonly<Record<string, () => Promise<never> | never>> = {
     closed: () => ctx.fail("lottery.draw.closed"),
-    // the draw's liability is not shown
+    // the amounts of the draw's liability are not shown to players
     liability: () => ctx.fail("lottery.limit", { limit: "draw" }),
     limit: () =>
       ctx.fail("lottery.limit", {

@@ -19,7 +19,7 @@ type Pricing = Context<Lottery["preview"]> | Context<Lottery["betting"]>;
 type SlipInput = ParsedInputOf<Lottery["preview"]>;
 
 export type Priced = {
-  /** The slip in its stored form. */
+  /** The slip as it is stored with the order. */
   readonly text: string;
   readonly game: draws.LotteryRow;
   readonly slip: Slip;
@@ -30,8 +30,8 @@ export type Priced = {
 };
 
 /**
- * Refuses line and paragraph separators, which some readers of an archive take for line ends. Older stored slips may
- * contain them.
+ * Refuses line and paragraph separators, because some readers of an archive take them for line ends. Older stored
+ * slips may contain them.
  */
 function checkSeparators(text: string): void {
   const at = text.search(/[\u2028\u2029]/u);
@@ -47,18 +47,18 @@ type Pricer = {
   readonly series: number | null;
 };
 
-/** Pricing data for all slips of an order. */
+/** Finds the data for pricing that all slips of an order share. */
 async function findPricer(ctx: Pricing, input: SlipInput, numero?: string): Promise<Pricer> {
   const game = await draws.findLottery(ctx.db, ctx.merchant.id, input.gameId);
   if (game === null) return ctx.fail("lottery.game.unknown");
-  // a draw keeps the odds of its creation
+  // a draw keeps the odds with which it was created
   const draw =
     numero === undefined ? await findNextDraw(ctx.db, game) : await draws.findDraw(ctx.db, game, numero);
   const series = chosenSeries(ctx, draw ?? game, input.series);
   return { game, rules: rulesOf(draw ?? game, series), mode: input.mode ?? "ent", series };
 }
 
-/** Parses a slip, and checks the merchant's limits for one line and for one member. */
+/** Parses a slip, and checks the merchant's limits for a line and for a member. */
 function readOne(ctx: Pricing, { game, rules, mode, series }: Pricer, text: string): Omit<Priced, "numbers"> {
   const { currency } = ctx.merchant;
   let slip: Slip;
@@ -79,15 +79,15 @@ function readOne(ctx: Pricing, { game, rules, mode, series }: Pricer, text: stri
 }
 
 /**
- * The multiple of units for each draw, by default 1. Fails when the number of multiples differs from the number of
- * draws.
+ * The multiple of the slip's units for each draw, by default 1. Fails when the number of multiples differs from the
+ * number of draws.
  */
 function multiplesOf(ctx: Pricing, { phases = 1, multiples }: SlipInput): readonly number[] {
   if (multiples === undefined) return Array.from({ length: phases }, () => 1);
   return multiples.length === phases ? multiples : ctx.fail("request_param_err", { field: "/multiples" });
 }
 
-/** The slip at a multiple of its units. */
+/** The slip's text with its units multiplied. */
 function textAt(ctx: Pricing, { bettingSlipString, mode = "ent" }: SlipInput, multiple: number): string {
   try {
     const { currency } = ctx.merchant;
@@ -98,14 +98,14 @@ function textAt(ctx: Pricing, { bettingSlipString, mode = "ent" }: SlipInput, mu
   }
 }
 
-/** The slip of each draw, its units multiplied. */
+/** The slip's text for each draw, with its units multiplied. */
 export function slipsOf(ctx: Pricing, input: SlipInput): readonly string[] {
   return multiplesOf(ctx, input).map((multiple) => textAt(ctx, input, multiple));
 }
 
 /**
- * Prices for each draw of an order, the current draw first. Each different slip is parsed once. The units by number are
- * computed from the first slip and scaled for the others.
+ * The prices of an order in each of its draws, the current draw first. Each different slip is parsed once. The units
+ * by number are computed from the first slip and scaled for the other slips.
  */
 export async function readPriced(
   ctx: Pricing,

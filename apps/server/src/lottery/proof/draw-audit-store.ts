@@ -1,4 +1,4 @@
-// Data from which the audit recomputes draws.
+// SQL for the data from which the audit recomputes draws.
 
 import type { PrizeMode } from "@khela/engines/lottery/lottery-types";
 import { sql, type Db } from "@khela/service-kit/db/database";
@@ -24,7 +24,10 @@ export type FixedDraw = RuleSource & {
   readonly entered: unknown;
 };
 
-/** Draws whose tickets are fixed under a root, by id; without archived months, whose files are checked separately. */
+/**
+ * Lists draws whose tickets are fixed under a root, by id. Draws of archived months are left out, because their files
+ * are checked separately.
+ */
 export function listFixedDraws(db: Db, after: bigint, most: number): Promise<FixedDraw[]> {
   return db.rows<FixedDraw>(sql`
     select d.id, d.node_id "nodeId", d.numero, d.state, d.engine, d.rules_version "rulesVersion", d.prize_mode "prizeMode", d.odds,
@@ -45,7 +48,7 @@ export type FixedOrder = TicketRow & {
 
 const ORDERS_PER_READ = 5_000;
 
-/** All orders by draw and ticket, sorted once, on disk if there are many. */
+/** Reads all orders by draw and ticket. PostgreSQL sorts them once, on disk if there are many. */
 export async function* readFixedOrders(tx: Db): AsyncIterable<readonly FixedOrder[]> {
   const run = (text: string) => tx.run({ text, values: [] });
   await run(`declare audited_orders no scroll cursor for

@@ -1,7 +1,7 @@
 /**
- * Checks for `npm run ledger -- audit`. Recomputes each fixed draw's root from its orders, and its result from secret,
- * root and beacon, or compares the result with the entered one. Recomputes each settled order's payout from slip and
- * result. Reads every order once, in ticket order.
+ * Checks of `npm run ledger -- audit`. They recompute each fixed draw's root from its orders, and its result from
+ * secret, root and beacon, or compare the result with the entered result. They recompute each settled order's payout
+ * from slip and result. Every order is read once, in ticket order.
  */
 import { canonicalJson, checkDraw } from "@khela/engines/draws/check-draw";
 import { hashTicket } from "@khela/engines/draws/draw-proof";
@@ -12,7 +12,7 @@ import { listFixedDraws, readFixedOrders, type FixedDraw, type FixedOrder } from
 import { createTree, ticketOf } from "./tickets.ts";
 
 const DRAWS_PER_READ = 200;
-/** Maximum cached payouts of a draw; equal slips are settled once. */
+/** Maximum payouts of a draw that are cached by slip, so that equal slips are computed once. */
 const PAYOUTS_KEPT = 2_000;
 
 export const drawChecks: readonly AuditCheck[] = [
@@ -31,7 +31,7 @@ async function* drawFindings(tx: Db): AsyncIterable<Finding> {
   await reader.end();
 }
 
-/** Reads the orders of draws; the caller asks for draws in ascending order of their ids. */
+/** Reads the orders of draws. The caller must ask for draws in ascending order of their ids. */
 function createReader(tx: Db) {
   const pages = readFixedOrders(tx)[Symbol.asyncIterator]();
   let page: readonly FixedOrder[] = [];
@@ -85,7 +85,7 @@ async function* findingsOf(draw: FixedDraw, orders: AsyncIterable<FixedOrder>): 
 
 const UNREADABLE = -1n;
 
-/** Win of an order of the draw; null before the draw is settled. */
+/** Returns a function that computes an order's payout; null before the draw is settled. */
 function createPayouts(draw: FixedDraw): (order: FixedOrder) => bigint | null {
   if (draw.state !== "settled") return () => null;
   const known = new Map<string, bigint>();

@@ -1,14 +1,14 @@
-// The blocks of a draw's tickets, as stored at its closing.
+// SQL for the blocks of a draw's tickets, which are stored when the draw closes.
 
 import { sql, type Db } from "@khela/service-kit/db/database";
 import type { MemberKey } from "../../infra/db/session-store.ts";
 
-/** A ticket's position in its draw: by bucket, member and order. */
+/** A ticket's position in its draw, by bucket, member and order. */
 export type TicketKey = MemberKey & { readonly id: string };
 
 export type Block = {
   readonly root: string;
-  /** The last ticket before the block; null before the first one. */
+  /** The last ticket before the block; null: the block is the first. */
   readonly after: TicketKey | null;
 };
 
@@ -16,11 +16,11 @@ export type Block = {
 export type Tree = {
   readonly root: string;
   readonly tickets: number;
-  /** The blocks; empty when all tickets fit into one block. */
+  /** The blocks of the tree; empty when all tickets fit into one block. */
   readonly blocks: readonly Block[];
 };
 
-/** The blocks in their stored form, as JSON. */
+/** The blocks as JSON, as they are stored. */
 export function blocksJson(blocks: readonly Block[]): string {
   return JSON.stringify(
     blocks.map(({ root, after }) => ({
@@ -39,7 +39,7 @@ type Found = {
   readonly roots: readonly string[];
 };
 
-/** The block that contains a ticket, and the roots of all blocks; null when the draw has no stored blocks. */
+/** The block that contains a ticket, and the roots of all blocks; null: the draw has no stored blocks. */
 export async function findBlock(
   db: Db,
   drawId: bigint,

@@ -62,8 +62,8 @@ test("[LOT-02] a draw of 3,002 tickets: the proof of one in each block and at th
   await owner.run(sql`update lottery_draw set blocks = null where id = ${id}`);
   expect(await prove(late.who, late.n)).toEqual(kept);
   await owner.run(sql`update lottery_draw set blocks = ${keptBlocks}::jsonb where id = ${id}`);
-  // A proof does not read tickets outside its block: the changed ticket would change a root that is computed from all
-  // tickets.
+  // A proof does not read tickets outside its block. The test changes a ticket outside, which would change a root
+  // computed from all tickets.
   await owner.run(sql`
     update lottery_order set state = 'cancelled', ended_at = now() where member_id = ${early.who.memberId} and id = ${copyId(early.n)}`);
   expect(await prove(late.who, late.n)).toEqual(kept);

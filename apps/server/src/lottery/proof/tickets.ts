@@ -1,5 +1,5 @@
-// The tickets of a sealed draw as leaves of its Merkle tree, and the proof of one of them. A block is a complete
-// subtree, so a proof goes through its block and then through the roots of all blocks.
+// The tickets of a closed draw as leaves of its Merkle tree, and the proof of one ticket. A block is a complete
+// subtree, so a proof goes through the ticket's block and then through the roots of all blocks.
 
 import { hashTicket, merklePath, merkleRoot, ticketText } from "@khela/engines/draws/draw-proof";
 import { modeText } from "@khela/engines/lottery/series";
@@ -11,10 +11,10 @@ import { listTickets, type TicketRow } from "../order-store.ts";
 import { findBlock, type Block, type TicketKey, type Tree } from "./proof-store.ts";
 
 const TICKETS_PER_READ = 5_000;
-/** Tickets of a block. It must be a power of two, so that a block is a complete subtree. */
+/** Number of tickets in a block. It must be a power of two, so that a block is a complete subtree. */
 const TICKETS_PER_BLOCK = 1_024;
 
-/** An order's ticket in its hashed form. */
+/** An order's ticket as the text that is hashed. */
 export function ticketOf(order: TicketRow, numero: string): string {
   const mode = modeText(order.mode, order.series);
   return ticketText({ ...order, numero, mode, key: order.transferId });
@@ -23,7 +23,7 @@ export function ticketOf(order: TicketRow, numero: string): string {
 type Leaf = { readonly key: TicketKey; readonly hash: string };
 type From = { readonly after: TicketKey | null; readonly most: number };
 
-/** Yields the leaves in the order of the tickets, bucket by bucket, after a given ticket. */
+/** Yields the leaves in the order of the tickets, bucket by bucket, after the ticket `after`. */
 async function* readLeaves(
   db: Db,
   draw: Pick<DrawRow, "id" | "numero">,
@@ -60,7 +60,7 @@ export function createTree() {
     part = [];
   };
   return {
-    /** `key`: position of the ticket; null when only the root is needed. */
+    /** Adds a ticket. `key`: the ticket's position; null when only the root is needed. */
     add(key: TicketKey | null, hash: string): void {
       if (part.length === TICKETS_PER_BLOCK) endBlock();
       part.push(hash);
@@ -88,7 +88,7 @@ export async function plantTree(db: Db, draw: Pick<DrawRow, "id" | "numero">): P
 
 type Placed = { readonly index: number; readonly path: readonly string[] };
 
-/** Position of a ticket in the tree and its proof; null when it is not in the tree. */
+/** Position of a ticket in the tree and its proof; null: the ticket is not in the tree. */
 export async function findPlace(db: Db, draw: DrawRow, ticket: TicketKey): Promise<Placed | null> {
   const block = await findBlock(db, draw.id, ticket);
   const leaves: Leaf[] = [];

@@ -1,7 +1,7 @@
-// The inbox message about a corrected or void draw, to every member with an order in it. Each version of the result has
-// one message, sent before the orders are settled again or refunded, so that a run after an interruption sends the
-// missing ones. A failed message never delays a payout. The members of a failed transaction are tried once more, each
-// alone, after all pages; members without a message are logged.
+// The inbox message about a corrected or void draw, to every member with an order in it. Each version of the result
+// has one message, sent before the orders are settled again or refunded. So the run after an interruption sends the
+// messages that are missing. A failed message never delays a payout. After all pages, the members of a failed
+// transaction are tried once more, each in a separate transaction. Members without a message are logged.
 
 import type { Services } from "../../http/context.ts";
 import { findGame, viewerOf } from "../../games/games.ts";
@@ -9,7 +9,7 @@ import { sendToMembers } from "../../inbox/inbox.ts";
 import type { DrawRow } from "../draw-store.ts";
 import type { OrderKey } from "../order-store.ts";
 
-/** Maximum members of one transaction, because it holds a lock on each of them until it ends. */
+/** Maximum members of one transaction, because the transaction locks each of them until it ends. */
 const MEMBERS_AT_ONCE = 100;
 
 type Noticing = Pick<Services, "db" | "push" | "log" | "now">;
@@ -56,13 +56,13 @@ async function namesOf({ db }: Noticing, { merchantId, nodeId, engine }: DrawRow
 }
 
 export type DrawNotice = {
-  /** Sends to the members of a page of orders. Never throws. */
+  /** Sends the message to the members of a page of orders. Never throws. */
   send(bucket: number, orders: readonly OrderKey[]): Promise<void>;
-  /** Retries the members of failed transactions, each alone. Never throws. */
+  /** Retries the members of failed transactions, each in a separate transaction. Never throws. */
   sendLeft(): Promise<void>;
 };
 
-/** Creates the message about a draw; the first result of a draw has no message. */
+/** Creates the sender of the messages about a draw. For the first result of a draw it sends nothing. */
 export async function createDrawNotice(services: Noticing, draw: DrawRow): Promise<DrawNotice> {
   const { db, log } = services;
   const isVoid = draw.state === "void";

@@ -2,15 +2,15 @@ import type { LotteryResult } from "@khela/engines/lottery/lottery-types";
 import type { OrderRow } from "../order-store.ts";
 import { readPlaced, settlePlaced, type PlacedSlip, type Rules } from "../rules.ts";
 
-/** Maximum length of a slip that is cached: many members place the same short slip. */
+/** Maximum length of a slip whose parsed form is cached. Many members place the same short slip. */
 const MAX_SHARED_LENGTH = 200;
 const MAX_SHARED = 10_000;
 
 type Order = Pick<OrderRow, "mode" | "currency" | "series" | "slip">;
 
 /**
- * Parses the slips of a draw's orders and computes their wins. A slip is parsed once for its order, and a short slip
- * once for all orders with the same text. Both functions throw for a slip that cannot be parsed.
+ * Parses the slips of a draw's orders and computes their wins. A long slip is parsed once for its order, and a short
+ * slip once for all orders with the same text. Both functions throw for a slip that cannot be parsed.
  */
 export function createDrawSlips(rulesAt: (series: number | null) => Rules, result: LotteryResult) {
   const ofOrders = new WeakMap<Order, PlacedSlip>();

@@ -1,6 +1,6 @@
 /**
- * The risked part of a member's stakes on a draw. Bets that cover each other count their certain loss, over several
- * orders and pages, and after corrections of the result.
+ * The risked part of a member's stakes on a draw. Bets that cover each other count only their certain loss, over
+ * several orders and pages, and after corrections of the result.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
@@ -94,7 +94,7 @@ test("[LOT-05] all hundred numbers of a draw in one order or in two, heads again
   expect(await h.findings()).toEqual([]);
 });
 
-/** A person in the same bucket, whose orders are read after those of the first person. */
+/** Creates a person in the same bucket, whose orders are read after the orders of the first person. */
 async function neighbourOf({ bucket }: Person): Promise<Person> {
   for (;;) {
     const other = await person();
@@ -130,7 +130,7 @@ test("[LOT-05] orders of two members, read by pages of any size → a member's o
       expect(risked(page[0]!, page[0]!.costMinor)).toBe(0n);
     }
   }
-  // a member with more orders than fit on a page gets separate pages
+  // the orders of a member with more orders than fit on a page are on separate pages
   expect((await pagesOf(2)).map((page) => page.length)).toEqual([2, 1, 2, 1]);
 });
 

@@ -1,5 +1,5 @@
-// The risked part of each order's stake, computed from all orders of a member in the draw. It does not depend on pages
-// and runs. Bets that cover each other count only the amount that they can lose together.
+// The risked part of each order's stake, computed from all orders of a member in the draw, so it does not depend on
+// pages and runs. Bets that cover each other count only the amount that they can lose together.
 
 import { createSlipRisk, lossOnAverage, type TakenSlip } from "@khela/engines/lottery/risk/risked-slips";
 import type { StakedRow } from "../order-store.ts";
@@ -8,7 +8,7 @@ import type { PlacedSlip } from "../rules.ts";
 /** Maximum orders of a member that are computed together. With more orders, each order counts its average loss. */
 export const MAX_SET = 1_000;
 
-/** The risked part of a settled order; 0 when the payout equals the stake without its rebate. */
+/** Returns the risked part of a settled order; 0 when the payout equals the stake without its rebate. */
 type RiskedOrder = (order: StakedRow, payoutMinor: bigint) => bigint;
 
 const stakeOf = ({ costMinor, rebateMinor }: StakedRow) => costMinor - rebateMinor;

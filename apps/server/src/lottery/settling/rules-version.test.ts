@@ -1,4 +1,4 @@
-/** Draws keep the rules version of their creation after a release with newer rules. */
+/** Draws keep the rules version with which they were created, after a release with newer rules. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
 import { checkDraw } from "@khela/engines/draws/check-draw";
@@ -28,7 +28,7 @@ test("[LOT-02] a lottery that got another engine and was switched off → its dr
   expect(checkDraw(draw, null)).toEqual({ secret: true, result: true, ticket: null });
   const { content } = await visitor.callOrThrow(lottery.draws, { gameId });
   expect(content.map(({ numero }) => numero)).toEqual([drawn]);
-  // results by other rules are not counted
+  // results by other rules than the newest are not counted
   expect((await visitor.callOrThrow(lottery.hotGap, { gameId })).numeros).toEqual([]);
   const who = await h.w.person("switchedoff", { balance: "10.00" });
   const refused = await who.client.call(lottery.betting, h.slip(gameId, open, "de:39@1"));
@@ -61,7 +61,7 @@ test("[LOT-02 LOT-05 LOT-06] a release with other odds → draws made before kee
 
   expect(await h.finish(gameId, before)).toBe("settled");
   expect(await h.balance(who)).toBe(10_000n - 1_000n + 980n);
-  // the database's notice removes the cached menu, which may take a moment
+  // the database's notification clears the cached menu, which may take a moment
   await expect.poll(tail).toBe("5");
   const after = (await h.draws(gameId)).find((numero) => numero !== before)!;
   const second = await who.client.callOrThrow(lottery.betting, h.slip(gameId, after, everyTail));

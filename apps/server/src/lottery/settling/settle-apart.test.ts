@@ -1,4 +1,4 @@
-/** Orders that cannot be settled, in a draw with other orders. */
+/** Orders that cannot be settled, in a draw with orders that can. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
 import { findLotteryGame } from "@khela/engines/lottery/lottery";
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => h.close());
 
-/** Runs the work while a member gets no message. */
+/** Runs `work` while the database refuses messages to a member. */
 async function whileUnwritable(memberId: bigint, work: () => Promise<void>): Promise<void> {
   const { owner } = h.w.database;
   await owner.run({

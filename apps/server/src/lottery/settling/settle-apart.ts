@@ -1,10 +1,10 @@
-// Settles orders so that a faulty order does not block others: a page that fails is split in halves until only the
-// faulty order fails.
+// Settles orders so that a faulty order does not block other orders. A page that fails is split in halves until only
+// the faulty order fails.
 
 type Settling<T, P, R> = {
-  /** Prepares one order; an error belongs to that order. */
+  /** Prepares one order. An error that it throws is about this order alone. */
   readonly prepare: (order: T) => P;
-  /** For several orders, all or none. */
+  /** Settles several orders in one transaction: all or none. */
   readonly run: (part: readonly P[]) => Promise<R[]>;
   readonly setAside: (order: T, error: unknown) => void;
 };
@@ -24,7 +24,7 @@ async function runHalves<T, P, R>(
   try {
     return await run(part.map(({ ready }) => ready));
   } catch (error) {
-    // another fault, such as a lost connection or a deadlock: the next run tries all orders again
+    // after any other fault, such as a lost connection or a deadlock, the next run tries all orders again
     if (!isOfRow(error)) throw error;
     if (part.length === 1) {
       setAside(first.order, error);
@@ -36,7 +36,7 @@ async function runHalves<T, P, R>(
   }
 }
 
-/** Settles orders; returns the results of all except those set aside, which stay unchanged. */
+/** Settles orders; returns the results of the settled orders. Orders that are set aside stay unchanged. */
 export async function settleApart<T, P, R>(
   orders: readonly T[],
   { prepare, run, setAside }: Settling<T, P, R>,

@@ -2,7 +2,7 @@ import type { Db } from "@khela/service-kit/db/database";
 import { listStaked, type OrderKey, type StakedRow } from "../order-store.ts";
 
 /**
- * Reads the staked orders of a sealed draw in one bucket, page by page. All orders of a member are on one page; a
+ * Reads the staked orders of a closed draw in one bucket, page by page. All orders of a member are on one page, but a
  * member with more than `most` orders gets separate pages.
  */
 export async function* readStakedPages(

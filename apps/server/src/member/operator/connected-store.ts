@@ -1,5 +1,5 @@
-// SQL that finds accounts with a feature of a member: a browser, a payout account or an address. Each query uses an
-// index that begins with that feature.
+// SQL that finds accounts that share a feature with a member: a browser, a payout account or an IP address. Each query
+// uses an index that begins with that feature.
 
 import type { ConnectionKind } from "@khela/contract/operator/members/member-kinds";
 import { sql, type Db } from "@khela/service-kit/db/database";
@@ -7,23 +7,26 @@ import { listMemberBuckets } from "../../infra/db/buckets.ts";
 import type { MemberKey } from "../../infra/db/session-store.ts";
 import { spellingsOf } from "./search-store.ts";
 
-/** A shared feature and another account that has it. */
+/** A feature of the member, and another account that has it too. */
 type Shared = MemberKey & {
   readonly kind: ConnectionKind;
-  /** The browser's id, the number's hash, or the address. */
+  /** The feature's value: the browser's id, the payout number's hash, or the IP address. */
   readonly value: string;
   readonly firstAt: Date;
   readonly lastAt: Date;
 };
 
-/** Maximum browsers, payout numbers and addresses (of each kind) of the member that are followed, newest first. */
+/**
+ * Maximum browsers, payout numbers and IP addresses of the member that are searched, newest first. It applies to each
+ * kind.
+ */
 const MAX_FOLLOWED = 20;
-/** Maximum sessions of an address that are checked. */
+/** Maximum sessions of an IP address that are checked. */
 const MAX_SESSIONS_OF_ADDRESS = 500;
 
 type Search = { readonly merchantId: number; readonly limit: number };
 
-/** Other accounts that use the member's browsers; at most `limit` for each browser. */
+/** Lists other accounts that use the member's browsers, at most `limit` for each browser. */
 export async function listByDevices(
   db: Db,
   { bucket, memberId }: MemberKey,
@@ -41,7 +44,7 @@ export async function listByDevices(
       order by o.last_at desc limit ${limit}) d`);
 }
 
-/** Other accounts that have or had one of the member's payout numbers; at most `limit` for each number. */
+/** Lists other accounts that have or had one of the member's payout numbers, at most `limit` for each number. */
 export async function listByNumbers(
   db: Db,
   { bucket, memberId }: MemberKey,
@@ -59,7 +62,7 @@ export async function listByNumbers(
       order by o.added_at desc limit ${limit}) n`);
 }
 
-/** Other accounts with sessions from the member's addresses since a time; at most `limit` for each address. */
+/** Lists other accounts with sessions from the member's IP addresses since a time, at most `limit` for each address. */
 export async function listByAddresses(
   db: Db,
   { bucket, memberId }: MemberKey,
@@ -83,7 +86,7 @@ export async function listByAddresses(
   return found;
 }
 
-/** Hash and provider of each of the member's payout accounts, including removed ones. */
+/** Lists hash and provider of each of the member's payout accounts, removed accounts included. */
 export function listAccountNumbers(
   db: Db,
   { bucket, memberId }: MemberKey,

@@ -1,5 +1,6 @@
-// Accounts that share a browser, a payout account or an address with a member, each with the feature and its date. A
-// feature that more accounts share than can be listed, such as a mobile network's address, is named without accounts.
+// Accounts that share a browser, a payout account or an IP address with a member, each with the feature and its date.
+// A feature that more accounts share than can be listed, such as a mobile network's address, is named without
+// accounts.
 
 import {
   connectedDays,

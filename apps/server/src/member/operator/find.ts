@@ -27,7 +27,7 @@ export const toLine = ({ memberId, username, type, status, registeredAt }: store
   registeredAt: registeredAt.getTime(),
 });
 
-/** Members of the merchant with these keys, as other features list them. */
+/** Lists members of the merchant with these keys, in the form that lists of other features show. */
 export const listMemberLines = async (
   db: OperatorContext["db"],
   merchantId: number,
@@ -46,7 +46,7 @@ export async function searchMembers(
   return { list: (await store.listMembers(db, merchant.id, keys)).map(toLine) };
 }
 
-/** The typed number in E.164; a number without a country code belongs to the merchant's first country. */
+/** Converts a typed number to E.164. A number without a country code belongs to the merchant's first country. */
 function readNumber(ctx: OperatorContext<Find>, typed: string): string {
   const named = ctx.merchant.settings["mobileCountries"];
   const country = (Array.isArray(named) ? (named[0] as CountryCode | undefined) : undefined) ?? "BD";
@@ -93,7 +93,7 @@ export async function findMembers(
   const found = await store.listMembersWithContacts(ctx.db, ctx.merchant.id, hits);
   const listed = found.slice(0, MAX_FOUND);
   const isShown = seesPersonal(ctx.operator);
-  // the searched value is personal data: the log keeps its kind and the member found
+  // the searched value is personal data, so the audit log has only its kind and the members found
   ctx.audit({
     subject: `find:${input.by}`,
     after: { found: listed.length, members: listed.map(({ memberId }) => String(memberId)).join(" ") },

@@ -1,5 +1,5 @@
-// Masks personal data for operators without the right to see it. The rest is enough to recognise a value, and too
-// little to use it.
+// Masks personal data for operators without the permission to see it. The visible part is enough to recognize a value,
+// and too little to use it.
 
 import type { ActingOperator } from "../../infra/operator/acting-operator.ts";
 import { maskMobile } from "../profile.ts";
@@ -13,14 +13,14 @@ export const maskMail = (mail: string): string => {
   return `${[...mail][0]}***${mail.slice(at)}`;
 };
 
-/** Masks a name except the first letter of each word. */
+/** Masks every word of a name except its first letter. */
 const maskName = (name: string): string =>
   name
     .split(" ")
     .map((word) => `${[...word][0] ?? ""}***`)
     .join(" ");
 
-/** Masks an address except its network. */
+/** Masks an IP address except its network. */
 function maskAddress(ip: string): string {
   const ipv4 = ip.replace(/^::ffff:/i, "");
   if (/^\d+\.\d+\.\d+\.\d+$/.test(ipv4)) return ipv4.replace(/\.\d+$/, ".*");

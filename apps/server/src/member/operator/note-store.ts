@@ -10,7 +10,7 @@ export type NoteRow = {
 
 const columns = sql`id, text, written_by "by", written_at at`;
 
-/** Notes about the member, newest first. */
+/** Lists notes about the member, newest first. */
 export function listNotes(
   db: Db,
   { bucket, memberId }: MemberKey,
@@ -22,7 +22,7 @@ export function listNotes(
     order by id desc limit ${limit}`);
 }
 
-/** Inserts a note, once for each request; returns the stored note. */
+/** Inserts a note, once for each request id; returns the stored note. */
 export async function insertNote(
   tx: Db,
   { bucket, memberId }: MemberKey,

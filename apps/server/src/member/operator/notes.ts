@@ -1,4 +1,4 @@
-// Notes and tags of operators about a member. A note is written once for each request and never changed.
+// Notes and tags of operators about a member. A note is written once for each request id and never changed.
 
 import type { operatorCalls } from "@khela/contract/operator/operator-calls";
 import type { OperatorOutputOf, ParsedOperatorInputOf } from "@khela/contract/operator/operator-schemas";

@@ -13,7 +13,7 @@ type OverviewRow = {
   readonly mobile: string | null;
   readonly mail: string | null;
   readonly payeeName: string | null;
-  /** YYYY-MM-DD. */
+  /** Birthday as YYYY-MM-DD. */
   readonly birthday: string | null;
   readonly isMobileVerified: boolean;
   readonly isMailVerified: boolean;
@@ -36,7 +36,7 @@ type Row = Omit<OverviewRow, "agent" | "referredBy"> & {
 const keyOf = (bucket: number | null, memberId: bigint | null): MemberKey | null =>
   bucket === null || memberId === null ? null : { bucket, memberId };
 
-/** Reads the data of a member's page in one snapshot, from the member's bucket. */
+/** Reads the data of the member's console page in one snapshot, from the member's bucket. */
 export async function getOverview(db: Db, { bucket, memberId }: MemberKey, now: Date): Promise<OverviewRow> {
   const { agentBucket, agentId, recommenderBucket, recommenderId, ...row } = await db.one<Row>(sql`
     select m.nickname, m.language, m.register_method "registerMethod", m.affiliate_code "affiliateCode",
@@ -63,7 +63,7 @@ export async function getOverview(db: Db, { bucket, memberId }: MemberKey, now: 
   };
 }
 
-/** The address from which a member registered; null when the audit log no longer has the entry. */
+/** The IP address from which a member registered; null: the audit log does not have the entry any more. */
 export async function findRegisterAddress(db: Db, memberId: bigint): Promise<string | null> {
   const row = await db.maybe<{ ip: string | null }>(sql`
     select ip from audit_log where subject = ${`member:${memberId}`} and action = 'register' order by at limit 1`);

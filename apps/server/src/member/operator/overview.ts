@@ -1,5 +1,5 @@
-// A member's page in the console, with the current data. Personal data is masked; `reveal` shows it and writes an audit
-// entry.
+// A member's page in the console, with the current data. Personal data is masked. The call `reveal` shows it and
+// writes an audit entry.
 
 import type { operatorCalls } from "@khela/contract/operator/operator-calls";
 import type { OperatorOutputOf } from "@khela/contract/operator/operator-schemas";

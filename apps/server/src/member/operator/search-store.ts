@@ -1,5 +1,5 @@
-// How an operator finds members: names and directories by their key, personal data by an index that begins with the
-// value. Every answer is limited.
+// SQL with which an operator finds members: names and directories by their key, personal data by an index that begins
+// with the value. The number of matches is limited.
 
 import type { MemberType } from "@khela/contract/member/member-types";
 import { sql, type Db } from "@khela/service-kit/db/database";
@@ -19,15 +19,15 @@ type FoundRow = MemberRow & {
   readonly payeeName: string | null;
 };
 
-/** A match with its last time; null when the member's current data matches. */
+/** A match and the last time when it was true; null: the member's current data matches. */
 export type Hit = MemberKey & { readonly at: Date | null };
 
 const bucketsOf = (keys: readonly MemberKey[]): number[] => [...new Set(keys.map(({ bucket }) => bucket))];
 
-/** Sorts after every character of a name, so that it ends a range of prefixes. */
+/** A character that sorts after every character of a name, so that it ends a range of prefixes. */
 const AFTER_ALL = "\u{10ffff}";
 
-/** The first members whose name has this prefix, by name. */
+/** Lists the first members whose name begins with this prefix, by name. */
 export function listByNamePrefix(
   db: Db,
   merchantId: number,
@@ -54,7 +54,7 @@ export async function listMembers(
   return [...new Set(keys.map(({ memberId }) => memberId))].flatMap((id) => byId.get(id) ?? []);
 }
 
-/** Like `listMembers`, with the contact data of each. */
+/** Lists members like `listMembers`, with the contact data of each. */
 export async function listMembersWithContacts(
   db: Db,
   merchantId: number,
@@ -83,7 +83,8 @@ export async function listByMail(db: Db, mail: string, limit: number): Promise<H
 }
 
 /**
- * Members whose profile has this payee name, or who have a payout account of this holder, removed accounts included.
+ * Lists members whose profile has this payee name, or who have a payout account with this holder, removed accounts
+ * included.
  */
 export async function listByPayee(db: Db, name: string, limit: number): Promise<Hit[]> {
   const buckets = await listMemberBuckets(db);
@@ -104,9 +105,7 @@ type Provider = {
   readonly maxLength: number;
 };
 
-/**
- * The merchant's banks and wallets. They are needed for a search, because a number's hash differs between providers.
- */
+/** Lists the merchant's banks and wallets. A search needs them, because a number's hash differs between providers. */
 export function listProviders(db: Db, merchantId: number): Promise<Provider[]> {
   return db.rows<Provider>(sql`
     select code, starts_with "startsWith", min_digits "minLength", max_digits "maxLength" from payout_provider
@@ -124,16 +123,16 @@ export function listByPayoutNumber(
     group by bucket, member_id order by 3 desc, 2 limit ${limit}`);
 }
 
-/** The forms in which sessions may store an IPv4 address: as IPv4, and within IPv6. */
+/** The texts in which sessions may have stored an IPv4 address: as IPv4, and within IPv6. */
 export const spellingsOf = (ip: string): string[] => {
   const bare = ip.toLowerCase().replace(/^::ffff:/, "");
   return [bare, `::ffff:${bare}`];
 };
 
-/** Maximum sessions of an address that are checked. */
+/** Maximum sessions of an IP address that are checked. */
 const MAX_SESSIONS_OF_ADDRESS = 500;
 
-/** Members who logged in from an address, newest login first. */
+/** Lists members who logged in from an IP address, newest login first. */
 export async function listByAddress(
   db: Db,
   merchantId: number,

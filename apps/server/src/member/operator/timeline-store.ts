@@ -1,18 +1,18 @@
 // SQL of the sources of a member's timeline. Each source is read newest first, by an index that begins with the member
 // and the time. Each row has a key that is unique at its time, so a position of time and key is valid for all sources.
-// A source of a kind that is not requested is not read.
+// A source is not read when its kind is not requested.
 
 import type { TimelineKind } from "@khela/contract/operator/members/member-kinds";
 import { sql, type Db } from "@khela/service-kit/db/database";
 import type { MemberKey } from "../../infra/db/session-store.ts";
 
-/** Position after which a page continues: with older rows, and rows of the same time with a lower key. */
+/** Position after which a page continues, with older rows and with rows of the same time that have a lower key. */
 export type TimelinePlace = { readonly micros: string; readonly key: string };
 
 export type TimelineRow = {
   readonly kind: TimelineKind;
   readonly at: Date;
-  /** Microseconds since 1970. */
+  /** Time in microseconds since 1970. */
   readonly micros: string;
   readonly key: string;
   readonly what: string;
@@ -30,7 +30,7 @@ type Page = {
   readonly limit: number;
 };
 
-/** A time to the microsecond, in PostgreSQL's form. */
+/** The position's time to the microsecond, in PostgreSQL's form. */
 function momentOf(before: TimelinePlace | null): string {
   if (before === null) return "infinity";
   const micros = BigInt(before.micros);
@@ -38,7 +38,7 @@ function momentOf(before: TimelinePlace | null): string {
   return `${ms.slice(0, -1)}${String(micros % 1_000n).padStart(3, "0")}Z`;
 }
 
-/** Events stored with the member. */
+/** Lists the events that are stored in the member's bucket. */
 export function listOwnEvents(
   db: Db,
   { bucket, memberId }: MemberKey,
@@ -95,8 +95,8 @@ export function listOwnEvents(
 }
 
 /**
- * Audit entries about the member. Leaves out changes of watched rows, which the acts that caused them represent, and
- * the writing of notes, which have their own source.
+ * Lists audit entries about the member. It leaves out changes of watched rows, because the acts that caused them are
+ * listed. It leaves out the writing of notes, because notes have a separate source.
  */
 export function listAuditEvents(
   db: Db,

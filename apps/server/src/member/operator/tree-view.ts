@@ -1,4 +1,4 @@
-// The agents above a member, nearest first, and the members directly below.
+// The agents above a member, nearest first, and the members directly below, as an operator reads them.
 
 import type { operatorCalls } from "@khela/contract/operator/operator-calls";
 import type { OperatorOutputOf, ParsedOperatorInputOf } from "@khela/contract/operator/operator-schemas";

@@ -7,9 +7,9 @@ import type { MemberKey } from "../../infra/db/session-store.ts";
 export type Affiliate = {
   /** The code in its original spelling. */
   readonly code: string;
-  /** The agent above a member who registers with this code; null: none. */
+  /** The agent above members who register with this code; null: none. */
   readonly agent: MemberKey | null;
-  /** The referrer, for a referral code. */
+  /** The referrer, if it is a referral code; null: it is not. */
   readonly recommender: MemberKey | null;
 };
 
@@ -18,8 +18,8 @@ type Place = { readonly domain: string | undefined; readonly now: Date };
 type CodeRow = MemberKey & { readonly code: string; readonly kind: "agent" | "referral" };
 
 /**
- * The owner of a code, if the code is valid now on this domain. Our codes have capital letters, and keyboards
- * capitalise the first letter. So an unknown code is also looked up in capitals and in lower case.
+ * Finds the owner of a code, if the code is valid now on this domain. Our codes have capital letters, and keyboards
+ * capitalize the first letter of a word. So an unknown code is also looked up in capitals and in lower case.
  */
 export function findAffiliateOwner(
   db: Db,
@@ -35,7 +35,7 @@ export function findAffiliateOwner(
     order by code <> ${code}, code limit 1`);
 }
 
-/** The agent above members who register with this code, if the code's owner may still recruit members. */
+/** Finds the agent above members who register with this code, if the code's owner may still recruit members. */
 export async function findAffiliate(
   db: Db,
   merchantId: number,
@@ -70,7 +70,7 @@ export type NewAffiliateCode = {
   readonly endsAt?: Date | null;
 };
 
-/** Inserts a code; false when it is taken. */
+/** Inserts a code; false when it is already in use. */
 export async function insertAffiliateCode(
   db: Db,
   { bucket, memberId }: MemberKey,
@@ -84,7 +84,7 @@ export async function insertAffiliateCode(
   );
 }
 
-/** Switches a code of this member's on or off. */
+/** Enables or disables a code of this member. */
 export async function changeAffiliateCode(
   db: Db,
   { bucket, memberId }: MemberKey,

@@ -1,12 +1,13 @@
-// The rows of the tree: the agents above, stored with the member, and the members below, stored with the agent.
+// SQL for the rows of the agent tree: the agents above, stored with the member, and the members below, stored with the
+// agent.
 
 import type { MemberType } from "@khela/contract/member/member-types";
 import { sql, type Db } from "@khela/service-kit/db/database";
 import type { MemberKey } from "../../infra/db/session-store.ts";
 
 /**
- * Locks the tree. Placing a member shares the lock, and a move holds it exclusively. So no member is placed under an
- * agent during that agent's move.
+ * Locks the agent tree. Placing a member takes a shared lock, and a move takes an exclusive lock. So no member is
+ * placed under an agent while that agent is moved.
  */
 export async function lockTree(tx: Db, mode: "shared" | "alone"): Promise<void> {
   await tx.run(
@@ -17,7 +18,7 @@ export async function lockTree(tx: Db, mode: "shared" | "alone"): Promise<void> 
 }
 
 export type Upline = {
-  /** Nearest first. */
+  /** Buckets of the agents above, nearest first, like `agentIds`. */
   readonly agentBuckets: readonly number[];
   readonly agentIds: readonly bigint[];
   readonly isAgent: boolean;
@@ -70,7 +71,7 @@ export async function updateUpline(
 }
 
 /**
- * Inserts the row of a member without an agent. The member's play is counted before they get an agent, so that it
+ * Inserts the upline row of a member without an agent. The member's play is counted before they get an agent, so it
  * belongs to no team. A team that they join later does not count them as a new member.
  */
 export async function insertUpline(
@@ -99,7 +100,7 @@ export type DownlineRow = MemberKey & {
   readonly joinedAt: Date;
 };
 
-/** Adds a member below an agent, and updates the agent's counters. A repeat changes nothing. */
+/** Adds a member below an agent, and updates the agent's counters. A repeated call changes nothing. */
 export async function insertDownline(tx: Db, agent: MemberKey, row: DownlineRow): Promise<void> {
   const inserted = await tx.run(sql`
     insert into member_downline (bucket, member_id, downline_id, downline_bucket, depth, parent_id, username, type, link_code, joined_at)
@@ -108,7 +109,7 @@ export async function insertDownline(tx: Db, agent: MemberKey, row: DownlineRow)
   if (inserted === 1) await changeTeam(tx, agent, { ...row, by: 1 });
 }
 
-/** Removes a member from below an agent, with the agent's counters. */
+/** Removes a member from the members below an agent, and updates the agent's counters. */
 export async function deleteDownline(tx: Db, agent: MemberKey, row: DownlineRow): Promise<void> {
   const deleted = await tx.run(sql`
     delete from member_downline where bucket = ${agent.bucket} and member_id = ${agent.memberId} and downline_id = ${row.memberId}`);
@@ -130,7 +131,7 @@ async function changeTeam(
       direct_agents = t.direct_agents + excluded.direct_agents, members = t.members + excluded.members, agents = t.agents + excluded.agents`);
 }
 
-/** Changes a player into an agent of this type; false when the member may not become one. */
+/** Makes a player an agent of this type; false when the member may not become one. */
 export async function promote(tx: Db, { bucket, memberId }: MemberKey, type: MemberType): Promise<boolean> {
   const changed = await tx.run(sql`
     update member set type = ${type} where bucket = ${bucket} and id = ${memberId} and type in (0, 40) and status = 'active'`);
@@ -141,7 +142,7 @@ export async function promote(tx: Db, { bucket, memberId }: MemberKey, type: Mem
   return true;
 }
 
-/** Counts a member of a team as an agent from now on. */
+/** Changes a member of a team to an agent, also in the team's counters. */
 export async function promoteDownline(
   tx: Db,
   { bucket, memberId }: MemberKey,
@@ -215,7 +216,7 @@ export type Downline = MemberKey & {
 
 const downlineColumns = sql`downline_bucket bucket, downline_id "memberId", depth, parent_id "parentId", username, type, joined_at "joinedAt"`;
 
-/** A member below an agent; otherwise null. */
+/** A member below an agent; null: the member is not below the agent. */
 export function findDownline(
   db: Db,
   { bucket, memberId }: MemberKey,
@@ -226,7 +227,7 @@ export function findDownline(
     where bucket = ${bucket} and member_id = ${memberId} and downline_id = ${downlineId}`);
 }
 
-/** Which of these members are below, at any depth. */
+/** Lists which of these members are below the agent, at any depth. */
 export function listDownlinesById(
   db: Db,
   { bucket, memberId }: MemberKey,
@@ -238,20 +239,22 @@ export function listDownlinesById(
 }
 
 export type DownlineFilter = {
-  /** Part of a name; empty: every name. */
+  /** Part of the members' names; empty: every name. */
   readonly name: string;
-  /** Only members directly below this one; null: at any depth. */
+  /** Only members directly below this member; null: members at any depth. */
   readonly parentId: bigint | null;
-  /** Only members directly below the agent who registered with this link; null: any. */
+  /** Only members directly below the agent who registered with this link; null: any link. */
   readonly linkCode: string | null;
-  /** The last member of the previous page; null: from the newest on. */
+  /** The last member of the previous page; null: the list begins with the newest member. */
   readonly before: bigint | null;
   readonly limit: number;
 };
 
 const MAX_ID = 2n ** 63n - 1n;
 
-/** Members below an agent, newest first. Each filter has its own statement, so that each uses its own index. */
+/**
+ * Lists members below an agent, newest first. Each filter has a separate statement, so that each uses its own index.
+ */
 export function listDownline(
   db: Db,
   { bucket, memberId }: MemberKey,
@@ -281,7 +284,7 @@ export function listDownline(
     order by downline_id desc limit ${limit}`);
 }
 
-/** Every member below an agent, nearest first, for a move of the branch. */
+/** Lists every member below an agent, nearest first, for a move of the whole branch. */
 export function listSubtree(tx: Db, { bucket, memberId }: MemberKey): Promise<MemberKey[]> {
   return tx.rows<MemberKey>(sql`
     select downline_bucket bucket, downline_id "memberId" from member_downline
@@ -304,13 +307,13 @@ export async function listReferrals(
   return { count, newest };
 }
 
-/** Members of one bucket whose registration stopped before they were placed in the tree. */
+/** Lists members of one bucket whose registration stopped before they were placed in the agent tree. */
 export function listUnplaced(db: Db, bucket: number, most: number): Promise<MemberKey[]> {
   return db.rows<MemberKey>(sql`
     select bucket, member_id "memberId" from member_upline where bucket = ${bucket} and not placed order by member_id limit ${most}`);
 }
 
-/** Members directly below an agent, in the order of their ids. */
+/** Lists members directly below an agent, in the order of their ids. */
 export function listDirectDownline(
   db: Db,
   { bucket, memberId }: MemberKey,

@@ -1,5 +1,5 @@
 // The agent tree: the agents above each member, and the members below. A member is below every agent above their own
-// agent, and below no other, whatever registrations and moves run concurrently. No move creates a circle. Only
+// agent, and below no other agent, whatever registrations and moves run concurrently. No move creates a circle. Only
 // operators move members.
 
 import { hasAccess, type MemberType } from "@khela/contract/member/member-types";
@@ -12,7 +12,7 @@ import * as store from "./tree-store.ts";
 
 const PLACED_PER_RUN = 500;
 
-/** All agents above a member whose direct agent this is, nearest first. The caller has locked the tree. */
+/** All agents above a member whose direct agent is `agent`, nearest first. The caller must have locked the tree. */
 async function agentsFrom(tx: Db, agent: MemberKey): Promise<MemberKey[]> {
   const above = await store.findUpline(tx, agent);
   if (above === null) return [agent];
@@ -26,7 +26,7 @@ async function agentsFrom(tx: Db, agent: MemberKey): Promise<MemberKey[]> {
   ];
 }
 
-/** Writes a member's rows at all agents above. */
+/** Writes a member's rows at all agents above the member. */
 async function enter(tx: Db, member: MemberKey, agents: readonly MemberKey[]): Promise<void> {
   const row = await rowOf(tx, member);
   for (const { agent, depth } of inOrder(agents))
@@ -74,7 +74,8 @@ async function placeLocked(tx: Db, member: MemberKey): Promise<void> {
 }
 
 /**
- * Places a new member under their agent and all agents above. Changes nothing for a placed member, or without an agent.
+ * Places a new member under their agent and all agents above. Changes nothing for a placed member, or a member without
+ * an agent.
  */
 export async function placeInTree(db: Db, member: MemberKey): Promise<void> {
   await db.transaction(async (tx) => {
@@ -107,7 +108,7 @@ export async function renameInTree(db: Db, member: MemberKey): Promise<void> {
   });
 }
 
-/** Places members whose registration was interrupted; returns the number. */
+/** Places members whose registration was interrupted; returns the number of placed members. */
 export async function placeMissed(db: Db): Promise<number> {
   let placed = 0;
   await runEach(await listMemberBuckets(db), async (bucket) => {
@@ -119,7 +120,7 @@ export async function placeMissed(db: Db): Promise<number> {
   return placed;
 }
 
-/** Gives a member without an agent the row that counts their own play; repeating it changes nothing. */
+/** Gives a member without an agent the upline row that counts their own play. A repeated call changes nothing. */
 export async function ensureUpline(db: Db, member: MemberKey): Promise<void> {
   const found = await store.findTreeMember(db, member);
   if (found === null) return;
@@ -132,9 +133,9 @@ export async function ensureUpline(db: Db, member: MemberKey): Promise<void> {
 export type MoveRefusal = "member" | "agent" | "circle";
 
 /**
- * Moves a member, with all members below, under another agent of the same merchant. Returns the reason of a refusal, or
- * null. Earlier team figures stay with the former team. A member without an agent first needs a row
- * ({@link ensureUpline}), and the row must be counted. Only for operators.
+ * Moves a member, with all members below, under another agent of the same merchant. Returns the reason of a refusal;
+ * null: moved. Earlier team figures stay with the former team. A member without an agent first needs an upline row
+ * ({@link ensureUpline}), and the row's play must be counted. Only for operators.
  */
 export async function moveInTree(db: Db, member: MemberKey, agent: MemberKey): Promise<MoveRefusal | null> {
   return db.transaction(async (tx) => {
@@ -156,8 +157,8 @@ export async function moveInTree(db: Db, member: MemberKey, agent: MemberKey): P
 }
 
 /**
- * Makes a placed member an agent in every team that they belong to; false when they are an agent already, or may not
- * become one.
+ * Makes a placed member an agent in every team that they belong to. Returns false when they are already an agent, or
+ * may not become one.
  */
 export async function promoteInTree(tx: Db, member: MemberKey, type: MemberType): Promise<boolean> {
   await store.lockTree(tx, "shared");

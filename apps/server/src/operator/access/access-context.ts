@@ -10,15 +10,15 @@ export type AccessContext = Omit<OperatorContext<OperatorCall>, "fail" | "operat
 };
 
 type Entry = {
-  /** Name of the account, which is also the actor, because no other operator is signed in. */
+  /** Name of the console account, which is also the actor, because no other operator is signed in. */
   readonly name: string;
   readonly action?: string;
   readonly detail?: Readonly<Record<string, unknown>>;
 };
 
 /**
- * Writes an audit entry about an operator's own account. The router writes none for calls that are open to anyone or to
- * every operator.
+ * Writes an audit entry about an operator's own account. The router writes no entry for calls that are open to anyone
+ * or to every operator.
  */
 export function auditOwn(tx: Db, ctx: AccessContext, { name, action, detail = {} }: Entry): Promise<void> {
   return writeAudit(tx, {

@@ -7,7 +7,7 @@ export type SettledRound = {
   readonly isWon: boolean;
 };
 
-/** Lists the member's last rounds with a win or loss, without rounds in the categories or vendors of `ownGames`. */
+/** Lists the member's last rounds with a win or loss, without rounds of the game categories in `ownGames`. */
 export async function listSharedRounds(
   db: Db,
   { bucket, memberId }: MemberKey,

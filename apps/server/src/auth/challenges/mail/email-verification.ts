@@ -1,5 +1,5 @@
-// Verifies that a member receives mail at their address: a mailed link works once within a day and verifies that
-// address only. It opens no session, so it works in a browser without a login.
+// Verifies that a member receives mail at their address. A mailed link works once within a day and verifies only that
+// address. It opens no session, so it works in a browser without a login.
 
 import type { calls } from "@khela/contract/calls";
 import type { LanguageCode } from "@khela/contract/locale/languages";
@@ -55,7 +55,7 @@ export async function sendEmailProof(ctx: Context<Send>): Promise<Record<string,
   return {};
 }
 
-/** The job: mails the link to the address it verifies. The token is in no table and no log. */
+/** Job: mails the link to the address that it verifies. The token in the link is in no table and no log. */
 export async function deliverEmailProof(
   { db, mail, merchants, config, now, randomBytes }: Services,
   job: Job,
@@ -95,7 +95,7 @@ export async function confirmEmail(
     const shown =
       (await consumeEmailProof(tx, merchantId, hashOfProof(proof), ctx.now())) ??
       ctx.fail("recovery.expired");
-    // the link is void when the member has replaced the address since
+    // the link is void when the member has replaced the address since the mail was sent
     const state = await verifyEmail(tx, merchantId, shown, { email: shown.email, at: ctx.now() });
     if (state === "replaced") ctx.fail("recovery.expired");
     if (state === "taken") ctx.fail("email.exists", { field: "email" });

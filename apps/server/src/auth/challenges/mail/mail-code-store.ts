@@ -3,7 +3,7 @@ import type { MemberKey } from "../../../infra/db/session-store.ts";
 
 export type MailCode = { readonly email: string; readonly codeHash: Buffer; readonly expiresAt: Date };
 
-/** Stores the member's code; replaces an older one. */
+/** Stores the member's code and replaces an older code. */
 export async function saveMailCode(
   db: Db,
   { bucket, memberId }: MemberKey,
@@ -16,7 +16,7 @@ export async function saveMailCode(
       expires_at = excluded.expires_at, tries = 0`);
 }
 
-/** Consumes one attempt of the live code and returns its hash; null when there is no code or no attempt left. */
+/** Consumes one attempt of the valid code and returns the code's hash; null: there is no code or no attempt left. */
 export async function consumeMailCodeAttempt(
   db: Db,
   { bucket, memberId }: MemberKey,
@@ -29,7 +29,7 @@ export async function consumeMailCodeAttempt(
   return row?.hash ?? null;
 }
 
-/** Consumes the code; false when another request was faster. */
+/** Consumes the code; false when another request has already consumed it. */
 export async function consumeMailCode(
   db: Db,
   { bucket, memberId }: MemberKey,

@@ -1,6 +1,6 @@
-// Codes by mail for a forgotten payment password, sent only to the member's verified address. They follow the rules
-// of codes by SMS: six random digits, stored as a keyed hash, valid for ten minutes, one use and five guesses. The
-// job that mails a code also generates it, so that no queue contains the code.
+// Codes by mail for a forgotten payment password, sent only to the member's verified address. They follow the rules of
+// codes by SMS: six random digits, stored as a keyed hash, valid for ten minutes, one use and five guesses. The job
+// that mails a code also generates it, so no queue contains the code.
 
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { LanguageCode } from "@khela/contract/locale/languages";
@@ -39,7 +39,7 @@ export async function verifiedEmailOf(db: Services["db"], member: MemberKey): Pr
   return isVerified ? email : null;
 }
 
-/** The job: draws the code and mails it, unless the address is no longer the member's verified one. */
+/** Job: generates the code and mails it, unless the address is no longer the member's verified address. */
 export async function deliverMailCode(services: Services, job: MailCodeJob): Promise<void> {
   const { db, mail, merchants, now, randomBytes } = services;
   const key = { bucket: job.bucket, memberId: BigInt(job.memberId) };
@@ -62,7 +62,7 @@ export async function deliverMailCode(services: Services, job: MailCodeJob): Pro
   });
 }
 
-/** Whether this is the code mailed to the member. Consumes a right code, counts a wrong one. */
+/** Whether this is the code mailed to the member. Consumes a right code, counts a wrong code. */
 export async function consumePaymentMailCode(
   ctx: Pick<Context, "db" | "now" | "secrets">,
   member: MemberKey,

@@ -1,7 +1,7 @@
-// Captchas: five digits in a picture, or a sum if the merchant prefers. Single use whatever the answer, bound
-// to merchant and address, three minutes. Only a keyed hash of the answer is stored; the digits come from the
-// context's random source, the library only draws them. The client gets a distorted bitmap, never the vector
-// shapes.
+// Captchas: five digits in a picture, or a sum if the merchant prefers. A captcha works once whatever the answer, only
+// for the merchant and IP address that it was made for, and for three minutes. Only a keyed hash of the answer is
+// stored. The digits come from the context's random source; the library only draws them. The client gets a distorted
+// bitmap, never the vector shapes.
 
 import { normalizeField } from "@khela/contract/fields";
 import { createHmac, timingSafeEqual } from "node:crypto";
@@ -25,7 +25,7 @@ const PICTURE = {
   background: "#f4f1ea",
 } as const;
 
-// The module itself is the drawing function; its types declare only the functions attached to it.
+// The module itself is the drawing function, but its types declare only the functions attached to it.
 const renderCaptcha = svgCaptcha as unknown as (text: string, options: ConfigObject) => string;
 
 function hashOf(caller: Caller, id: string, answer: string): Buffer {
@@ -96,7 +96,7 @@ export async function createCaptcha(
   return { captchaId, image: picture.toString("base64"), kind: kindOf(caller.merchant) };
 }
 
-/** Whether this caller has solved this captcha; consumes it either way. */
+/** Whether this caller has solved this captcha. Consumes the captcha either way. */
 export async function verifyCaptcha(
   caller: Caller,
   id: string | undefined,

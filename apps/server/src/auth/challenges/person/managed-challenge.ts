@@ -1,7 +1,7 @@
-// Checks that a person sends the request: by the managed challenge if one is configured, otherwise by our own
-// captcha or puzzle. Promises that a token works once and for one action, and that callers cannot choose between the
-// two. An unavailable provider locks nobody out: our own checks replace it on every server for two minutes, with a
-// log entry. Throttles against guessing and flooding count in either case.
+// Checks that a person sends the request: by the managed challenge if one is configured, otherwise by our own captcha
+// or puzzle. A challenge token works once and for one action, and callers cannot choose between the two checks. An
+// unavailable provider locks nobody out: for two minutes our own check replaces it on every server, with a log entry.
+// Throttles against guessing and flooding apply in either case.
 
 import { createHash } from "node:crypto";
 import type { ChallengeAction } from "@khela/contract/auth/challenge";
@@ -14,7 +14,7 @@ type Caller = Pick<Context, "db" | "now" | "ip" | "log" | "challenge">;
 
 const FALLBACK_MS = 2 * 60_000;
 const FALLBACK_KEY = "challenge:out";
-/** Longer than the lifetime of any provider's tokens. */
+/** Time for which a used token is remembered, longer than the lifetime of any provider's tokens. */
 const TOKEN_KEPT_MS = 10 * 60_000;
 
 async function isProviderOut({ db, now }: Caller): Promise<boolean> {
@@ -22,7 +22,7 @@ async function isProviderOut({ db, now }: Caller): Promise<boolean> {
   return fallback !== undefined && fallback.count > 0;
 }
 
-/** Challenge of a form: the widget, or null for our own captcha or puzzle. */
+/** Managed challenge of a form; null: the form uses our own captcha or puzzle. */
 export async function readChallenge(caller: Caller): Promise<OutputOf<typeof calls.auth.challenge>> {
   if (caller.challenge === null || (await isProviderOut(caller))) return null;
   const { api, scriptUrl, siteKey } = caller.challenge.settings;
@@ -40,7 +40,7 @@ async function takeOver({ db, now, log }: Caller, why: string): Promise<void> {
     log.warn({ why }, "the challenge provider is unavailable: the site's own captcha and puzzle replace it");
 }
 
-/** The provider may accept a token twice; we do not. */
+/** Consumes a token; false when it was used before. The provider may accept a token twice; we do not. */
 function consumeToken({ db, now }: Caller, token: string): Promise<boolean> {
   const key = `challenge:t:${createHash("sha256").update(token).digest("base64url")}`;
   return incrementBelow(db, { key, most: 1, windowMs: TOKEN_KEPT_MS, now: now() });

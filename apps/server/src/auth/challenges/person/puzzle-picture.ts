@@ -1,19 +1,19 @@
-// The two pictures of a slider puzzle: a background with a hole, and the piece that fits. A false hole beside
-// it defeats scripts that look for the darkest spot.
+// The two pictures of a slider puzzle: a background with a hole, and the piece that fits into it. A false hole beside
+// the hole defeats scripts that look for the darkest spot.
 
 import sharp from "sharp";
 
 export const WIDTH = 280;
 export const HEIGHT = 150;
 export const PIECE = 48;
-/** The piece begins at the left edge, so the hole is well to the right of it. */
+/** Leftmost position of the hole. The piece begins at the left edge, so the hole is clearly to the right of it. */
 const FIRST_X = PIECE + 24;
 const SHAPES = 26;
 const QUARTER = Math.floor(HEIGHT / 4);
 
 export type Draw = (below: number) => number;
 
-/** Random integers: for a picture and a position, 32 bits have no visible bias. */
+/** Returns a source of random integers below a bound. For a picture and a position, 32 bits have no visible bias. */
 export function drawFrom(randomBytes: (count: number) => Buffer): Draw {
   return (below) => randomBytes(4).readUInt32BE() % below;
 }
@@ -36,7 +36,7 @@ function scene(draw: Draw): string {
 <rect width="100%" height="100%" fill="url(#g)"/>${shapes.join("")}</svg>`;
 }
 
-/** A square with a round tab on two sides and a notch in a third; the sides are random. */
+/** Outline of the piece: a square with a round tab on two sides and a notch in a third. Which sides is random. */
 function outline(draw: Draw): string {
   const [low, high, middle, knob] = [9, PIECE - 9, PIECE / 2, 8];
   const side = (kind: number, from: string, to: string, sweep: string) =>
@@ -68,7 +68,7 @@ function decoyPosition(draw: Draw, { x, y }: Position): Position {
   };
 }
 
-/** Position of the hole. */
+/** Draws the position of the hole. */
 export function drawPosition(draw: Draw): Position {
   return { x: FIRST_X + draw(WIDTH - PIECE - FIRST_X), y: draw(HEIGHT - PIECE) };
 }
@@ -112,7 +112,7 @@ function renderBackground(full: Buffer, holes: readonly Hole[]): Promise<Buffer>
     .toBuffer();
 }
 
-/** Both pictures as WebP, for a hole at this position. */
+/** Renders both pictures as WebP, for a hole at this position. */
 export async function renderPuzzle(
   draw: Draw,
   position: Position,

@@ -1,6 +1,6 @@
 // The slider puzzle before an SMS, unless the managed challenge replaces it: a picture with a hole, and the piece that
-// fits. It is made and checked here; the hole's position leaves the server only as a picture. Valid once whatever the
-// answer, for its caller only, for three minutes.
+// fits. The server makes and checks it; the hole's position leaves the server only as a picture. A puzzle works once
+// whatever the answer, only for its caller, and for three minutes.
 
 import type { calls } from "@khela/contract/calls";
 import type { OutputOf } from "@khela/contract/schemas";
@@ -11,7 +11,7 @@ import { insertPuzzle, consumePuzzle } from "./slider-puzzle-store.ts";
 
 type Caller = Pick<Context, "db" | "now" | "randomBytes" | "merchant" | "ip">;
 
-/** Maximum distance from the hole in pixels, because a finger is imprecise. */
+/** Maximum distance between piece and hole in pixels, because a finger is imprecise. */
 const TOLERANCE = 6;
 const LIFE_MS = 3 * 60_000;
 
@@ -41,7 +41,7 @@ function callerKey(caller: Caller): string {
   return `${caller.merchant.id} ${clientAddress(caller.ip)}`;
 }
 
-/** Whether this caller put the piece into the hole; consumes the puzzle either way. */
+/** Whether this caller moved the piece into the hole. Consumes the puzzle either way. */
 export async function verifyPuzzle(
   caller: Caller,
   { puzzleId, puzzleX }: { readonly puzzleId?: string | undefined; readonly puzzleX?: number | undefined },

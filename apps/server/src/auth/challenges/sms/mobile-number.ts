@@ -1,5 +1,5 @@
-// Mobile numbers: validation, the countries SMS are sent to, and the form's list of countries. A number that
-// cannot be a mobile one, or is premium-rate, is refused before anything is sent.
+// Mobile numbers: validation, the countries to which SMS are sent, and the form's list of countries. A number that
+// cannot be a mobile number, or is premium-rate, is refused before anything is sent.
 
 import {
   getCountryCallingCode,
@@ -14,7 +14,7 @@ import type { OutputOf } from "@khela/contract/schemas";
 import { mobileDigits, namedDialingCode } from "@khela/contract/input/mobile";
 import type { Merchant } from "../../../infra/db/merchant-store.ts";
 
-/** Countries SMS are sent to unless the merchant sets others; the first is the form's default. */
+/** Countries to which SMS are sent unless the merchant sets other countries. The first is the form's default. */
 const defaultCountries: readonly CountryCode[] = [
   "BD",
   "IN",
@@ -67,7 +67,10 @@ function countriesOf({ settings }: Pick<Merchant, "settings">): readonly Country
 
 export type TypedMobile = { readonly mobileNum: string; readonly countryDialingCode: string };
 
-/** The number as E.164 (`+8801712345678`) from any notation; null when SMS are not sent there. */
+/**
+ * The number as E.164 (`+8801712345678`) from any notation; null: the number is invalid, or no SMS are sent to its
+ * country.
+ */
 export function readMobile(
   merchant: Pick<Merchant, "settings">,
   { mobileNum, countryDialingCode }: TypedMobile,
@@ -86,7 +89,7 @@ export function readMobile(
   return right ? number.number : null;
 }
 
-/** The number as E.164; a number with its own country code (`+91…`) overrides the given one. */
+/** The number as E.164. A country code in the number itself (`+91…`) overrides the given country code. */
 export function readAnyMobile(
   merchant: Pick<Merchant, "settings">,
   { mobileNum, countryDialingCode }: TypedMobile,
@@ -100,7 +103,7 @@ export function firstDialingCode(merchant: Pick<Merchant, "settings">): string {
   return getCountryCallingCode(countriesOf(merchant)[0] ?? "BD");
 }
 
-/** The library's types do not declare the numbering plan of one kind of number. */
+/** Type of a numbering plan. The library's types do not declare the plan of one kind of number. */
 type PlanOfKinds = { type(kind: "MOBILE"): { possibleLengths(): number[] } | undefined };
 
 function lengthsOf(country: CountryCode): { minLength: number; maxLength: number } {
@@ -112,7 +115,7 @@ function lengthsOf(country: CountryCode): { minLength: number; maxLength: number
   return { minLength: Math.min(...lengths), maxLength: Math.max(...lengths) };
 }
 
-/** Every country of the form, with its name in the requested language. */
+/** Lists every country of the form, with its name in the requested language. */
 export function listCountries(
   merchant: Pick<Merchant, "settings">,
   language: LanguageCode,

@@ -1,19 +1,19 @@
 import { sql, type Db } from "@khela/service-kit/db/database";
 
 /**
- * Scope of a code: one purpose, one number and, where others could request a code for the same number, one recovery
- * or member.
+ * Scope of a code: one purpose and one number. Where several requests could get a code for the same number, also one
+ * recovery or member.
  */
 export type CodeKey = {
   readonly merchantId: number;
   readonly purpose: "login" | "password" | "register" | "bind" | "payment";
-  /** E.164. */
+  /** Mobile number in E.164. */
   readonly mobile: string;
-  /** The recovery, or the member who owns or will own the number; otherwise empty. */
+  /** The id of the recovery, or of the member who owns or will own the number; otherwise empty. */
   readonly recovery: string;
 };
 
-/** Stores the number's code for the purpose; replaces an older one. */
+/** Stores the number's code for the purpose and replaces an older code. */
 export async function saveCode(db: Db, key: CodeKey, codeHash: Buffer, expiresAt: Date): Promise<void> {
   await db.run(sql`
     insert into sms_code (merchant_id, purpose, mobile, recovery, code_hash, expires_at)
@@ -38,7 +38,7 @@ export async function markCodeDelivered(db: Db, key: CodeKey, codeHash: Buffer, 
   await db.run(sql`update sms_code set handed_at = ${now} where ${matchesCode(key, codeHash)}`);
 }
 
-/** Consumes one attempt of a live code and returns its hash; null when there is no code or no attempt left. */
+/** Consumes one attempt of the valid code and returns the code's hash; null: there is no code or no attempt left. */
 export async function consumeCodeAttempt(
   db: Db,
   key: CodeKey,
@@ -53,7 +53,7 @@ export async function consumeCodeAttempt(
   return row?.hash ?? null;
 }
 
-/** Consumes the code; false when another request was faster. */
+/** Consumes the code; false when another request has already consumed it. */
 export async function consumeCode(db: Db, key: CodeKey, codeHash: Buffer): Promise<boolean> {
   return (await db.run(sql`delete from sms_code where ${matchesCode(key, codeHash)}`)) === 1;
 }

@@ -232,14 +232,14 @@ describe("codes", () => {
         ...(await solvedPuzzle(harness, many)),
       });
       if (answer.status === 200) sent += 1;
-      // the rate limit per minute is not tested here
+      // spaced out, because the rate limit per minute is not part of this test
       harness.advance(10_000);
     }
     expect(sent).toBe(30);
     harness.advance(-5 * smsLimits.resendMs - 330_000);
   });
 
-  /** The code's answer for a fresh number, from its own address. */
+  /** Requests a code for a new number from a new IP address; returns the response. */
   async function requestCode(purpose: "register" | "login", range?: string) {
     const visitor = harness.visitor();
     const given = { ...freshMobile(range).typed, ...(await solvedPuzzle(harness, visitor)) };
@@ -383,7 +383,8 @@ describe("codes", () => {
     const code = await loginCode(harness, harness.visitor(), mobile);
     const log = harness.logged.join("");
     for (const secret of [mobile.e164, testPassword]) expect(log).not.toContain(secret);
-    // A duration or an id can contain the digits of a code by chance, about once in some hundred runs.
+    // The pattern excludes digits inside a duration or an id, which contain the code by chance about once in some
+    // hundred runs.
     expect(log).not.toMatch(new RegExp(`(?<![\\w.])${code}(?!\\w)`));
   });
 });

@@ -1,12 +1,10 @@
-// Codes by SMS: six random digits, stored as a keyed hash, valid for ten minutes, one use, one number, one purpose
+// Codes by SMS: six random digits, stored as a keyed hash, valid for ten minutes, for one use, one number, one purpose
 // and five guesses.
-//
 // Each SMS costs the operator, and SMS pumping is a known fraud. So a code requires the slider puzzle or the managed
-// challenge, with a minute between messages, and limits per number, range of numbers, address and merchant. The
-// puzzle is only friction, since a script can solve it.
-//
-// No answer reveals whether a number belongs to a member. A message is handed over right after the answer, or by a
-// job of the code's own transaction if the process died in between.
+// challenge. There is a minute between messages, and there are limits per number, range of numbers, IP address and
+// merchant. The puzzle is only friction, because a script can solve it.
+// No response reveals whether a number belongs to a member. A message is given to the SMS provider right after the
+// response. If the process dies in between, a job that was stored in the code's transaction sends it.
 
 import { fail } from "../../../infra/failure.ts";
 import { createHmac, timingSafeEqual } from "node:crypto";
@@ -52,25 +50,28 @@ export const smsLimits = {
   guesses: 5,
   perNumber: { hour: 5, day: 10 },
   perAddress: { hour: 30, day: 200 },
-  /** Limit of numbers that differ only in their last digits: fraudsters who earn from messages own such ranges. */
+  /**
+   * Limit of numbers that differ only in their last digits, because fraudsters who earn from messages own such ranges.
+   */
   perRange: [
     { lastDigits: 4, hour: 20 },
     { lastDigits: 6, hour: 300 },
   ],
-  /** `keptForMembers`: the part of the hour's limit that a flood of registrations cannot use up. */
+  /** `keptForMembers`: the part of the hourly limit that a flood of registrations cannot use up. */
   perMerchant: { hour: 3_000, keptForMembers: 1_000, day: 20_000 },
 } as const;
 
 export const smsQueue = "auth.sms";
 /**
- * The message is derived from this and our secret: the queue contains neither the code nor anything that reveals one.
+ * Job that sends a code. The message is derived from the nonce and our secret, so the queue contains neither the code
+ * nor anything that reveals it.
  */
 export type SmsJob = { readonly key: CodeKey; readonly nonce: string; readonly language: LanguageCode };
 const NONCE_BYTES = 18;
-/** Seconds the job waits for the request handler to deliver first. */
+/** Seconds that the job waits, because the request handler usually delivers the message first. */
 const DELIVER_AFTER_S = 3;
 
-/** The digits derived from a nonce: always the same, and unknown without our secret. */
+/** The digits of a code, derived from a nonce: always the same, and unknown without our secret. */
 function codeOf({ secrets }: Pick<Services, "secrets">, nonce: string): string {
   const drawn = createHmac("sha256", secrets.bytes("sms digits")).update(nonce).digest().readUIntBE(0, 6);
   return String(drawn % 10 ** smsLimits.digits).padStart(smsLimits.digits, "0");
@@ -82,14 +83,14 @@ function hashOf({ secrets }: Pick<Services, "secrets">, key: CodeKey, code: stri
     .digest();
 }
 
-/** Refuses when the merchant does not offer this use of codes, or messages cannot be sent. */
+/** Refuses when the merchant does not offer codes for this use, or messages cannot be sent. */
 export function requireSms({ sms, merchant }: Pick<Caller, "sms" | "merchant">, flag: string): void {
   if (sms === null || merchant.flags[flag] !== true) fail("function.not.available");
 }
 
 type Owner = Pick<Context, "merchant"> & { readonly session: MemberKey };
 
-/** Scope of a code for the caller's new number. */
+/** Scope of a code that verifies the caller's new number. */
 export function bindKey({ merchant, session }: Owner, mobile: string): CodeKey {
   return { merchantId: merchant.id, purpose: "bind", mobile, recovery: String(session.memberId) };
 }
@@ -101,7 +102,10 @@ export function paymentKey({ merchant, session }: Owner, mobile: string): CodeKe
 
 export type PersonProof = Pick<ParsedInputOf<Payment>, "puzzleId" | "puzzleX" | "challengeToken">;
 
-/** `isForReal`: false for a number that no member owns; nothing is sent, and the answer is the same. */
+/**
+ * Sends a code. `isForReal`: false for a number that no member owns; then nothing is sent, and the response is the
+ * same.
+ */
 export async function sendSmsCode(
   ctx: Caller,
   proof: PersonProof,
@@ -128,7 +132,8 @@ export async function sendSmsCode(
     language: ctx.language,
   };
   await ctx.db.transaction(async (tx) => {
-    // stores a row for unknown numbers too, which no code matches, and queues its job: the same work for every caller
+    // for an unknown number, stores a row that no code matches and queues its job too, so that every caller causes the
+    // same work
     await saveCode(
       tx,
       key,
@@ -155,8 +160,8 @@ export async function sendSmsCode(
 }
 
 /**
- * Hands a message to the provider, unless it is sent already, expired or for an unknown number. Throws when
- * the provider does not accept it.
+ * Gives a message to the SMS provider, unless it was already sent, has expired or is for an unknown number. Throws
+ * when the provider does not accept it.
  */
 export async function deliverSms(services: Services, { key, nonce, language }: SmsJob): Promise<void> {
   const { db, sms, merchants, config, now } = services;
@@ -181,21 +186,21 @@ export async function deliverSms(services: Services, { key, nonce, language }: S
 
 type Waiter = Pick<Context, "db" | "now">;
 
-/** Refuses within a minute of the last message of this `key`. */
+/** Refuses within a minute after the last message of this `key`. */
 export async function refuseTooSoon({ db, now }: Waiter, key: string): Promise<void> {
   const [open] = await listCounts(db, [key], smsLimits.resendMs, now());
   if (open !== undefined && open.count > 0) fail("sms.wait", { retryAfterS: open.endsInS }, open.endsInS);
 }
 
-/** Starts the minute of waiting; of two concurrent requests one is refused. */
+/** Starts the minute of waiting. Of two concurrent requests, one is refused. */
 export async function beginWait({ db, now }: Waiter, key: string): Promise<void> {
   if ((await incrementCount(db, key, smsLimits.resendMs, now())) > 1)
     fail("sms.wait", { retryAfterS: smsLimits.resendMs / 1_000 });
 }
 
 /**
- * Limits of a message. Registration codes go to any number, all other codes only to members. A part of the merchant's
- * hourly limit is reserved for these other codes.
+ * Limits that a message counts against. Registration codes go to any number, and all other codes go only to members. A
+ * part of the merchant's hourly limit is reserved for codes to members.
  */
 function budgetsOf(ctx: Caller, { mobile, purpose }: CodeKey): Budget[] {
   const { perNumber, perAddress, perRange, perMerchant } = smsLimits;
@@ -218,7 +223,7 @@ function budgetsOf(ctx: Caller, { mobile, purpose }: CodeKey): Budget[] {
 
 type CodeContext = Pick<Context, "db" | "now" | "secrets">;
 
-/** Whether this is the number's code for the purpose. Consumes a right code, counts a wrong one. */
+/** Whether this is the number's code for the purpose. Consumes a right code, counts a wrong code. */
 export async function consumeSmsCode(
   ctx: CodeContext,
   key: CodeKey,

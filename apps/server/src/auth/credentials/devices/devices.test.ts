@@ -27,7 +27,7 @@ const messages = async (visitor: Client) =>
   (await visitor.callOrThrow(calls.inbox.list, { page: 1, size: 20 })).list;
 const isIn = async (visitor: Client) => (await visitor.call(calls.member.info, {})).status === 200;
 
-/** A member with a browser at home, and a phone that logged in later. */
+/** Creates a member with a browser at home, and a phone that logged in later. */
 async function withPhone(more: object = {}) {
   const { username, visitor: home } = await registeredMember(harness, english());
   const phone = harness.visitor(english({ userAgent: android, address: "203.0.113.77" }));
@@ -67,7 +67,7 @@ describe("sessions", () => {
     const { username, home, phone } = await withPhone({ rememberMe: true });
     const tablet = harness.visitor();
     await tablet.callOrThrow(auth.login, { ...loginAs(username), rememberMe: true });
-    // a login by "remember me" belongs to the same browser
+    // a login by "remember me" counts as the same browser
     await phone.callOrThrow(auth.login, { type: "device", username });
     const id = (await sessions(home)).find(({ name }) => name !== null)?.id ?? "";
     await home.callOrThrow(auth.endSession, { id });

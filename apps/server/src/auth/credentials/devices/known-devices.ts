@@ -1,7 +1,7 @@
-// Browsers in which a member has logged in before. The browser holds one signed mark for each of its last members, in
-// an HttpOnly cookie. A mark opens nothing: its member needs no captcha, and its tries count as from a known address.
-// Beside the marks is a signed random id, under which its members are recorded: operators see by it which accounts
-// share a browser.
+// Browsers in which a member has logged in before. The browser has a signed mark for each of the last members who
+// logged in, in an HttpOnly cookie. A mark logs nobody in. Its member needs no captcha, and attempts with it count
+// like attempts from a known IP address. The cookie also has a signed random id of the browser, under which its
+// members are recorded, so that operators see which accounts share a browser.
 
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Context } from "../../../http/context.ts";
@@ -13,7 +13,7 @@ const MAX_MARKS = 5;
 const MAC_BYTES = 16;
 const ID_BYTES = 16;
 const markPattern = /^([0-9a-z]{1,13})\.([0-9a-z]{1,9})\.[\w-]{22}$/;
-/** The id, before the marks; its prefix keeps older code from reading it as a mark. */
+/** The browser's id, before the marks in the cookie. Its prefix keeps older code from reading it as a mark. */
 const idPattern = /^id\.([\w-]{22})\.([\w-]{22})$/;
 
 type Caller = Pick<Context, "now" | "secrets" | "merchant" | "knownDeviceToken" | "setKnownDeviceCookie">;
@@ -30,14 +30,14 @@ const signMark = (ctx: Caller, memberId: string, atS: string): string =>
 
 const partsOf = ({ knownDeviceToken }: Caller): string[] => (knownDeviceToken ?? "").split("~");
 
-/** The id of the caller's browser; null: none yet. */
+/** The id of the caller's browser; null: it has none yet. */
 export function findDeviceId(ctx: Caller): string | null {
   const [, id = "", mac = ""] = idPattern.exec(partsOf(ctx)[0] ?? "") ?? [];
   if (id === "") return null;
   return timingSafeEqual(Buffer.from(sign(ctx, `id ${id}`)), Buffer.from(mac)) ? id : null;
 }
 
-/** The caller's valid marks, newest first, each with the member's id in it. */
+/** The valid marks in the caller's cookie, newest first, each with the id of its member. */
 function listMarks(ctx: Caller): { readonly memberId: string; readonly mark: string }[] {
   const nowS = ctx.now().getTime() / 1_000;
   return partsOf(ctx)
@@ -55,7 +55,7 @@ function listMarks(ctx: Caller): { readonly memberId: string; readonly mark: str
 const readBase36 = (text: string): bigint =>
   [...text].reduce((value, digit) => value * 36n + BigInt(Number.parseInt(digit, 36)), 0n);
 
-/** Whether this member has logged in from the caller's browser; without a member, whether any has. */
+/** Whether this member has logged in from the caller's browser; `memberId` null: whether any member has. */
 export function isKnownDevice(ctx: Caller, memberId: bigint | null): boolean {
   return listMarks(ctx).some((mark) => memberId === null || mark.memberId === memberId.toString(36));
 }
@@ -65,7 +65,7 @@ export function listMembersOfDevice(ctx: Caller): bigint[] {
   return listMarks(ctx).map(({ memberId }) => readBase36(memberId));
 }
 
-/** Called when the member has logged in or registered. */
+/** Adds the member's mark to the caller's browser, after the member has logged in or registered. */
 export async function markKnownDevice(
   ctx: Caller & Pick<Context, "db" | "randomBytes">,
   member: MemberKey,

@@ -3,7 +3,7 @@ import type { MemberKey } from "../../../infra/db/session-store.ts";
 
 type Seen = { readonly merchantId: number; readonly deviceId: string; readonly now: Date };
 
-/** Records the member's login with the browser. */
+/** Records that the member has logged in with this browser. */
 export async function saveDeviceOf(
   db: Db,
   { bucket, memberId }: MemberKey,

@@ -1,5 +1,6 @@
 // Records a login with a browser that is new for its member, and informs the member by inbox and mail. A client
-// without cookies is a new device at each login: the member gets one message a day for each device name and address.
+// without cookies counts as new at each login, so the member gets at most one message a day for each device name and
+// IP address.
 
 import type { MessageLanguage } from "@khela/contract/locale/languages";
 import type { Db } from "@khela/service-kit/db/database";
@@ -36,7 +37,7 @@ function newDeviceNotice({ ip, userAgent, region }: Caller): SecurityNotice {
   };
 }
 
-/** Runs in the transaction of the login. An account's first login sends no message. */
+/** Reports a login with a new browser, in the login's transaction. An account's first login sends no message. */
 export async function reportNewDevice(tx: Db, ctx: Caller, member: LoginRow): Promise<void> {
   if (member.lastLoginAt === null) return;
   await noteNewDeviceLogin(tx, member, ctx.now());

@@ -22,7 +22,7 @@ export async function insertDevice(db: Db, row: NewDevice): Promise<void> {
 
 export type Device = { readonly username: string; readonly autologin: boolean };
 
-/** The member a browser is remembered for, while it is valid; also records its use. */
+/** The member for whom a browser is remembered, while that is valid; also records its use. */
 export function findAndTouchDevice(
   db: Db,
   { bucket, tokenHash }: DeviceKey,
@@ -36,20 +36,20 @@ export function findAndTouchDevice(
     returning m.username, d.autologin`);
 }
 
-/** Deletes the device and returns its member; null for an unknown one. */
+/** Deletes the remembered browser and returns its member; null: unknown. */
 export function deleteDevice(db: Db, { bucket, tokenHash }: DeviceKey): Promise<MemberKey | null> {
   return db.maybe<MemberKey>(sql`
     delete from login_device where bucket = ${bucket} and token_hash = ${tokenHash} returning bucket, member_id "memberId"`);
 }
 
-/** Disables automatic login: from now on a tap is needed. */
+/** Disables automatic login. A login from the remembered browser then needs a tap. */
 export async function stopAutologin(db: Db, { bucket, tokenHash }: DeviceKey): Promise<void> {
   await db.run(
     sql`update login_device set autologin = false where bucket = ${bucket} and token_hash = ${tokenHash}`,
   );
 }
 
-/** Deletes all of a member's devices except the given one. */
+/** Deletes all of a member's remembered browsers; `but`: the one that stays. */
 export async function deleteDevicesOf(
   db: Db,
   { bucket, memberId }: MemberKey,
@@ -71,7 +71,7 @@ export async function countDevicesBeside(
   return Number(row.count);
 }
 
-/** Keeps only the newest devices of a member. */
+/** Deletes all but the newest remembered browsers of a member. */
 export async function deleteOlderDevices(
   db: Db,
   { bucket, memberId }: MemberKey,

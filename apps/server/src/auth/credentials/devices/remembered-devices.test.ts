@@ -62,7 +62,7 @@ describe("remember me", () => {
     const { username, visitor } = await remembered();
     await visitor.callOrThrow(calls.auth.logout, {});
     await visitor.callOrThrow(calls.auth.login, { type: "device", username });
-    // like a member who registered by number, without a password
+    // the state of a member who registered by mobile number, without a password
     await db().run(sql`
       update member_secret s set password_hash = null from member m
       where m.bucket = s.bucket and m.id = s.member_id and m.username = ${username}`);
@@ -90,7 +90,7 @@ describe("remember me", () => {
       "login.device.unknown",
     );
     harness.advance(-30 * DAY_MS);
-    // nor is the "remember me" token accepted as a session
+    // the "remember me" token is not accepted as a session either
     const stolen = harness.visitor();
     stolen.cookie = visitor.remembered;
     expect((await stolen.call(calls.member.info, {})).status).toBe(401);
@@ -142,7 +142,7 @@ describe("remember me", () => {
 
 type LoginMethod = {
   readonly name: string;
-  /** One wrong attempt from a visitor, with a solved captcha if given. */
+  /** Makes one wrong attempt as a visitor, with a solved captcha if given. */
   readonly wrong: (
     visitor: Client,
     captcha?: object,

@@ -1,6 +1,6 @@
-// "Remember me": a browser that may log in without the password. The browser holds a random token in an HttpOnly
-// cookie; the database holds its SHA-256. It ends after 30 days, at a login with "remember me" off, and at every
-// password change. It is a login method, so everything that refuses a login applies.
+// "Remember me": a browser that may log in without the password. The browser has a random token in an HttpOnly cookie;
+// the database has the token's SHA-256. The token ends after 30 days, at a login with "remember me" off, and at every
+// password change. It is a login method, so everything that refuses a login applies to it.
 
 import type { Context } from "../../../http/context.ts";
 import { writeAudit } from "../../../infra/db/audit-store.ts";
@@ -26,20 +26,20 @@ type Caller = Pick<
 
 const keyOf = (token: string | null): DeviceKey | null => (token === null ? null : tokenKey(token));
 
-/** The stored hash of the caller's token; null without one. */
+/** The stored hash of the caller's "remember me" token; null: the caller has none. */
 export function rememberedHash(token: string | null): Buffer | null {
   return keyOf(token)?.tokenHash ?? null;
 }
 
-/** The device of the caller's browser; null when it is unknown or has ended. */
+/** The remembered entry of the caller's browser; null: unknown or expired. */
 export async function findRemembered(ctx: Caller): Promise<Device | null> {
   const key = keyOf(ctx.rememberMeToken);
   return key === null ? null : findAndTouchDevice(ctx.db, key, ctx.merchant.id, ctx.now());
 }
 
 /**
- * Remembers the caller's browser for the member by a new token of `createSessionToken`, in the caller's transaction;
- * replaces the browser's earlier token.
+ * Remembers the caller's browser for the member with a new token of `createSessionToken`, in the caller's transaction.
+ * Replaces the browser's earlier token.
  */
 export async function rememberDevice(
   tx: Db,
@@ -74,7 +74,7 @@ export async function deleteRemembered(tx: Db, ctx: Caller): Promise<void> {
   if (member !== null) await audit(tx, ctx, member, "device.forgotten");
 }
 
-/** Disables automatic login: from now on a tap is needed. */
+/** Disables automatic login. A login from the remembered browser then needs a tap. */
 export async function stopRememberedAutologin(tx: Db, ctx: Caller): Promise<void> {
   const key = keyOf(ctx.rememberMeToken);
   if (key !== null) await stopAutologin(tx, key);

@@ -31,7 +31,7 @@ export async function deleteTrustedDevice(
     delete from trusted_device where bucket = ${bucket} and member_id = ${memberId} and token_hash = ${tokenHash}`);
 }
 
-/** Ends the trust in all of the member's browsers, or in all except one. */
+/** Ends the trust in all of the member's browsers; `but`: the one that stays trusted. */
 export async function deleteTrustedDevicesOf(
   db: Db,
   { bucket, memberId }: MemberKey,

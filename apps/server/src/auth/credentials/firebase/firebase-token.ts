@@ -1,6 +1,6 @@
-// Finds the member of a Firebase identity. A token is accepted once, so a copy of it is useless. A phone
-// sign-in finds the member with that verified number; Facebook and Google find the member linked to their
-// subject. An email address never identifies a member.
+// Finds the member of a Firebase identity. A token is accepted once, so a copy of it is useless. A phone sign-in finds
+// the member with that verified number. Facebook and Google find the member linked to their subject (`sub`). An email
+// address never identifies a member.
 
 import { createHash } from "node:crypto";
 import type { Context } from "../../../http/context.ts";
@@ -13,11 +13,11 @@ type Caller = Pick<Context, "db" | "merchant" | "firebase">;
 type FirebaseInput = {
   readonly firebaseChannel?: FirebaseChannel;
   readonly firebaseIdToken?: string;
-  /** The number that the client claims to have verified; the token is invalid if its number differs. */
+  /** The number that the client claims to have verified. The token is invalid if its number differs. */
   readonly firebaseMobileNo?: string;
 };
 
-/** Tolerance after a token's expiry, for clock skew. */
+/** Time for which an expired token is still accepted, because clocks differ. */
 const AFTER_END_MS = 5 * 60_000;
 
 const channelFlags = {
@@ -26,7 +26,7 @@ const channelFlags = {
   google: "GOOGLELOGIN3",
 } as const;
 
-/** Whether this sign-in channel is enabled here. */
+/** Whether the merchant and the server enable this sign-in channel. */
 export function isChannelEnabled(
   { merchant, firebase }: Pick<Caller, "merchant" | "firebase">,
   channel: FirebaseChannel,
@@ -35,8 +35,8 @@ export function isChannelEnabled(
 }
 
 /**
- * Verifies the token and returns its claims; null when it is invalid. Does not consume it. `flag`: the merchant's
- * flag of this use; default: the channel's.
+ * Verifies the token and returns its claims; null: invalid. Does not consume the token. `flag`: the merchant's flag
+ * that must be enabled; default: the channel's flag.
  */
 export async function verifyFirebaseToken(
   ctx: Caller,
@@ -49,7 +49,7 @@ export async function verifyFirebaseToken(
   return named === "" || identity?.mobile === `+${named}` ? identity : null;
 }
 
-/** Consumes the token; false when it was used before. */
+/** Consumes the token; false when it was already used. */
 export async function consumeFirebaseToken(
   db: Caller["db"],
   identity: FirebaseIdentity,
@@ -59,7 +59,7 @@ export async function consumeFirebaseToken(
   return consumeNonce(db, `firebase ${mark}`, new Date(identity.expiresAt.getTime() + AFTER_END_MS));
 }
 
-/** The member of the token. A valid token of an unknown person is not consumed: registration uses it next. */
+/** The member of the token. A valid token of an unknown person is not consumed, because registration uses it next. */
 export async function findFirebaseMember(
   ctx: Caller,
   given: FirebaseInput,

@@ -1,7 +1,7 @@
 import { sql, type Db } from "@khela/service-kit/db/database";
 import type { MemberKey } from "../../../infra/db/session-store.ts";
 
-/** Sets the login password. Clears the demand to change the first password. */
+/** Sets the login password. The member then no longer has to change a first password. */
 export async function setPassword(
   db: Db,
   { bucket, memberId }: MemberKey,

@@ -1,4 +1,4 @@
-// Requires the login password before changes of an account's security; guesses are throttled like a login.
+// Requires the login password before changes of an account's security. Guesses are throttled like logins.
 
 import type { Context } from "../../../http/context.ts";
 import { writeAudit } from "../../../infra/db/audit-store.ts";
@@ -11,7 +11,7 @@ import { verifyPassword } from "../../../infra/credentials/password-hash.ts";
 const HOUR_MS = 60 * 60_000;
 const MAX_GUESSES = 10;
 
-/** Context of a call that requires the login password; the call must declare each of these error codes. */
+/** Context of a call that requires the login password. The call must declare each of these error codes. */
 type PasswordContext = Pick<Context, "db" | "now" | "secrets" | "merchant" | "ip" | "requestId"> & {
   readonly session: Session;
   fail(
@@ -22,8 +22,8 @@ type PasswordContext = Pick<Context, "db" | "now" | "secrets" | "merchant" | "ip
 };
 
 /**
- * Requires the current password. A member without one (registered by number or identity) must have just logged in
- * with a proof, which a remembered browser is not, or must log in again.
+ * Requires the current password. A member without a password (registered by number or identity) must have logged in
+ * just now with a proof. A remembered browser is no such proof; with it the member must log in again.
  */
 export async function requirePassword(
   ctx: PasswordContext,

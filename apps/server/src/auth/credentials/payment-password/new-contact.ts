@@ -1,6 +1,6 @@
-// A code can replace the payment password only 72 hours after its number or address was verified, if that was after
-// the payment password was last set. Number and address are changed with the login password, which a thief may have.
-// In these hours the owner learns of the change.
+// A code replaces the payment password only 72 hours after its number or address was verified, if that was after the
+// payment password was last set. Number and address can be changed with the login password, which a thief may have.
+// During these hours the owner learns of the change.
 
 import type { Context } from "../../../http/context.ts";
 import type { MemberKey } from "../../../infra/db/session-store.ts";

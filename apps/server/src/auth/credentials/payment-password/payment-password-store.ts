@@ -2,11 +2,11 @@ import { sql, type Db } from "@khela/service-kit/db/database";
 import type { MemberKey } from "../../../infra/db/session-store.ts";
 
 export type PaymentSecret = {
-  /** argon2id, PHC string; null: not set. */
+  /** Hash of the payment password, argon2id as a PHC string; null: not set. */
   readonly hash: string | null;
-  /** Time at which the login password was set; null: none. */
+  /** Time at which the login password was set; null: there is no login password. */
   readonly passwordSetAt: Date | null;
-  /** Time of the last change of the payment password; null: not set, or set before this was recorded. */
+  /** Time of the last change of the payment password; null: not set, or the time was not recorded. */
   readonly changedAt: Date | null;
 };
 
@@ -20,13 +20,13 @@ export async function getPaymentSecret(db: Db, { bucket, memberId }: MemberKey):
 }
 
 export type PaymentSecretChange = {
-  /** The hash to replace; null: none is set. */
+  /** The hash that is replaced; null: none is set. */
   readonly from: string | null;
   readonly to: string;
   readonly now: Date;
 };
 
-/** Replaces the payment password; false when another request has changed it meanwhile. */
+/** Replaces the payment password; false when another request has changed it since it was read. */
 export async function setPaymentSecret(
   db: Db,
   { bucket, memberId }: MemberKey,

@@ -48,7 +48,7 @@ async function verifiedMail(username: string, visitor: Client): Promise<string> 
   return email;
 }
 
-/** Moves the verification of number and address three days back. */
+/** Moves the verification of number and address three days into the past. */
 const passContactWait = (username: string) =>
   harness.database.db.run(sql`
     update member_profile p set email_verified_at = (email_verified_at at time zone 'UTC' - interval '3 days') at time zone 'UTC',
@@ -193,7 +193,7 @@ describe("locked", () => {
 
   it("[PAY-08] eight right ones at once → none is refused as locked, and nothing is counted", async () => {
     const { visitor } = await withPin();
-    // the requests have the right payment password, but the new one is equal to it
+    // the requests have the right payment password, but their new password equals it
     const asked = Array.from({ length: 8 }, () => change(visitor, pin, pin));
     const codes = (await Promise.all(asked)).map(({ errorCode }) => errorCode);
     expect(new Set(codes)).toEqual(new Set(["modify.new.old.same"]));
@@ -300,7 +300,7 @@ describe("reset by a code", () => {
     expect(await titles(visitor)).toContain("Your email address was changed");
     expect(await visitor.call(auth.mailPaymentPassword, {})).toMatchObject(refused);
     expect(await reset(visitor, { channel: "mail" })).toMatchObject(refused);
-    // a number verified before the last change of the PIN does not have to wait
+    // a number that was verified before the last change of the PIN does not have to wait
     expect((await change(visitor, pin, "739164")).status).toBe(200);
     await passResendWait();
     const verificationCode = await smsCode(visitor, changed.e164);

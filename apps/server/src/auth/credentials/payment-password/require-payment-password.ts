@@ -1,6 +1,6 @@
-// The payment password: six digits, required before money leaves the account, separate from the login password.
-// Stored as argon2id. Five wrong ones within 24 hours lock it until 24 hours after the first of them, or until it is
-// replaced.
+// The payment password: six digits, required before money leaves the account, separate from the login password. It is
+// stored as argon2id. Five wrong attempts within 24 hours lock it until 24 hours after the first of them, or until it
+// is replaced.
 
 import type { MemberKey } from "../../../infra/db/session-store.ts";
 import { isLocked, tryWithin, type TryLimit } from "../../../infra/limits/limited-tries.ts";
@@ -20,7 +20,7 @@ export const paymentTriesOf = ({ memberId }: MemberKey): TryLimit => ({
   ...paymentPasswordLimits,
 });
 
-/** Whether wrong tries currently lock the payment password. */
+/** Whether wrong attempts currently lock the payment password. */
 export function isPaymentPasswordLocked(
   ctx: Pick<Context, "db" | "now">,
   member: MemberKey,
@@ -28,7 +28,7 @@ export function isPaymentPasswordLocked(
   return isLocked(ctx, paymentTriesOf(member));
 }
 
-/** Context of a call that requires the payment password; the call must declare each of these error codes. */
+/** Context of a call that requires the payment password. The call must declare each of these error codes. */
 export type PaymentContext = Pick<
   Context,
   "db" | "now" | "secrets" | "merchant" | "ip" | "requestId" | "push" | "mail" | "language" | "after"
@@ -42,8 +42,8 @@ export type PaymentContext = Pick<
 };
 
 /**
- * Requires the caller's payment password and returns its hash. A wrong one is counted, and its refusal says how many
- * tries are left; the last one locks it.
+ * Requires the caller's payment password and returns its hash. A wrong password is counted. Its refusal has the number
+ * of attempts left; the last wrong attempt locks the password.
  */
 export async function requirePaymentPassword(
   ctx: PaymentContext,
@@ -55,7 +55,7 @@ export async function requirePaymentPassword(
   if (hash === null) return ctx.fail("not.exists.payment.password", { field });
   let checked = hash;
   const tried = await tryWithin(ctx, paymentTriesOf(member), async () => {
-    // read again: the payment password may have changed while this guess waited for another
+    // read again, because the payment password may have changed while this guess waited for another guess
     const now = await getPaymentSecret(ctx.db, member);
     if (now.hash === null) return false;
     checked = now.hash;

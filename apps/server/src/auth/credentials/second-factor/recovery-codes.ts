@@ -1,5 +1,5 @@
-// Ten codes that each open one login when the phone with the app is lost. They are generated once, shown once, and
-// stored as a keyed hash: with 50 bits and a few tries a day, no slow hash is needed.
+// Ten recovery codes. Each opens one login when the phone with the authenticator app is lost. They are generated once,
+// shown once, and stored as a keyed hash. With 50 bits and a few attempts a day, no slow hash is needed.
 
 import { createHmac } from "node:crypto";
 import type { Context } from "../../../http/context.ts";
@@ -18,7 +18,7 @@ export function drawRecoveryCodes(randomBytes: Context["randomBytes"]): readonly
   });
 }
 
-/** The letters of a typed code, normalized as Crockford defines; null when it cannot be a code. */
+/** The letters of a typed code, normalized as Crockford defines; null: the text cannot be a code. */
 export function readRecoveryCode(typed: string): string | null {
   const letters = typed.toUpperCase().replace(/[\s-]/g, "").replaceAll("O", "0").replace(/[IL]/g, "1");
   return letters.length === LETTERS && [...letters].every((letter) => ALPHABET.includes(letter))
@@ -26,7 +26,7 @@ export function readRecoveryCode(typed: string): string | null {
     : null;
 }
 
-/** `letters`: the result of `readRecoveryCode`. */
+/** Keyed hash of a recovery code. `letters`: the result of `readRecoveryCode`. */
 export function hashRecoveryCode(
   { secrets }: Pick<Context, "secrets">,
   { bucket, memberId }: MemberKey,

@@ -1,6 +1,6 @@
-// A valid code: an unused one of the app, or an unused recovery code. Five wrong ones within 24 hours lock the app's
-// codes until 24 hours after the first of them. Recovery codes have their own tries: a right one still opens and
-// lifts the lock.
+// Requires a valid code: an unused code of the authenticator app, or an unused recovery code. Five wrong codes of the
+// app within 24 hours lock the app's codes until 24 hours after the first of them. Attempts with recovery codes are
+// counted separately. A right recovery code still logs in and lifts the lock.
 
 import { cleanDigits } from "@khela/contract/input/digits";
 import type { Db } from "@khela/service-kit/db/database";
@@ -20,8 +20,8 @@ import { findTotpStep } from "../../../infra/credentials/totp.ts";
 const HOUR_MS = 60 * 60_000;
 export const secondFactorLimits = { tries: 5, windowMs: 24 * HOUR_MS } as const;
 /**
- * Recovery codes have 50 bits: a stranger with the password guesses none, and locks out the owner for an hour at
- * most.
+ * Limit of wrong recovery codes. A code has 50 bits, so a stranger with the password guesses none, and can lock out
+ * the owner for an hour at most.
  */
 const recoveryLimits = { tries: 50, windowMs: HOUR_MS } as const;
 
@@ -31,7 +31,7 @@ const recoveryTries = ({ memberId }: MemberKey): TryLimit => ({
   ...recoveryLimits,
 });
 
-/** The row to which a member's secret is bound: it can be decrypted in no other row. */
+/** Binds a member's secret to the member's row, so that it can be decrypted in no other row. */
 const bindingOf = ({ bucket, memberId }: MemberKey) => ({
   purpose: "second factor",
   place: `${bucket}:${memberId}`,
@@ -41,7 +41,7 @@ export function isSecondFactorLocked(ctx: Pick<Context, "db" | "now">, member: M
   return isLocked(ctx, appTries(member));
 }
 
-/** Whether logins of the member ask for a code. */
+/** Whether logins of the member require a second-factor code. */
 export async function hasSecondFactor(db: Db, member: MemberKey): Promise<boolean> {
   return ((await findTotp(db, member))?.confirmedAt ?? null) !== null;
 }
@@ -54,12 +54,12 @@ export function encryptSecret(
   return encryptText(ctx, bindingOf(member), secret.toString("hex"));
 }
 
-/** Forgets the member's wrong codes, because a new secret starts without any. */
+/** Clears the count of the member's wrong codes, because a new secret starts without any. */
 export function forgetWrongCodes(tx: Db, member: MemberKey): Promise<void> {
   return clearCount(tx, appTries(member).key);
 }
 
-/** A call that requires a code. */
+/** Context of a call that requires a second-factor code. */
 export type CodeContext = Omit<Context, "call" | "fail" | "session"> & {
   fail(
     code: "second.factor.code.invalid" | "second.factor.locked",
@@ -70,7 +70,7 @@ export type CodeContext = Omit<Context, "call" | "fail" | "session"> & {
 
 type Owner = MemberKey & { readonly username: string };
 
-/** Whether it is a current, unused code of the app. */
+/** Whether this is a current and unused code of the authenticator app. */
 async function isAppCode(
   ctx: CodeContext,
   member: Owner,
@@ -94,8 +94,8 @@ async function spendRecoveryCode(ctx: CodeContext, member: Owner, letters: strin
 }
 
 /**
- * Requires a code of the app or a recovery code, and consumes it. A wrong one is counted, and its refusal says how
- * many tries are left; the last one locks.
+ * Requires a code of the authenticator app or a recovery code, and consumes it. A wrong code is counted. Its refusal
+ * has the number of attempts left; the last wrong attempt locks the codes.
  */
 export async function requireCode(
   ctx: CodeContext,

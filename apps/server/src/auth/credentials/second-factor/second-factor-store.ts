@@ -10,7 +10,7 @@ export function findTotp(db: Db, { bucket, memberId }: MemberKey): Promise<TotpR
     where bucket = ${bucket} and member_id = ${memberId}`);
 }
 
-/** Stores a new secret; replaces an unconfirmed one. False when a confirmed secret exists. */
+/** Stores a new secret and replaces a secret that is not confirmed; false when a confirmed secret exists. */
 export async function saveUnconfirmedTotp(
   db: Db,
   { bucket, memberId }: MemberKey,
@@ -25,7 +25,7 @@ export async function saveUnconfirmedTotp(
   );
 }
 
-/** False when the secret is already confirmed, or a newer secret has replaced it. */
+/** Confirms the secret; false when it is already confirmed, or a newer secret has replaced it. */
 export async function confirmTotp(
   db: Db,
   { bucket, memberId }: MemberKey,
@@ -39,7 +39,7 @@ export async function confirmTotp(
   );
 }
 
-/** Consumes the code of a time step; false when it or a later one was consumed before. */
+/** Consumes the code of a time step; false when the code of this or a later step was already consumed. */
 export async function consumeTotpStep(
   db: Db,
   { bucket, memberId }: MemberKey,
@@ -52,7 +52,7 @@ export async function consumeTotpStep(
   );
 }
 
-/** Also deletes the recovery codes and the trusted browsers. False when the member had no secret. */
+/** Deletes the secret, the recovery codes and the trusted browsers; false when the member had no secret. */
 export async function deleteTotp(tx: Db, member: MemberKey): Promise<boolean> {
   const { bucket, memberId } = member;
   const deleted = await tx.run(
@@ -74,7 +74,7 @@ export async function replaceRecoveryCodes(
       insert into member_recovery_code (bucket, member_id, code_hash) values (${bucket}, ${memberId}, ${hash})`);
 }
 
-/** Consumes the recovery code. False when it is not the member's, or was used before. */
+/** Consumes the recovery code; false when it is not the member's, or was already used. */
 export async function consumeRecoveryCode(
   db: Db,
   { bucket, memberId }: MemberKey,

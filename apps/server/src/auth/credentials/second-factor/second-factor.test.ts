@@ -36,7 +36,7 @@ const english = (options = {}) => ({ language: "EN", ...options });
 const titles = async (visitor: Client) =>
   (await visitor.callOrThrow(calls.inbox.list, { page: 1, size: 50 })).list.map(({ title }) => title);
 
-/** The app's next code. A code works once, so the clock first moves to the next time step. */
+/** The authenticator app's next code. A code works once, so the clock first moves to the next time step. */
 function nextCode(secret: string): string {
   advance(totpStepMs);
   return authenticatorCode(secret, harness.services.now());
@@ -52,7 +52,7 @@ async function enrolled(member?: Owner): Promise<Enrolled> {
   return { username, visitor, secret, recoveryCodes };
 }
 
-/** The first step of a login by password, from a fresh browser unless one is given. */
+/** Does the first step of a login by password, from a new browser unless one is given. */
 async function firstStep(username: string, visitor = harness.visitor(english()), more: object = {}) {
   const answer = await visitor.call(auth.login, { ...loginAs(username), ...more });
   expect(answer).toMatchObject({ status: 401, errorCode: "login_verify_required" });
@@ -143,7 +143,7 @@ describe("login", () => {
     expect(await listAuditActions(harness, username)).toEqual(
       expect.arrayContaining(["login.challenged", "login.ok", "device.remembered"]),
     );
-    // a wrong password is refused as usual, and the refusal does not reveal the second step
+    // a wrong password is refused like without a second factor, so the refusal does not reveal it
     const stranger = harness.visitor();
     expect((await stranger.call(auth.login, loginAs(username, "wrong"))).errorCode).toBe("login.failed");
   });
@@ -183,12 +183,12 @@ describe("login", () => {
       ({ status }) => status,
     );
     expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 400]);
-    // starts at the beginning of a time step, so that the server sees the same step
+    // starts at the beginning of a time step, so that client and server are in the same step
     advance(4 * totpStepMs - (harness.services.now().getTime() % totpStepMs));
     const before = await firstStep(username);
     const earlier = authenticatorCode(secret, harness.services.now(), -1);
     expect((await before.verify(earlier)).status).toBe(200);
-    // a code of an earlier step than the last accepted one is refused, although it was never used
+    // a code of an earlier step than the last accepted step is refused, although it was never used
     advance(totpStepMs);
     const third = await firstStep(username);
     const later = harness.services.now();

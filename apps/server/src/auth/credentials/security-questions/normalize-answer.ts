@@ -1,10 +1,9 @@
-// An answer in its form for comparison: letters and digits only, independent of keyboard, case, spaces and
-// punctuation.
+// Normalizes an answer for comparison: letters and digits only, independent of keyboard, case, spaces and punctuation.
 
 import { isValidField } from "@khela/contract/fields";
 import { latinDigits } from "@khela/contract/input/digits";
 
-/** Null when the normalized answer is too short or too long. */
+/** The normalized answer; null: it is too short or too long. */
 export function normalizeAnswer(typed: string): string | null {
   const left = latinDigits(typed.normalize("NFKC"))
     .toLowerCase()

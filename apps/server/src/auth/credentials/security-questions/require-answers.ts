@@ -1,5 +1,6 @@
-// The answers as a second proof beside the login password. Five wrong tries within 24 hours lock them until
-// 24 hours after the first. Each try is counted before it is checked, and no refusal says which answer was wrong.
+// Requires the answers to the security questions as a second proof beside the login password. Five wrong attempts
+// within 24 hours lock them until 24 hours after the first attempt. Each attempt is counted before it is checked, and
+// no refusal reveals which answer was wrong.
 
 import type { calls } from "@khela/contract/calls";
 import type { ParsedInputOf } from "@khela/contract/schemas";
@@ -29,19 +30,19 @@ export function areAnswersLocked(ctx: Pick<Context, "db" | "now">, member: Membe
   return isLocked(ctx, answerTriesOf(member));
 }
 
-/** The hashed text: all answers together, in the order of their questions' ids. */
+/** The text that is hashed: all answers together, in the order of their questions' ids. */
 export function joinAnswers(given: GivenAnswers): string {
   const pairs = given.map(({ question, answer }) => [question, normalizeAnswer(answer) ?? ""] as const);
   return JSON.stringify(pairs.toSorted(([one], [other]) => (one < other ? -1 : 1)));
 }
 
-/** Requires the answers to the caller's questions. */
+/** Requires the answers to the caller's security questions. */
 export async function requireSecurityAnswers(ctx: Context<Reset>, given: GivenAnswers): Promise<void> {
   if (ctx.merchant.modulesOff.has("SECQUES3")) ctx.fail("function.not.available");
   const member = ctx.session;
   if ((await findSecurityAnswers(ctx.db, member)) === null) ctx.fail("security.questions.missing");
   const tried = await tryWithin(ctx, answerTriesOf(member), async () => {
-    // read again: the answers may have changed while this guess waited for another
+    // read again, because the answers may have changed while this guess waited for another guess
     const stored = await findSecurityAnswers(ctx.db, member);
     return stored !== null && verifyPassword(ctx.secrets, stored.hash, joinAnswers(given));
   });

@@ -4,11 +4,11 @@ import type { MemberKey } from "../../../infra/db/session-store.ts";
 
 export type SecurityAnswersRow = {
   readonly questions: readonly SecurityQuestionId[];
-  /** argon2id of all answers together, PHC string. */
+  /** Hash of all answers together, argon2id as a PHC string. */
   readonly hash: string;
 };
 
-/** The member's questions and the hash of the answers; null: none are chosen. */
+/** The member's questions and the hash of the answers; null: no questions are chosen. */
 export function findSecurityAnswers(
   db: Db,
   { bucket, memberId }: MemberKey,
@@ -20,12 +20,12 @@ export function findSecurityAnswers(
 
 export type SecurityAnswersChange = {
   readonly to: SecurityAnswersRow;
-  /** The current hash; null: none. */
+  /** The hash that is replaced; null: none is set. */
   readonly from: string | null;
   readonly now: Date;
 };
 
-/** Stores questions and answers; false when another request has changed them meanwhile. */
+/** Stores questions and answers; false when another request has changed them since they were read. */
 export async function saveSecurityAnswers(
   db: Db,
   { bucket, memberId }: MemberKey,

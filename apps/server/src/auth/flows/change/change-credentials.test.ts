@@ -54,7 +54,7 @@ describe("email address", () => {
       expect.arrayContaining(["email.proof.asked", "email.verified"]),
     );
     expect(harness.logged.join("")).not.toContain(proof);
-    // a verified address gets no further mail
+    // a verified address gets no further verification mail
     const mails = await harness.outside.countMail(email);
     expect((await visitor.call(calls.auth.sendEmailProof, {})).value).toEqual({});
     expect(await harness.outside.countMail(email)).toBe(mails);
@@ -73,7 +73,7 @@ describe("email address", () => {
     harness.advance(-emailProofLimits.hours * 60 * 60_000);
     expect((await confirm("a".repeat(43))).errorCode).toBe("recovery.expired");
     expect((await confirm(proof)).status).toBe(200);
-    // an unverified address may still belong to another member
+    // the address is not verified, so another member may have the same one
     await visitor.callOrThrow(calls.auth.setEmail, { email, password: testPassword });
     expect((await info(visitor)).isEmailVerification).toBe(false);
   });
@@ -182,7 +182,7 @@ describe("mobile number", () => {
       ).status,
     ).toBe(200);
     await clearThrottles(harness);
-    // no member has the previous number now, so no login code is sent to it
+    // no member has the previous number any more, so no login code is sent to it
     const known = await harness.outside.countSms(old.e164);
     const caller = harness.visitor();
     expect(
@@ -291,7 +291,7 @@ describe("message delivery after a crash", () => {
     await clearThrottles(harness);
     const caller = harness.visitor();
     const known = await harness.outside.countSms(mobile.e164);
-    // the carrier is unavailable while the answer is sent
+    // the carrier is unavailable while the response is sent
     harness.outside.setSmsOutage(true);
     await caller.callOrThrow(calls.auth.smsNoLogin, {
       ...mobile.typed,
@@ -339,7 +339,8 @@ describe("message delivery after a crash", () => {
     await db().run(
       sql`update sms_code set expires_at = expires_at - make_interval(secs => ${smsLimits.validMs / 1_000}) where mobile = ${mobile.e164}`,
     );
-    // The carrier stays down until the job ends: an attempt that began before the code expired cannot deliver it meanwhile.
+    // The carrier stays down until the job ends. Otherwise an attempt that began before the code expired could still
+    // deliver it.
     await expect
       .poll(
         async () =>

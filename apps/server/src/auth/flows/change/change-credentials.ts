@@ -1,5 +1,6 @@
-// Changes login credentials: password, recovery email address, mobile number. All require the current password,
-// unless the session began minutes ago with a recovery or as a first login; guesses are throttled like a login.
+// Changes login credentials: password, recovery email address, mobile number. Each change requires the current
+// password, unless the session began minutes ago with a recovery or as a first login. Guesses are throttled like
+// logins.
 
 import type { calls } from "@khela/contract/calls";
 import { isValidField } from "@khela/contract/fields";
@@ -59,7 +60,7 @@ export async function setEmail(
   if (ctx.session.proof === null) await requirePassword(ctx, member, input.password, "password");
   const before = await ctx.db.transaction(async (tx) => {
     const replaced = await saveEmail(tx, ctx.merchant.id, member, email);
-    // a link sent to the old address is void
+    // makes links void that were sent to the previous address
     await endRecoveriesOf(tx, member, ctx.now());
     await writeAudit(tx, { ...memberAuditEntry(ctx, member), action: "email.changed" });
     if (replaced !== email) await storeSecurityNotice(tx, ctx, member, contactNotices.email);
@@ -77,7 +78,7 @@ export async function setEmail(
   return {};
 }
 
-/** Replaces the member's number by the number that received the code. */
+/** Replaces the member's number by a number that has received a code. */
 export async function setMobile(
   ctx: Context<SetMobile>,
   input: ParsedInputOf<SetMobile>,
@@ -90,7 +91,7 @@ export async function setMobile(
   await ctx.db.transaction(async (tx) => {
     if (!(await replaceMobile(tx, ctx.merchant.id, member, { mobile, verifiedAt: ctx.now() })))
       ctx.fail("mobile.exists", { field: "mobileNum" });
-    // a recovery by the old number is void
+    // makes recoveries by the previous number void
     await endRecoveriesOf(tx, member, ctx.now());
     await writeAudit(tx, { ...memberAuditEntry(ctx, member), action: "mobile.changed" });
     await storeSecurityNotice(tx, ctx, member, contactNotices.mobile);

@@ -1,6 +1,6 @@
-// Sets, changes and replaces the payment password. A forgotten or locked one is replaced with the login password, and
-// a code sent to the member's verified number or address, or the answers to the security questions. Every change is
-// in the audit log and in the member's inbox.
+// Sets, changes and replaces the payment password. A forgotten or locked payment password is replaced with two proofs:
+// the login password, and either a code sent to the member's verified number or address, or the answers to the
+// security questions. Every change is in the audit log and in the member's inbox.
 
 import type { calls } from "@khela/contract/calls";
 import { isValidField, normalizeField } from "@khela/contract/fields";
@@ -42,7 +42,7 @@ export async function hasPaymentPassword(ctx: Context<Has>): Promise<number> {
 
 type NewOne = { readonly newPassword: string; readonly confirmNewPassword: string };
 
-/** The digits of the new payment password; refuses one that is not allowed. */
+/** The digits of the new payment password; refuses digits that are not allowed. */
 function newPin(ctx: Context<Set> | Context<Change> | Context<Reset>, input: NewOne): string {
   const pin = normalizeField("paymentPassword", input.newPassword);
   if (!isValidField("paymentPassword", pin)) ctx.fail("field.invalid", { field: "newPassword" });
@@ -59,7 +59,10 @@ type Deed = {
   readonly what: "set" | "changed" | "reset";
 };
 
-/** Stores the new payment password, with audit entry and notice; false when another request was faster. */
+/**
+ * Stores the new payment password, with audit entry and notice; false when another request has changed it since it was
+ * read.
+ */
 async function store(
   ctx: Context<Set> | Context<Change> | Context<Reset>,
   { member, pin, from, what }: Deed,
@@ -114,7 +117,7 @@ async function requireSecondProof(ctx: Context<Reset>, input: ParsedInputOf<Rese
   if (!(await isCodeRight(ctx, input))) ctx.fail("sms.code.invalid", { field: "verificationCode" });
 }
 
-/** Requires the code of two-step login where it is on. */
+/** Requires a code of the authenticator app if the member has two-step login. */
 async function requireAppCode(
   ctx: Context<Reset>,
   member: LoginRow,
@@ -127,8 +130,8 @@ async function requireAppCode(
 }
 
 /**
- * Two proofs: the login password, also in a session from a recovery, and a code or the answers to the security
- * questions. Also lifts the lock.
+ * Replaces a forgotten payment password. Requires two proofs: the login password, also in a session from a recovery,
+ * and a code or the answers to the security questions. Also unlocks the payment password.
  */
 export async function resetPaymentPassword(
   ctx: Context<Reset>,

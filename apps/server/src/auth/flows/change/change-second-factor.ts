@@ -1,5 +1,5 @@
-// Two-step login: after the password a login asks for the code of an authenticator app. Switching it on requires the
-// login password and a code, switching it off both again. Every change is in the audit log and in the member's inbox.
+// Two-step login: after the password, a login requires a code of an authenticator app. Enabling it requires the login
+// password and a code; so does disabling it. Every change is in the audit log and in the member's inbox.
 
 import type { calls } from "@khela/contract/calls";
 import type { OutputOf, ParsedInputOf } from "@khela/contract/schemas";
@@ -65,7 +65,7 @@ export async function beginSecondFactor(
   return { secret, address };
 }
 
-/** Draws new recovery codes and stores their hashes, in the caller's transaction. */
+/** Generates new recovery codes and stores their hashes, in the caller's transaction. */
 async function giveRecoveryCodes(
   tx: Db,
   ctx: Context<Confirm> | Context<Renew>,
@@ -95,7 +95,7 @@ export async function confirmSecondFactor(
   });
 }
 
-/** Both proofs: the login password, and a code. */
+/** Requires both proofs: the login password, and a code of the app or a recovery code. */
 async function requireBoth(
   ctx: Context<Renew> | Context<Remove>,
   { code, password }: ParsedInputOf<Renew>,

@@ -1,6 +1,7 @@
 // Security questions: two of a list. Their answers are stored as one argon2id hash and are neither shown nor logged.
-// Choosing them requires the login password and the payment password, because later they replace the payment password
-// together with the login password; alone they open nothing. Each change is in the audit log and in the member's inbox.
+// Choosing them requires the login password and the payment password, because answers and login password together can
+// later replace the payment password. The answers alone open nothing. Each change is in the audit log and in the
+// member's inbox.
 
 import type { calls } from "@khela/contract/calls";
 import {
@@ -64,7 +65,7 @@ function requireUsable(ctx: Context<Set> | Context<Change>, { answers }: ParsedI
 
 type Deed = { readonly from: string | null; readonly what: "set" | "changed" };
 
-/** Saves questions and answers; false when another request was faster. */
+/** Saves questions and answers; false when another request has changed them since they were read. */
 async function save(
   ctx: Context<Set> | Context<Change>,
   input: ParsedInputOf<Set>,
@@ -102,7 +103,7 @@ export async function changeSecurityQuestions(
 ): Promise<Record<string, never>> {
   requireUsable(ctx, input);
   const chosen = (await findSecurityAnswers(ctx.db, ctx.session)) ?? ctx.fail("security.questions.missing");
-  // another request was faster
+  // another request has changed the answers since they were read
   if (!(await save(ctx, input, { from: chosen.hash, what: "changed" }))) ctx.fail("system.busy");
   return {};
 }

@@ -22,7 +22,7 @@ const db = () => harness.database.db;
 let names = 0;
 const chosen = () => `chosen_${(names += 1)}`;
 
-/** Registered by number, without a chosen name; `more`: further fields of the form. */
+/** Registers a member by number, without a chosen name. `more`: further fields of the form. */
 async function byNumber(more: object = {}) {
   const [visitor, mobile] = [harness.visitor(), freshMobile()];
   const verificationCode = await registerCode(harness, visitor, mobile);

@@ -1,5 +1,5 @@
 // The username of a member who registered by number is random, so the member may replace it once. A job of the same
-// transaction writes the new name into the rows of agents and referrers above.
+// transaction writes the new name into the rows of the agents and referrers above the member.
 
 import { isReservedName } from "@khela/contract/member/reserved-names";
 import type { calls } from "@khela/contract/calls";
@@ -12,7 +12,7 @@ import { memberAuditEntry } from "../../account/audit-entry.ts";
 
 type SetUsername = typeof calls.auth.setUsername;
 
-/** Maximum tries of one address, because each try reveals whether a name is taken. */
+/** Maximum attempts from one IP address, because each attempt reveals whether a name is already in use. */
 const TRIES_PER_HOUR = 120;
 export const renameQueue = "auth.renamed";
 export type RenameJob = { readonly bucket: number; readonly memberId: string };

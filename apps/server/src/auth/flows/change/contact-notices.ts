@@ -1,4 +1,4 @@
-// Messages to a member's inbox after a change of the account's number or address.
+// Messages to a member's inbox after a change of the account's mobile number or email address.
 
 import type { SecurityNotice } from "../../notices/security-notice.ts";
 

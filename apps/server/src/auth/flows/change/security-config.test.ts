@@ -65,7 +65,7 @@ it("[PAY-08] security level: payment password, address, number, second factor an
   });
   expect(await levelOf(visitor)).toEqual(["high"]);
   expect((await config(visitor)).completeProgress).toBeGreaterThan(before.completeProgress);
-  // an unverified address does not raise the level
+  // an unverified address does not raise the security level
   const moved = { email: `other.${username}@level.example`, password: testPassword };
   await visitor.callOrThrow(auth.setEmail, moved);
   expect(await levelOf(visitor)).toEqual(["medium", "email"]);

@@ -1,5 +1,5 @@
-// Security features of an account, under the names that clients of this API family know. Features that this version
-// lacks are not enabled. Level and advice are computed at each request.
+// Security features of an account, under the names that clients of this API family use. Features that this version
+// does not have are returned as not enabled. Security level and advice are computed at each request.
 
 import type { calls } from "@khela/contract/calls";
 import { hasAccess } from "@khela/contract/member/member-types";
@@ -17,14 +17,14 @@ import { getPaymentSecret } from "../../credentials/payment-password/payment-pas
 type Config = typeof calls.auth.securityConfig;
 
 type Facts = {
-  /** Time at which the login password was set; null: none. */
+  /** Time at which the login password was set; null: there is no login password. */
   readonly passwordSetAt: Date | null;
   readonly hasPaymentPassword: boolean;
   readonly mobileVerified: boolean;
   readonly emailVerified: boolean;
-  /** Null: the merchant does not offer it. */
+  /** Whether the member has two-step login; null: the merchant does not offer it. */
   readonly hasSecondFactor: boolean | null;
-  /** Null: the merchant does not offer them. */
+  /** Whether the member has security questions; null: the merchant does not offer them. */
   readonly hasQuestions: boolean | null;
 };
 
@@ -37,7 +37,10 @@ function isOld(setAt: Date, now: Date): boolean {
   return now.getTime() - setAt.getTime() >= passwordOldAfterMs;
 }
 
-/** High: no advice is left. Low: no payment password, or no verified number or address. */
+/**
+ * The security level. High: no advice is left. Low: no payment password, or neither a verified number nor a verified
+ * address.
+ */
 function levelOf(facts: Facts, now: Date): Pick<OutputOf<Config>, "level" | "advice"> {
   const { passwordSetAt, hasPaymentPassword, mobileVerified, emailVerified } = facts;
   const missing = {
@@ -79,7 +82,7 @@ export async function securityConfig(ctx: Context<Config>): Promise<OutputOf<Con
   const own = await getProfile(ctx.db, ctx.session);
   const payoutAccounts = await countPayoutAccounts(ctx.db, ctx.session);
   const isLocked = hash !== null && (await isPaymentPasswordLocked(ctx, ctx.session));
-  // no advice about payouts for money that cannot be withdrawn
+  // members who cannot withdraw get no advice about payouts
   const hasPayouts = hasAccess("cashier", ctx.session.type) && ctx.merchant.flags["WITHDRAW3"] === true;
   const hasCode = await hasSecondFactor(ctx.db, ctx.session);
   const isOn = ctx.merchant.modulesOff.has("BINDGA3") ? null : hasCode;

@@ -1,6 +1,6 @@
-// Links and unlinks a member's Facebook or Google account. Both require the password, as every change of login
-// credentials does, unless the session has just begun with a recovery or as a first login. Promises that an identity
-// belongs to one member, that a token works once, and that the last way into an account is never removed.
+// Links and unlinks a member's Facebook or Google account. Both require the password, unless the session has just
+// begun with a recovery or as a first login. An identity belongs to one member. A token works once. The last login
+// method of an account is never removed.
 
 import type { calls } from "@khela/contract/calls";
 import type { OutputOf, ParsedInputOf } from "@khela/contract/schemas";

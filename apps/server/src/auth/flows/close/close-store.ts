@@ -2,7 +2,7 @@ import type { ClosingObstacle } from "@khela/contract/auth/closing-obstacles";
 import { sql, type Db } from "@khela/service-kit/db/database";
 import type { MemberKey } from "../../../infra/db/session-store.ts";
 
-/** Reasons why the account cannot be closed; empty: none. */
+/** Lists the reasons why the account cannot be closed; empty: it can be closed. */
 export async function listClosingObstacles(
   db: Db,
   { bucket, memberId }: MemberKey,
@@ -27,7 +27,7 @@ export async function lockForClosing(tx: Db, { bucket, memberId }: MemberKey): P
   await tx.run(sql`select from member where bucket = ${bucket} and id = ${memberId} for update`);
 }
 
-/** False when the member was already closed. */
+/** Closes the member's account; false when it was already closed. */
 export async function setClosed(tx: Db, { bucket, memberId }: MemberKey): Promise<boolean> {
   return (
     (await tx.run(sql`
@@ -36,7 +36,7 @@ export async function setClosed(tx: Db, { bucket, memberId }: MemberKey): Promis
   );
 }
 
-/** False when the member is in another state by now. */
+/** Blocks or unblocks the member; false when the member is closed or already has the status. */
 export async function setBlocked(
   tx: Db,
   { bucket, memberId }: MemberKey,

@@ -1,6 +1,6 @@
-// Closes an account for ever, by its member or an operator, and only when it has no money and no open business.
-// Everything that could open the account ends. The name and a verified number stay taken; the books are kept, and
-// documents are erased as those of other closed accounts are (identity-jobs.ts).
+// Closes an account for ever, by its member or an operator, and only when it has no money and nothing unfinished.
+// Everything that could open the account ends. The name and a verified number stay in use. The books are kept, and
+// documents are erased like those of other closed accounts (identity-jobs.ts).
 
 import type { ClosingObstacle } from "@khela/contract/auth/closing-obstacles";
 import type { calls } from "@khela/contract/calls";
@@ -17,7 +17,7 @@ import { listClosingObstacles, lockForClosing, setClosed } from "./close-store.t
 
 type Close = typeof calls.auth.closeAccount;
 
-/** Closes the account in the caller's transaction, or returns the obstacles. */
+/** Closes the account in the caller's transaction, or returns the obstacles to closing it. */
 export async function closeMember(
   tx: Db,
   member: MemberKey,
@@ -48,7 +48,7 @@ export async function closeAccount(
   return {};
 }
 
-/** The obstacles, for the form. */
+/** Returns the obstacles to closing the account, for the form. */
 export async function readClosing(
   ctx: Context<typeof calls.auth.closing>,
 ): Promise<{ obstacles: ClosingObstacle[] }> {

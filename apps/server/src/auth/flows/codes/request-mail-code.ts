@@ -1,4 +1,4 @@
-// A code by mail for a forgotten payment password: the recipient, the limit of mails, and the address.
+// Sends a code by mail for a forgotten payment password: checks the recipient, the limit of mails, and the address.
 
 import type { calls } from "@khela/contract/calls";
 import type { Context } from "../../../http/context.ts";

@@ -1,5 +1,5 @@
-// Receivers of a code by SMS, and its scope: login, recovery, registration, new number, forgotten payment
-// password. No answer reveals whether a number belongs to a member.
+// Sends codes by SMS and decides their receiver and scope: login, recovery, registration, new number, forgotten
+// payment password. No response reveals whether a number belongs to a member.
 
 import type { calls } from "@khela/contract/calls";
 import type { Context } from "../../../http/context.ts";
@@ -49,8 +49,8 @@ export async function sendLoginCode(ctx: Context<NoLogin>, input: ParsedInputOf<
 }
 
 /**
- * Sends a code to verify a number for registration. Also to a member's number: only its owner may learn that it is
- * taken.
+ * Sends a code to verify a number for registration. It is sent to a member's number too, because only the number's
+ * owner may learn that a member has it.
  */
 export async function sendRegisterCode(
   ctx: Context<Register>,
@@ -66,7 +66,7 @@ export async function sendRegisterCode(
   );
 }
 
-/** Sends a code to the caller's new number; valid for no other member. */
+/** Sends a code to the caller's new number. The code is valid for no other member. */
 export async function sendBindCode(ctx: Context<Bind>, input: ParsedInputOf<Bind>): Promise<SentCode> {
   if (ctx.sms === null) ctx.fail("function.not.available");
   const mobile = readMobile(ctx.merchant, input) ?? ctx.fail("field.invalid", { field: "mobileNum" });

@@ -24,7 +24,7 @@ const db = () => harness.database.db;
 const login = (firebaseChannel: "sms" | "google" | "facebook", firebaseIdToken: string) =>
   harness.visitor().call(calls.auth.login, { type: "firebase", firebaseChannel, firebaseIdToken });
 
-/** Name and age only: Firebase identifies the person. */
+/** A registration form with name and age only, because Firebase identifies the person. */
 function entry(username: string) {
   const { password: _password, confirmPassword: _confirm, ...bare } = registration(username);
   return bare;
@@ -51,7 +51,7 @@ describe("signing in through Firebase", () => {
       expect((await login(channel, await harness.outside.idToken(provider, subject))).value).toMatchObject({
         userName: username,
       });
-      // the same subject at the other provider is another person
+      // the same subject at the other provider counts as another person
       const [otherChannel, otherProvider] =
         channel === "google" ? (["facebook", "facebook.com"] as const) : (["google", "google.com"] as const);
       expect(

@@ -1,7 +1,7 @@
 import type { SessionProof, MemberKey } from "../../../infra/db/session-store.ts";
 import { sql, type Db } from "@khela/service-kit/db/database";
 
-/** Storage key of a challenge's or trusted browser's token. */
+/** Storage key of the token of a login challenge or of a trusted browser. */
 export type TokenKey = { readonly bucket: number; readonly tokenHash: Buffer };
 
 export type PendingLogin = {
@@ -27,7 +27,7 @@ export async function insertChallenge(
       ${row.autologin}, ${row.proof}, ${row.expiresAt})`);
 }
 
-/** Consumes one try of the challenge and returns its content; null when it has ended or no try is left. */
+/** Consumes one attempt of the challenge and returns its content; null: it has ended or no attempt is left. */
 export function consumeChallengeTry(
   db: Db,
   { bucket, tokenHash }: TokenKey,
@@ -44,7 +44,7 @@ export function consumeChallengeTry(
     returning bucket, member_id "memberId", way, site, remember_me "rememberMe", autologin, proof`);
 }
 
-/** False when another request was faster. */
+/** Deletes the challenge; false when another request has already deleted it. */
 export async function deleteChallenge(db: Db, { bucket, tokenHash }: TokenKey): Promise<boolean> {
   return (
     (await db.run(
@@ -53,7 +53,7 @@ export async function deleteChallenge(db: Db, { bucket, tokenHash }: TokenKey): 
   );
 }
 
-/** A changed password ends logins that still wait for their second step. */
+/** Ends a member's logins that wait for their second step. Called after a change of the password. */
 export async function deleteChallengesOf(db: Db, { bucket, memberId }: MemberKey): Promise<void> {
   await db.run(sql`delete from login_challenge where bucket = ${bucket} and member_id = ${memberId}`);
 }

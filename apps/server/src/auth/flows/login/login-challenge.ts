@@ -1,6 +1,7 @@
-// The second step of a login. A member with two-step login gets no session for the first step (password, code,
-// remembered browser or recovery), only a challenge: a token for some minutes, a few tries and one login. A browser
-// in which a code was proven may be trusted for 30 days: that opens nothing, but its logins need no code.
+// The second step of a login. For the first step (password, code, remembered browser or recovery), a member with
+// two-step login gets only a challenge and no session. The challenge is a token for some minutes, a few attempts and
+// one login. A browser in which a code was proven may be trusted for 30 days. The trust alone opens nothing, but
+// logins in the browser need no code.
 
 import type { calls } from "@khela/contract/calls";
 import type { ParsedInputOf } from "@khela/contract/schemas";
@@ -26,12 +27,12 @@ type Verify = typeof calls.auth.verifyLogin;
 
 export const challengeLimits = { validMs: 5 * 60_000, tries: 5, trustedS: 30 * 24 * 60 * 60 } as const;
 
-/** The value of `login_verify_required`. */
+/** Detail of the refusal `login_verify_required`. */
 export type LoginChallenge = { readonly challenge: string; readonly validUntil: number };
 
 type Caller = Pick<Context, "now" | "randomBytes" | "merchant" | "ip" | "requestId" | "trustedDeviceToken">;
 
-/** A challenge for a login whose first step is proven; null when no code is needed. */
+/** A challenge for a login whose first step is proven; null: no code is needed. */
 export async function createChallenge(
   db: Db,
   ctx: Caller,
@@ -69,7 +70,7 @@ export async function verifyLogin(
   const member = await getLogin(ctx.db, pending);
   if (member.status !== "active") ctx.fail(inactiveCode(member));
   const totp = await findTotp(ctx.db, member);
-  // the second factor was switched off in another browser: the login starts again and asks for no code
+  // the second factor was disabled in another browser, so the login must start again and needs no code
   if (totp === null || totp.confirmedAt === null) return ctx.fail("login.challenge.expired");
   await requireCode(ctx, member, totp.secretEncrypted, code);
   if (!(await deleteChallenge(ctx.db, key))) ctx.fail("login.challenge.expired");

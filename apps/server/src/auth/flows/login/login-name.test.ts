@@ -45,7 +45,7 @@ async function verifiedMail(visitor: Client, email: string): Promise<void> {
   await visitor.callOrThrow(calls.auth.confirmEmail, { proof: await proofFor(visitor, email) });
 }
 
-/** Tries a password from a fresh address, with a solved captcha. */
+/** Tries a password from a new IP address, with a solved captcha. */
 async function guess(name: string, password = "wrong wrong"): Promise<{ errorCode?: string | undefined }> {
   const stranger = harness.visitor();
   return stranger.call(calls.auth.login, {
@@ -76,7 +76,7 @@ describe("one field for number, address and name", () => {
     expect((await login(national, testPassword, { countryDialingCode: "66" })).errorCode).toBe(
       "login.failed",
     );
-    // a number's own country code overrides the separate one
+    // a country code in the number itself overrides the separate country code
     expect((await login(mobile.e164, testPassword, { countryDialingCode: "66" })).value.userName).toBe(
       username,
     );
@@ -186,7 +186,7 @@ describe("guessing over several names of one account", () => {
         const { status, body } = await login(name, "wrong wrong");
         answers.push([tries, status, JSON.stringify(body)]);
       }
-    // the first, second and third try each have one answer, which is the same for every name
+    // the first, second and third attempt each get one response, which is the same for every name
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(
       loginLimits.captchaFrom.account,
     );
@@ -204,7 +204,7 @@ describe("guessing over several names of one account", () => {
     expect(right.errorCode).toBe("login.failed");
     await visitor.callOrThrow(calls.auth.logout, {});
     expect((await visitor.callOrThrow(calls.auth.login, loginAs(mobile.e164))).userName).toBe(username);
-    // a recovery by number clears the counts of guesses
+    // a recovery by number clears the counts of wrong guesses
     await clearThrottles(harness);
     const stranger = harness.visitor();
     const { recoveryId } = await stranger.callOrThrow(calls.auth.recoverByPhone, mobile.typed);

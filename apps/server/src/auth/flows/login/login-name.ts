@@ -1,4 +1,4 @@
-// The login name, one field for all kinds: a verified mobile number, a verified email address or the username.
+// The login name, one field for three kinds: a verified mobile number, a verified email address or the username.
 
 import { loginNameKind, type LoginNameKind } from "@khela/contract/input/login-name";
 import { withoutMarks } from "@khela/contract/input/digits";
@@ -8,12 +8,12 @@ import type { Merchant } from "../../../infra/db/merchant-store.ts";
 import { findLogin, findLoginByEmail, findLoginByMobile, type LoginRow } from "../../account/login-store.ts";
 import { firstDialingCode, readAnyMobile } from "../../challenges/sms/mobile-number.ts";
 
-/** `value` is one text for every spelling: E.164, or lower case. Counters and the audit log use it. */
+/** `value` is the same text for every spelling of a name: E.164, or lower case. Counters and the audit log use it. */
 export type LoginName = { readonly kind: LoginNameKind; readonly value: string };
 
 type TypedName = { readonly username: string; readonly countryDialingCode?: string | undefined };
 
-/** Parses the typed text. An impossible number counts as an unknown name. */
+/** Parses a typed login name. An impossible number counts as an unknown name. */
 export function readLoginName(
   merchant: Pick<Merchant, "settings">,
   { username, countryDialingCode = firstDialingCode(merchant) }: TypedName,

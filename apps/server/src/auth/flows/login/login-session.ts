@@ -1,5 +1,5 @@
-// Completes a proven login of any method: the session, the browser's remembered login, and a message to the member
-// about a new browser.
+// Completes a login whose proof is checked, by any method: opens the session, updates the browser's remembered login,
+// and messages the member about a new browser.
 
 import type { calls } from "@khela/contract/calls";
 import type { ParsedInputOf } from "@khela/contract/schemas";
@@ -24,14 +24,14 @@ import {
 } from "../../credentials/devices/remembered-devices.ts";
 
 export type LoginWay = {
-  /** How the first step was proven. */
+  /** Method by which the first step was proven. */
   readonly way: ParsedInputOf<typeof calls.auth.login>["type"] | "recovery";
   readonly site: "member" | "agent";
-  /** What this browser is to remember. A login by a remembered browser changes nothing. */
+  /** Whether this browser remembers the login. A login by a remembered browser changes nothing. */
   readonly rememberMe: boolean;
   readonly autologin: boolean;
   readonly proof: Extract<SessionProof, "recovery"> | null;
-  /** Token of a browser in which the second factor was proven. */
+  /** Token of a browser in which the second factor was proven; null: none. */
   readonly trustedToken: string | null;
 };
 
@@ -60,15 +60,15 @@ export async function openLoginSession(
       trustedHash: hashOf(trustedToken),
       isRemembered: isByDevice,
     };
-    // locks the member's row before the rows of the member's browsers, in the same order as every change of a
-    // password
+    // locks the member's row before the rows of the member's browsers, in the same order as every change of a password
+    // does
     const token = await createSession(tx, ctx, member, ctx.merchant, more);
     if (given !== null) await rememberDevice(tx, ctx, member, { token: given, autologin });
     else if (!isByDevice) await deleteRemembered(tx, ctx);
     if (isNewDevice) await reportNewDevice(tx, ctx, member);
     return token;
   });
-  // finds an account that is older than the exclusion, by the excluded member's browser
+  // an account that is older than the exclusion is found by the excluded member's browser
   await noteExclusionMatches(ctx, member, { deviceId: findDeviceId(ctx) });
   await markKnownDevice(ctx, member);
   if (given !== null) setRememberMe(ctx, given);

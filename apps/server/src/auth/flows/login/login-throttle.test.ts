@@ -31,7 +31,7 @@ function fail(visitor: Client, username: string, captcha: object = {}) {
   return visitor.call(calls.auth.login, { ...loginAs(username, "wrong"), ...captcha });
 }
 
-/** Presets counters: failures (f), attempts from unknown addresses (s) or from known addresses (k). */
+/** Sets counters before a test: failures (f), attempts from unknown addresses (s) or from known addresses (k). */
 async function counted(username: string, kind: "f" | "s" | "k", count: number): Promise<void> {
   const key = `login:${kind}:${nameHash({ secrets: harness.services.secrets, merchant: await harness.merchant() }, username)}`;
   await harness.database.db.run(sql`
@@ -96,7 +96,7 @@ describe("captcha after failures", () => {
     expect(await login(visitor.known?.replace(/.$/, (last) => (last === "A" ? "B" : "A")) ?? "")).toBe(
       "login.throttled",
     );
-    // one browser with marks of several members
+    // a browser with the marks of several members
     const shared = elsewhere(visitor.known);
     shared.known = `${visitor.known}~${other.visitor.known}`;
     expect((await shared.call(calls.auth.login, loginAs(other.username))).status).toBe(200);
@@ -264,7 +264,7 @@ describe("waiting after many failures", () => {
     const address = freshAddress();
     for (let round = 0; round < 5; round += 1)
       await harness.visitor({ address }).callOrThrow(calls.auth.login, loginAs(username));
-    // concurrent logins beyond the third need a captcha, because the results of the first three are not known yet
+    // further concurrent logins need a captcha, because the results of the first three are not known yet
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => harness.visitor({ address }).call(calls.auth.login, loginAs(username))),
     );

@@ -45,29 +45,29 @@ export const loginLimits = {
 
 type Caller = Pick<Context, "db" | "now" | "secrets" | "merchant" | "ip">;
 
-/** Key of an account's failure counter, for a caller who has just proven to own the account. */
+/** Key of an account's failure counter. For a caller who has just proven to own the account. */
 export function failuresKey(caller: Pick<Caller, "secrets" | "merchant">, name: string): string {
   return `login:f:${nameHash(caller, name)}`;
 }
 
 export type ThrottleState = {
   readonly captchaNeeded: boolean;
-  /** Must wait unless a captcha was solved. */
+  /** Whether the login must wait unless a captcha was solved. */
   readonly mustWait: boolean;
-  /** Blocked until the window ends, even with a captcha. */
+  /** Whether the login is blocked until the window ends, even with a captcha. */
   readonly closed: boolean;
   readonly retryAfterS: number;
 };
 
 /**
- * One login attempt. `isKnown`: the member has recently logged in from this address, or with this browser.
+ * One login attempt. `isKnown`: the member has recently logged in from this IP address, or with this browser.
  * `needsNoCaptcha`: the member has logged in with this browser. A login method with an unguessable proof (a signed
- * token) names no member until the proof is valid. Its failures count by address only, and `name` is null.
+ * token) names no member until the proof is valid; its failures count only by IP address, and `name` is null.
  */
 export type Attempt = {
   readonly caller: Caller;
   readonly name: string | null;
-  /** The account whose password is guessed, 0 for an unknown one; null: the proof is not a password. */
+  /** Id of the account whose password is guessed, 0 for an unknown account; null: the proof is not a password. */
   readonly account: bigint | null;
   readonly isKnown: boolean;
   readonly needsNoCaptcha: boolean;
@@ -75,10 +75,10 @@ export type Attempt = {
 
 /** Counter key of the passwords that were checked for an account, under any of its names. */
 const accountKey = (account: bigint, kind: "k" | "s", mark: string) =>
-  // one counter for each unknown name: the same work, and no waiting for another name's row
+  // each unknown name has a separate counter: the same work as for an account, and no waiting for another name's row
   `login:a:${kind}:${account === 0n ? `?${mark}` : account}`;
 
-/** Forgets the account's checked passwords after a new one is set. */
+/** Clears the counts of an account's checked passwords after a new password is set. */
 export async function clearAccountCounts(tx: Db, account: bigint): Promise<void> {
   for (const kind of ["k", "s"] as const) await clearCount(tx, accountKey(account, kind, ""));
 }
@@ -93,7 +93,7 @@ function keysOf({ caller, name, account, isKnown }: Attempt) {
   };
 }
 
-/** Thresholds of failures: those of an account, or of an address for an attempt without a name. */
+/** Thresholds of failures: the account's, or for an attempt without a name the IP address's. */
 const keyLimits = ({ name }: Attempt) => {
   const { captchaFrom, waitFrom, closedFrom } = loginLimits;
   const kind = name === null ? "address" : "account";
@@ -130,16 +130,16 @@ export async function readThrottleState(attempt: Attempt): Promise<ThrottleState
   };
 }
 
-/** A counted try. It takes its counts back when the password was right or was not checked. */
+/** A counted attempt. `refund` reverses its counts when the password was right or was not checked. */
 export type BegunAttempt = {
   refund(): Promise<void>;
-  /** The account's tries are used up, counted under all its names: every password is refused as wrong. */
+  /** Whether the account has no attempts left, counted under all its names. Then every password is refused as wrong. */
   readonly isUsedUp: boolean;
 };
 
 /**
- * Counts an attempt before its password is checked. Refuses it when no try is left. Without a solved captcha it also
- * refuses when earlier and still running attempts have reached the number from which a captcha is needed.
+ * Counts an attempt before its password is checked. Refuses it when no attempt is left. Without a solved captcha, it
+ * also refuses when earlier and still running attempts have reached the number from which a captcha is needed.
  */
 export async function beginAttempt(
   attempt: Attempt,

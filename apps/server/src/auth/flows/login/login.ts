@@ -1,6 +1,6 @@
-// Login by any method: number, address or name and a password, number and code, Firebase, a remembered browser; on
-// the member's site or the agents'. Promises the same throttle, captcha and eligibility checks for all of them, the
-// same answer in the same time for an unknown name and a wrong proof, and an audit entry for every attempt.
+// Login by any method: number, address or name and a password; number and code; Firebase; a remembered browser. On the
+// members' site or the agents' site. All methods have the same throttle, captcha and eligibility checks. An unknown
+// name gets the same response in the same time as a wrong proof. Every attempt has an audit entry.
 
 import type { calls } from "@khela/contract/calls";
 import type { ErrorCode } from "@khela/contract/errors";
@@ -38,19 +38,19 @@ type Refusal = Extract<ErrorCode, (typeof serverCalls.auth.login.fails)[number]>
 
 const NOBODY = { bucket: 0, memberId: 0n } as const;
 
-/** A login method: the name under which failures count, the named member, and the check of the proof. */
+/** A login method: the name under which failures are counted, the member of that name, and the check of the proof. */
 type LoginMethod = {
-  /** Null when only a valid proof identifies the member. */
+  /** Name under which failures count; null: only a valid proof identifies the member. */
   readonly name: string | null;
   readonly found: LoginRow | null;
   /**
-   * Whether the proof is a password, which can be guessed under each of the account's names. Such tries count
-   * together.
+   * Whether the proof is a password. A password can be guessed under each of the account's names, so attempts under
+   * all names count together.
    */
   readonly isPassword: boolean;
   /**
-   * Returns the member if the proof is right, otherwise null. When the account's tries are used up, it refuses every
-   * proof, and takes the same time.
+   * Returns the member if the proof is right, otherwise null. When the account has no attempts left, it refuses every
+   * proof, in the same time.
    */
   verify(isUsedUp: boolean): Promise<LoginRow | null>;
   readonly failureCode: Refusal;
@@ -175,7 +175,7 @@ async function proveMember(
   try {
     member = await method.verify(begun.isUsedUp);
   } catch (error) {
-    // the proof was not checked, or is valid but belongs to no member
+    // the proof was not checked, or it is valid but belongs to no member, so the attempt does not count
     await begun.refund();
     throw error;
   }
@@ -190,7 +190,7 @@ async function proveMember(
   return member;
 }
 
-/** Whether a captcha was required and solved. */
+/** Refuses the login when it must wait or needs a captcha; returns whether a captcha was required and solved. */
 async function checkThrottle(
   ctx: Context<Login>,
   input: Input,
@@ -235,7 +235,7 @@ async function refuseThrottled(
   return ctx.fail("login.throttled", { captchaRequired: !throttle.closed }, throttle.retryAfterS);
 }
 
-/** Returned only to a caller who has proven to own the account. */
+/** Refuses a member who may not log in. The reason is returned only after the caller has proven to own the account. */
 async function refuseIneligible(ctx: Context<Login>, input: Input, member: LoginRow): Promise<void> {
   const agentSite = input.site === "agent";
   const code =

@@ -23,16 +23,16 @@ afterAll(() => harness.close());
 
 const ROUNDS = 20;
 /**
- * Maximum rounds. More rounds lower each side's minimum: noise of a busy machine disappears, but work that only one
- * side does remains.
+ * Maximum rounds. More rounds lower both measured minimums: the noise of a busy machine disappears, but work that only
+ * one side does remains.
  */
 const MOST_ROUNDS = 100;
 
 type Answered = { readonly status: number; readonly body: unknown };
-/** Prepares, then returns the request: only the request is measured. */
+/** Prepares a request and returns it, so that only the request is measured. */
 type Side = (round: number) => Promise<() => Promise<Answered>>;
 
-/** CPU time instead of wall time, so that other load on the machine is not counted. */
+/** Measures CPU time instead of elapsed time, so that other load on the machine is not counted. */
 async function timed(work: () => Promise<Answered>): Promise<{ microseconds: number; answer: Answered }> {
   const from = process.cpuUsage();
   const answer = await work();
@@ -40,7 +40,7 @@ async function timed(work: () => Promise<Answered>): Promise<{ microseconds: num
   return { microseconds: user + system, answer };
 }
 
-/** The answer without ids and times, which always differ. */
+/** The response without ids and times, which always differ. */
 const withoutIds = ({ status, body }: Answered) =>
   JSON.stringify([status, body], (key, value: unknown) =>
     key === "recoveryId" || (typeof value === "number" && value > 1e12) ? typeof value : value,
@@ -52,7 +52,7 @@ async function expectSame(known: Side, nobody: Side): Promise<void> {
   const apart = () => Math.abs(least.known - least.nobody) / Math.min(least.known, least.nobody);
   for (let round = 0; round < ROUNDS || (round < MOST_ROUNDS && apart() >= 0.5); round += 1) {
     const sides = { known: await known(round), nobody: await nobody(round) };
-    // in alternating order, because the first request affects the time of the second
+    // in alternating order, because the first request affects the time of the second request
     for (const side of round % 2 === 0 ? (["known", "nobody"] as const) : (["nobody", "known"] as const)) {
       const { microseconds, answer } = await timed(sides[side]);
       least[side] = Math.min(least[side], microseconds);

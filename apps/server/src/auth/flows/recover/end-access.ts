@@ -1,5 +1,5 @@
-// Ends everything that could open an account without a new proof by its member: sessions with their games and
-// streams, remembered and trusted browsers, running logins and recoveries.
+// Ends everything that could open an account without a new proof by its member: sessions with their games and streams,
+// remembered and trusted browsers, unfinished logins and recoveries.
 
 import type { Db } from "@khela/service-kit/db/database";
 import { endGamesOf, endSessions, type MemberKey } from "../../../infra/db/session-store.ts";
@@ -10,12 +10,12 @@ import { deleteTrustedDevicesOf } from "../../credentials/devices/trusted-device
 
 type Ending = {
   readonly reason: string;
-  /** The caller's own session, which stays with its games; null: none stays. */
+  /** The caller's own session, which stays open with its games; null: no session stays open. */
   readonly beside: Buffer | null;
   readonly now: Date;
 };
 
-/** Runs in the caller's transaction. */
+/** Ends the access in the caller's transaction. */
 export async function endAccess(tx: Db, member: MemberKey, { reason, beside, now }: Ending): Promise<void> {
   await endSessions(tx, member, beside === null ? {} : { beside }, { reason, now });
   if (beside === null) await endGamesOf(tx, member, now);

@@ -3,7 +3,7 @@ import type { MemberKey } from "../../../infra/db/session-store.ts";
 
 export type Recovery = {
   readonly idHash: Buffer;
-  /** Null for an unknown name; such a recovery can never succeed. */
+  /** The member who recovers; null: the name is unknown, and the recovery can never succeed. */
   readonly member: MemberKey | null;
   readonly codeSent: boolean;
 };
@@ -29,7 +29,7 @@ function recoveryOf({ idHash, bucket, memberId, codeSent }: Row): Recovery {
   return { idHash, codeSent, member: bucket === null || memberId === null ? null : { bucket, memberId } };
 }
 
-/** A recovery that is neither used nor expired. */
+/** A recovery that is neither used nor expired; null: none. */
 export async function findRecovery(
   db: Db,
   recovery: { idHash: Buffer; merchantId: number; way: RecoveryMethod },
@@ -45,7 +45,7 @@ export async function markCodeSent(db: Db, idHash: Buffer): Promise<void> {
   await db.run(sql`update recovery set code_sent = true where id_hash = ${idHash}`);
 }
 
-/** Consumes the recovery; null when it is used or expired. */
+/** Consumes the recovery; null when it is already used or expired. */
 export async function consumeRecovery(
   db: Db,
   recovery: { idHash: Buffer; merchantId: number; way: RecoveryMethod },

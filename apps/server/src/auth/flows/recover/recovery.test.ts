@@ -76,7 +76,7 @@ describe("forgotten, by mail", () => {
     });
     expect(answer).toMatchObject({ status: 200, value: {} });
     await harness.outside.nextMail(email);
-    // and no other call accepts a form
+    // no other call accepts an HTML form either
     const login = await harness.visitor().send("POST", calls.auth.key.path, {
       headers: { "content-type": "application/x-www-form-urlencoded" },
       text: "a=1",
@@ -98,7 +98,7 @@ describe("forgotten, by mail", () => {
     await send({});
     await send({ username: "" });
     expect(await send({ username: freshMobile().e164 })).toEqual({});
-    // only this request sends a mail; jobs run in order, so earlier mails would have arrived first
+    // only this request sends a mail; jobs run in order, so earlier mails would have arrived before
     await send({ username: mobile.typed.mobileNum });
     expect((await harness.outside.nextMail(email)).text).toContain(username);
     expect(await harness.outside.countMail(email)).toBe(1);
@@ -145,7 +145,7 @@ describe("forgotten, by mail", () => {
     expect((await harness.visitor().call(calls.auth.redeemMail, { proof: before })).errorCode).toBe(
       "recovery.expired",
     );
-    // the old address is notified
+    // the previous address is notified of the change
     expect((await harness.outside.nextMail(email, 2)).text).toContain(
       "email address of your account at Khela was changed",
     );
@@ -191,7 +191,7 @@ describe("forgotten, by mail", () => {
         "request_param_err",
       ]);
     }
-    // CPU time of this process, so that other load on the machine is not counted
+    // measures CPU time of this process, so that other load on the machine is not counted
     const from = process.cpuUsage();
     await harness
       .visitor()
@@ -274,7 +274,7 @@ describe("forgotten, by phone", () => {
       purpose: "password",
     });
     expect(without.errorCode).toBe("recovery.expired");
-    // the code is sent in another recovery, then with another member's number
+    // the code is sent in another recovery, and then with another member's number
     const code = await step2(visitor, recoveryId, mobile);
     const other = await step1(visitor, mobile);
     expect((await set(other.recoveryId, code)).errorCode).toBe("recovery.expired");
@@ -287,7 +287,7 @@ describe("forgotten, by phone", () => {
     expect((await set(recoveryId, code)).errorCode).toBe("recovery.expired");
     harness.advance(-recoveryLimits.phoneMs);
     expect((await set(recoveryId, code)).status).toBe(200);
-    // for another person's number the message is not even sent
+    // for another person's number, no SMS is sent
     const mine = await step1(visitor, mobile);
     const known = await harness.outside.countSms(stranger.mobile.e164);
     expect((await send(visitor, mine.recoveryId, stranger.mobile)).status).toBe(200);

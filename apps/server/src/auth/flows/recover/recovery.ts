@@ -1,6 +1,6 @@
 // Password recovery. By email: a link that works once. By phone: the number (or a name), then a code to the member's
-// verified number and the new password; the server enforces the order. Promises that no answer reveals whether the
-// member exists, and that a recovery ends every other session and remembered browser of the account.
+// verified number and the new password; the server enforces the order. No response reveals whether the member exists.
+// A recovery ends every other session and remembered browser of the account.
 
 import type { calls } from "@khela/contract/calls";
 import type { LanguageCode } from "@khela/contract/locale/languages";
@@ -46,8 +46,8 @@ export const recoveryLimits = {
   mailMs: 10 * MINUTE_MS,
   phoneMs: 15 * MINUTE_MS,
   /**
-   * Maximum mails to one account; further requests get the same answer without a mail, because the last links still
-   * work.
+   * Maximum recovery mails to one account. Further requests get the same response without a mail, because the last
+   * links still work.
    */
   mailsPerHour: 5,
   askedPerAddressHour: 60,
@@ -62,8 +62,8 @@ type MailJob = {
 };
 
 /**
- * Everything that depends on the member's existence happens later in a job, so that the answer cannot reveal
- * it.
+ * Starts a recovery by mail. Everything that depends on the member's existence happens later in a job, so that the
+ * response cannot reveal it.
  */
 export async function recoverByMail(
   ctx: Context<ByMail>,
@@ -103,8 +103,8 @@ export async function recoverByMail(
 }
 
 /**
- * The job: mails a link to the member's own address, if there is such a member. The token is in no table and
- * no log.
+ * Job: mails a recovery link to the member's own address, if the member exists. The token in the link is in no table
+ * and no log.
  */
 export async function deliverRecoveryMail(
   services: Services,
@@ -114,7 +114,7 @@ export async function deliverRecoveryMail(
   const named = await findByLoginName(db, merchantId, name);
   const member = named === null ? null : await findLoginWithEmail(db, named, email);
   if (member === null || member.status !== "active" || member.type === 4 || mail === null) return;
-  // mails are limited by account too, since an account has several names
+  // mails are also limited by account, because an account has several names
   const sent = `recover:m:${member.memberId}`;
   if ((await incrementCount(db, sent, HOUR_MS, now())) > recoveryLimits.mailsPerHour) return;
   const merchant = await merchants.findById(merchantId);
@@ -137,13 +137,16 @@ export async function deliverRecoveryMail(
   try {
     await mail.send({ to: email, ...text });
   } catch (error) {
-    // an unsent mail does not count; the job tries again
+    // a mail that was not sent does not count, and the job tries again
     await decrementCount(db, sent);
     throw error;
   }
 }
 
-/** Redeems the link's token for a session in which the password may be changed without the old one. */
+/**
+ * Redeems the token of a recovery link for a session in which the password may be changed without the current
+ * password.
+ */
 export async function redeemMail(
   ctx: Context<Redeem>,
   { proof }: ParsedInputOf<Redeem>,
@@ -171,8 +174,8 @@ type Opened =
   | { readonly token: null; readonly challenge: LoginChallenge };
 
 /**
- * Opens a session after a recovery, or a challenge for a member with two-step login, whose account a number or
- * mailbox alone does not open.
+ * Opens a session after a recovery. A member with two-step login gets a challenge instead, because a number or mailbox
+ * alone does not open their account.
  */
 async function openRecovered(
   tx: Context["db"],
@@ -188,7 +191,7 @@ async function openRecovered(
 
 type Account = { readonly member: MemberKey | null; readonly mark: string };
 
-/** The account of a verified number, of a name, or of both; an unknown one costs the same reads. */
+/** The account of a verified number, of a name, or of both. An unknown account costs the same reads. */
 async function findAccount(ctx: Context<ByPhone>, input: ParsedInputOf<ByPhone>): Promise<Account> {
   const { username, mobileNum, countryDialingCode = "" } = input;
   const name = username === undefined ? null : readLoginName(ctx.merchant, { ...input, username });
@@ -205,7 +208,10 @@ async function findAccount(ctx: Context<ByPhone>, input: ParsedInputOf<ByPhone>)
   return { member: isNamed ? found : null, mark: nameHash(ctx, mobile) };
 }
 
-/** Step 1: finds the account. Returns a recovery id for every number and name, also for unknown ones. */
+/**
+ * Step 1 of a recovery by phone: finds the account. Returns a recovery id for every number and name, unknown ones
+ * included.
+ */
 export async function recoverByPhone(
   ctx: Context<ByPhone>,
   input: ParsedInputOf<ByPhone>,
@@ -235,7 +241,10 @@ export async function recoverByPhone(
   return { recoveryId, expiresAt: expiresAt.getTime() };
 }
 
-/** Step 2: the code sent for this recovery, or a Firebase token for the number, and the new password. */
+/**
+ * Step 2 of a recovery by phone: checks the code sent for this recovery, or a Firebase token for the number, and sets
+ * the new password.
+ */
 export async function setPasswordByPhone(
   ctx: Context<SetByPhone>,
   input: ParsedInputOf<SetByPhone>,
@@ -246,7 +255,7 @@ export async function setPasswordByPhone(
   if (isCommonPassword(input.newPassword, "")) ctx.fail("password.common", { field: "newPassword" });
   await proveNumber(ctx, input, { mobile, codeSent: recovery.codeSent });
   const member = await findLoginByMobile(ctx.db, ctx.merchant.id, mobile);
-  // the number comes from the caller; another member's number gets the same answer as a wrong code
+  // the caller sends the number; another member's number gets the same response as a wrong code
   if (member === null || member.memberId !== recovery.member?.memberId)
     return ctx.fail("sms.code.invalid", { field: "verificationCode" });
   if (isCommonPassword(input.newPassword, member.username))

@@ -1,4 +1,4 @@
-// Sets a new password and ends everything that the old one opened.
+// Sets a new password and ends everything that was opened with the previous password.
 
 import type { Context } from "../../../http/context.ts";
 import type { MemberKey } from "../../../infra/db/session-store.ts";
@@ -10,8 +10,8 @@ import { writeAudit } from "../../../infra/db/audit-store.ts";
 import { memberAuditEntry } from "../../account/audit-entry.ts";
 
 /**
- * Sets the password and ends everything that the old one or a sent link could still open, except the caller's
- * session, which the caller replaces. Runs in the caller's transaction.
+ * Sets the password and ends everything that the previous password or a sent link could still open. The caller's
+ * session stays, and the caller replaces it. Runs in the caller's transaction.
  */
 export async function replacePassword(
   tx: Context["db"],

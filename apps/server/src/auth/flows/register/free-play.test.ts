@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => harness.close());
 
-/** Client of a guest: a browser with the guest's session at the session's merchant. */
+/** Creates a guest's client: a browser with the guest's session at the session's merchant. */
 function siteOf(merchantCode: string, token: string, address = freshAddress()) {
   const site = createClient(harness.app, { merchant: merchantCode, address });
   site.cookie = token;

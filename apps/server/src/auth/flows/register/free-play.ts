@@ -1,5 +1,5 @@
-// Free play without an account: a guest of the trial merchant with play money, fully separate from real money. Asking
-// for a guest name creates nothing; starting free play with it does.
+// Free play without an account: a guest of the trial merchant with play money, completely separate from real money.
+// Requesting a guest name creates nothing; starting free play with it creates the guest.
 
 import { isReservedName } from "@khela/contract/member/reserved-names";
 import type { calls } from "@khela/contract/calls";
@@ -22,13 +22,13 @@ type TrialUser = typeof calls.auth.trialUser;
 
 const TRIALS_PER_HOUR = 60;
 const NAMES_PER_HOUR = 300;
-/** 10,000.00 of a currency with two decimals. */
+/** Play money of a guest in minor units: 10,000.00 of a currency with two decimals. */
 const TRIAL_GRANT_MINOR = 1_000_000n;
 
 const guestName = ({ randomBytes }: Pick<Context, "randomBytes">) =>
   `guest_${randomBytes(6).toString("hex")}`;
 
-/** An unused guest name. */
+/** Returns an unused guest name. */
 export async function trialUser(ctx: Context<TrialUser>): Promise<string> {
   await trialMerchantOf(ctx);
   const waitS = await consumeHourlyBudget(ctx, "trial name", NAMES_PER_HOUR);
@@ -104,7 +104,7 @@ async function createGuest(
     return created;
   });
   await grantPlayMoney(ctx, key, operatorAccountId);
-  // The session is created last: if the server stops earlier, nobody can use the guest or its money.
+  // The session is created last. If the server stops before, nobody can use the guest or its money.
   const token = await ctx.db.transaction((tx) => createSession(tx, ctx, key, trial));
   return { username, token };
 }

@@ -1,9 +1,12 @@
 import { sql, type Db } from "@khela/service-kit/db/database";
 
-/** Maximum guests of one call, so that a call holds its locks for a few ms only. */
+/** Maximum guests deleted by one call, so that a call holds its locks for only a few ms. */
 const GUESTS_AT_ONCE = 200;
 
-/** Forgets guests created before `before` who have no session rows left, not even ended ones; returns the number. */
+/**
+ * Deletes guests created before `before` who have no session rows left, not even of ended sessions; returns the number
+ * of deleted guests.
+ */
 export async function forgetGuests(db: Db, bucket: number, before: Date, most: number): Promise<number> {
   const guests = await db.rows<{ id: bigint }>(sql`
     select m.id from member m

@@ -1,6 +1,5 @@
-// The fields of a registration: the merchant's settings select and require them, the contract validates them.
-// Promises that a disabled field is dropped, that an empty optional field passes, and that the first invalid field is
-// named.
+// The fields of a registration: the merchant's settings choose them and make them required, the contract validates
+// them. A disabled field is dropped, an empty optional field is accepted, and a refusal names the first invalid field.
 
 import type { calls } from "@khela/contract/calls";
 import { fields, isValidField, normalizeField, optionalRegisterFields } from "@khela/contract/fields";
@@ -28,7 +27,10 @@ const contacts = [
 ] as const satisfies readonly OptionalField[];
 type FieldRequirement = "off" | "optional" | "required";
 
-/** A code from a link counts even where the form has no field for one, so that field is accepted unless disabled. */
+/**
+ * Requirement of a field. A code from a link counts even where the form has no field for it, so the field of the code
+ * is accepted unless it is disabled.
+ */
 function requirementOf(
   { settings, modulesOff }: Pick<Merchant, "settings" | "modulesOff">,
   name: OptionalField | "mobileNum" | "username",
@@ -79,8 +81,8 @@ export function methodsOf({ merchant, hasSms }: RegistrationContext): {
 }
 
 /**
- * For a registration by name: whether a given number must be verified, by the merchant's setting and if SMS is
- * available.
+ * Whether a number given in a registration by name must be verified: by the merchant's setting, and only if SMS can be
+ * sent.
  */
 function isCodeShown({ merchant, hasSms }: RegistrationContext): boolean {
   return merchant.flags["REGMOBVERF3"] === true && hasSms && !merchant.modulesOff.has("REGMOBVERF3");
@@ -138,7 +140,7 @@ export function registerValidation(): OutputOf<typeof calls.auth.registerValidat
 export type Registration = {
   readonly username: string | null;
   readonly password: string | null;
-  /** E.164. */
+  /** Mobile number in E.164. */
   readonly mobile: string | null;
   readonly isCodeNeeded: boolean;
   readonly isCaptchaNeeded: boolean;
@@ -146,7 +148,7 @@ export type Registration = {
   readonly contacts: Readonly<Record<string, string>>;
 };
 
-/** @throws {Failure} `field.invalid` with the first invalid field */
+/** Validates the input of a registration. @throws {Failure} `field.invalid` with the first invalid field */
 export function readRegistration(
   ctx: Context<RegisterCall>,
   way: RegistrationMethod,
@@ -187,7 +189,10 @@ export function readRegistration(
   };
 }
 
-/** Null when no password is required here, or when the person registers by an external identity without one. */
+/**
+ * The validated password; null: no password is required here, or the person registers by an external identity without
+ * one.
+ */
 function readPassword(
   { password, confirmPassword }: RegisterInput,
   isRequested: boolean,

@@ -205,7 +205,7 @@ describe("the fields of a registration", () => {
     expect([
       ageAt("2004-02-29", new Date("2022-02-28T00:00:00Z")),
       ageAt("2004-02-29", new Date("2022-03-01T00:00:00Z")),
-      // one second before midnight in Bangladesh, and midnight
+      // one second before midnight in Bangladesh, and at midnight
       ageAt("2004-05-10", new Date("2022-05-09T17:59:59Z")),
       ageAt("2004-05-10", new Date("2022-05-09T18:00:00Z")),
     ]).toEqual([17, 18, 17, 18]);

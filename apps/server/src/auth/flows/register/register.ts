@@ -1,6 +1,6 @@
-// Registration by name or by number, with the merchant's fields. Promises that a member is created completely
-// or not at all, that no one too young is registered, that a number or identity belongs to one member only,
-// and that the owner of a number is revealed only to a person who receives its messages.
+// Registration by name or by number, with the merchant's fields. A member is created completely or not at all. No one
+// too young is registered. A number or identity belongs to one member only. Whether a number has a member is revealed
+// only to a person who receives the number's messages.
 
 import { isReservedName } from "@khela/contract/member/reserved-names";
 import type { calls } from "@khela/contract/calls";
@@ -41,10 +41,10 @@ import { consumeSmsCode } from "../../challenges/sms/sms-codes.ts";
 
 type Caller = Context<RegisterCall>;
 
-/** Limits per address and hour, beside the rate limits per minute. */
+/** Maximum calls per IP address and hour, in addition to the rate limits per minute. */
 const hourlyLimits = { registrations: 300, nameChecks: 600, codeChecks: 120 } as const;
 
-/** Runs after a member below an agent has registered; a failure does not undo the registration. */
+/** Runs after a member has registered below an agent. A failure does not undo the registration. */
 export type OnRegistered = (
   ctx: Caller,
   below: { readonly member: MemberKey; readonly agent: MemberKey },
@@ -166,7 +166,7 @@ async function recommenderOf(
   );
 }
 
-/** The external identity, if a token was sent; an invalid token is an error. */
+/** The external identity, if a token was sent; an invalid token is refused. */
 async function identityOf(
   ctx: Caller,
   input: RegisterInput,
@@ -179,7 +179,7 @@ async function identityOf(
   return identity;
 }
 
-/** Verifies a number by its code, or by a Firebase token for this number. */
+/** Verifies that the person owns the number, by its code or by a Firebase token for this number. */
 async function proveNumber(
   ctx: Caller,
   input: RegisterInput,
@@ -251,8 +251,8 @@ async function createRegisteredMember(
     await writeAudit(tx, { ...memberAuditEntry(ctx, created), action: "register", detail });
     return created;
   });
-  // Outside the transaction, since the agents above are in other buckets. A job places an interrupted registration
-  // within a minute.
+  // Outside the transaction, because the agents above are in other buckets. If the server stops before, a job places
+  // the member within a minute.
   await placeInTree(ctx.db, key);
   if (ready.agent !== null) await ready.onRegistered(ctx, { member: key, agent: ready.agent });
   await noteExclusionMatches(ctx, key, {
@@ -262,8 +262,8 @@ async function createRegisteredMember(
     deviceId: findDeviceId(ctx),
   });
   await markKnownDevice(ctx, key);
-  // In a separate transaction, because the servers' role writes session rows. An interrupted member is registered
-  // and can log in.
+  // In a separate transaction, because the servers' role writes session rows. If the server stops before, the member
+  // is registered and can log in.
   const token = await ctx.db.transaction((tx) => createSession(tx, ctx, key, ctx.merchant));
   return toSessionInfo(ctx.giveSession(token), ctx.merchant, {
     username,
@@ -298,7 +298,7 @@ export async function checkUsername(
   return { available: isFree };
 }
 
-/** Whether an affiliate code is valid here and now. */
+/** Whether an affiliate code is valid at this merchant and domain now. */
 export async function checkAffiliate(
   ctx: Context<typeof calls.auth.affiliate>,
   { code, domain }: ParsedInputOf<typeof calls.auth.affiliate>,

@@ -9,8 +9,8 @@ import { memberAuditEntry } from "../../account/audit-entry.ts";
 type Logout = typeof calls.auth.logout;
 
 /**
- * Ends the session on the server; in an operator's view it ends only the view. Without a session it does nothing and
- * succeeds.
+ * Ends the session on the server. In an operator's view of the site, it ends only the view. Without a session it does
+ * nothing and succeeds.
  */
 export async function logout(ctx: Context<Logout>): Promise<Record<string, never>> {
   const { session } = ctx;
@@ -34,7 +34,7 @@ export async function logout(ctx: Context<Logout>): Promise<Record<string, never
   return {};
 }
 
-/** Ends this browser's remembered login, when "remember me" is switched off. */
+/** Ends this browser's remembered login. Called when "remember me" is switched off. */
 export async function forgetDevice(
   ctx: Context<typeof calls.auth.forgetDevice>,
 ): Promise<Record<string, never>> {

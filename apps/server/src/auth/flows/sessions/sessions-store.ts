@@ -1,7 +1,7 @@
 import { sql, type Db } from "@khela/service-kit/db/database";
 import { endSessions, sessionIdleMs, type MemberKey } from "../../../infra/db/session-store.ts";
 
-/** Whether the member has opened a session from this address since then. */
+/** Whether the member has opened a session from this IP address since a time. */
 export async function hasLoggedInFrom(
   db: Db,
   { bucket, memberId }: MemberKey,
@@ -14,12 +14,14 @@ export async function hasLoggedInFrom(
   return row.known;
 }
 
-/** Also locks the member's row, so that concurrent logins count each other's sessions. */
+/**
+ * Sets the time of the last login. Also locks the member's row, so that concurrent logins count each other's sessions.
+ */
 export async function updateLastLogin(db: Db, { bucket, memberId }: MemberKey, now: Date): Promise<void> {
   await db.run(sql`update member set last_login_at = ${now} where bucket = ${bucket} and id = ${memberId}`);
 }
 
-/** Ends all but the newest live sessions of a member. */
+/** Ends all but the newest open sessions of a member. */
 export async function endOlderSessions(tx: Db, member: MemberKey, keep: number, now: Date): Promise<void> {
   const { bucket, memberId } = member;
   const older = await tx.rows<{ tokenHash: Buffer }>(sql`
@@ -42,7 +44,7 @@ export type SessionRow = {
   readonly seenAt: Date;
 };
 
-/** The member's live sessions, newest first. */
+/** Lists the member's open sessions, newest first. */
 export function listSessions(
   db: Db,
   { bucket, memberId }: MemberKey,

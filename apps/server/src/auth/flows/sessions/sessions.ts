@@ -1,5 +1,6 @@
-// Opens sessions, always with a new token, and ends the browser's earlier session. A member has at most five; the
-// oldest ends. The token is set as a cookie, returned to callers that are not pages, and never stored.
+// Opens sessions, always with a new token, and ends the browser's earlier session. A member has at most five open
+// sessions; a new one ends the oldest. The token is set as a cookie, also returned to callers that are not pages, and
+// never stored.
 
 import type { MemberType } from "@khela/contract/member/member-types";
 import type { OutputOf, ParsedInputOf } from "@khela/contract/schemas";
@@ -34,7 +35,7 @@ import { endOlderSessions, listSessions, updateLastLogin } from "./sessions-stor
 
 export const MAX_SESSIONS = 5;
 
-/** A session's public id: 12 bytes of the hash of its token, which open nothing. */
+/** Length of a session's public id: the first 12 bytes of the hash of its token, which open nothing. */
 const ID_BYTES = 12;
 
 type One = typeof calls.auth.endSession;
@@ -49,13 +50,13 @@ type SessionContext = Pick<Context, "now" | "randomBytes" | "ip" | "device" | "u
 
 type SessionMore = {
   readonly proof?: SessionProof | null;
-  /** Hash of the browser's remembered login, if any. */
+  /** Hash of the token of the browser's remembered login, if it has one. */
   readonly rememberedHash?: Buffer | null;
-  /** Hash of the browser's token for a proven second factor. */
+  /** Hash of the token of the browser, if the second factor was proven in it. */
   readonly trustedHash?: Buffer | null;
 };
 
-/** Opens a session in the caller's transaction; returns its token. `merchant` is the member's. */
+/** Opens a session in the caller's transaction; returns its token. `merchant`: the member's merchant. */
 export async function createSession(
   tx: Db,
   opener: SessionContext,
@@ -105,7 +106,7 @@ export function toSessionInfo(
 
 const idOf = (tokenHash: Buffer): string => tokenHash.subarray(0, ID_BYTES).toString("base64url");
 
-/** The member's sessions, this browser's first. */
+/** Lists the member's open sessions, the caller's session first. */
 export async function readSessions(ctx: Context<List>): Promise<OutputOf<List>> {
   const { db, session, now, region, language } = ctx;
   const rows = await listSessions(db, session, { now: now(), most: MAX_SESSIONS });
@@ -127,8 +128,8 @@ export async function readSessions(ctx: Context<List>): Promise<OutputOf<List>> 
 }
 
 /**
- * Ends another session of the member and its browser's remembered login and second factor, which would otherwise open
- * the next session.
+ * Ends another session of the member. Also ends the remembered login and the trust of that session's browser, which
+ * would otherwise open the next session.
  */
 export async function endOneSession(ctx: Context<One>, { id }: ParsedInputOf<One>): Promise<OutputOf<One>> {
   const { session } = ctx;
@@ -148,7 +149,7 @@ export async function endOneSession(ctx: Context<One>, { id }: ParsedInputOf<One
   return { ended };
 }
 
-/** Ends all other sessions and forgets all other remembered browsers. */
+/** Ends all other sessions of the member and deletes all other remembered browsers. */
 export async function endOtherSessions(ctx: Context<Others>): Promise<{ ended: number }> {
   const { session } = ctx;
   const ended = await ctx.db.transaction(async (tx) => {
