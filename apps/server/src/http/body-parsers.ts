@@ -1,12 +1,12 @@
-// Bodies that are not JSON, for the calls whose row allows them: forms of older clients, and files. Every other call
-// refuses them. Files are held in memory, up to the row's number and size, and never written to disk.
+// Bodies that are not JSON, for calls whose row in the contract allows them: forms of older clients, and files. Every
+// other call refuses them. Files are held in memory, up to the number and size in the row, and never written to disk.
 
 import multipart from "@fastify/multipart";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { ServerCall } from "@khela/contract/call";
 import { fail, Failure } from "../infra/failure.ts";
 
-/** One file of a request: neither its name nor its type is trusted. */
+/** One file of a request. Neither its name nor its type is trusted. */
 export type UploadedFile = {
   readonly field: string;
   readonly name: string;
@@ -18,19 +18,19 @@ const FORM = "application/x-www-form-urlencoded";
 const MAX_FIELDS = 20;
 const MAX_FIELD_BYTES = 8 * 1024;
 
-/** Accepts files, for the routes of `app` only: the parser reads every request that it receives. */
+/** Accepts multipart bodies, only for the routes of `app`, because the parser reads every request that it receives. */
 export async function addMultipartParser(app: FastifyInstance): Promise<void> {
   await app.register(multipart);
 }
 
-/** `allText`: every value was sent as text. */
+/** A parsed body. `allText`: every value was sent as text. */
 export type ParsedBody = {
   readonly body: unknown;
   readonly files: readonly UploadedFile[];
   readonly allText: boolean;
 };
 
-/** The body of a call and its files. */
+/** Reads the body of a call and its files. */
 export async function readBody(
   request: FastifyRequest,
   call: Pick<ServerCall, "form" | "upload">,
@@ -42,7 +42,7 @@ export async function readBody(
   try {
     return await readParts(request, call.upload);
   } catch (error) {
-    // an incomplete or invalid form: the parser has no error code for it
+    // the parser has no error code for an incomplete or invalid form
     if (error instanceof Failure || (error as { code?: unknown }).code !== undefined) throw error;
     return fail("request_param_err", { field: "" });
   }

@@ -1,12 +1,12 @@
 // Keys by which rate limits and throttles count callers. Anyone who rents a server has a whole /48 of IPv6 (65,536
-// households). So the /56 and the /48 around a caller are counted too, with a multiple of a caller's limit.
+// households). So the /56 and the /48 around a caller are counted too, each with a multiple of a caller's limit.
 
 import { isIPv6 } from "node:net";
 
-/** `factor`: the network's limit as a multiple of one address's. */
+/** A network around a caller. `factor`: the network's limit as a multiple of the limit of one address. */
 export type ClientNetwork = { readonly key: string; readonly factor: number };
 
-/** Factors of a /56 and of a /48: a carrier gives a phone a /64, and several hundred phones one /56. */
+/** Factors of a /56 and of a /48. A carrier gives a phone a /64, and several hundred phones together one /56. */
 export const networkFactors = { 56: 4, 48: 16 } as const;
 
 function ipv4Of(ip: string): string | null {
@@ -14,7 +14,7 @@ function ipv4Of(ip: string): string | null {
   return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1] ?? null;
 }
 
-/** The first four groups of an IPv6 address, each four digits. */
+/** The first four groups of an IPv6 address. Each group has four digits. */
 function networkGroups(ip: string): string[] {
   const [head = "", tail] = ip.split("::");
   const before = head.split(":").filter((group) => group !== "");
@@ -24,12 +24,15 @@ function networkGroups(ip: string): string[] {
   return groups.slice(0, 4).map((group) => group.toLowerCase().padStart(4, "0"));
 }
 
-/** The unit of one address: a single IPv4, or the /64 of an IPv6 household or phone. */
+/**
+ * The part of an IP address that counts as one caller: a single IPv4 address, or the /64 of an IPv6 household or
+ * phone.
+ */
 export function clientAddress(ip: string): string {
   return ipv4Of(ip) ?? `${networkGroups(ip).join(":")}::/64`;
 }
 
-/** An address in the form that its member sees: enough to recognise a place, too little to find a household. */
+/** An IP address as its member sees it: enough to recognize a place, too little to find a household. */
 export function shortAddress(ip: string): string {
   const ipv4 = ipv4Of(ip);
   if (ipv4 !== null) return ipv4.replace(/\.\d+$/, ".*");
@@ -37,7 +40,7 @@ export function shortAddress(ip: string): string {
   return `${groups.map((group) => group.replace(/^0{1,3}/, "")).join(":")}:*`;
 }
 
-/** The address and the networks around it, narrowest first. An IPv4 address has no networks around it. */
+/** The caller's address and the networks around it, narrowest first. An IPv4 address has no networks around it. */
 export function clientNetworks(ip: string): readonly [ClientNetwork, ...ClientNetwork[]] {
   const ipv4 = ipv4Of(ip);
   if (ipv4 !== null) return [{ key: ipv4, factor: 1 }];

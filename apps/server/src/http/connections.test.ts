@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { limits } from "@khela/contract/wire";
 import { startHarness, type Harness } from "../../../../tests/harness.ts";
 
-/** Limits at a hundredth: per minute six reads, six refusals and three health checks. */
+/** Limits at a hundredth of their size: per minute six reads, six refusals and three health checks. */
 const FACTOR = 0.01;
 const READS = limits.read.perMinute * FACTOR;
 const REFUSALS = limits.refused.perMinute * FACTOR;
@@ -20,7 +20,7 @@ afterAll(() => w.close());
 
 type Sent = { readonly statuses: readonly number[]; readonly text: string };
 
-/** Sends requests on one connection, each after the previous answer, until the connection is closed. */
+/** Sends requests on one connection, each after the previous response, until the connection is closed. */
 async function sendUntilClosed(
   localAddress: string,
   path: string,

@@ -1,4 +1,4 @@
-// Decisions about a connection before the framework has a request: its address, and when it is closed.
+// Decisions about a connection before Fastify has a request: its IP address, and when it is closed.
 
 import { STATUS_CODES, type IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
@@ -19,10 +19,10 @@ const byParserCode: Readonly<Record<string, ErrorCode>> = {
 };
 
 export type TrustProxy = false | ((address: string, hop: number) => boolean);
-/** The sender's address; undefined for a closed connection. */
+/** Returns the sender's IP address; undefined for a closed connection. */
 export type IpOf = (raw: IncomingMessage) => string | undefined;
 
-/** Trusted proxies, whose X-Forwarded-For counts; false: none. */
+/** Trusted reverse proxies, whose X-Forwarded-For header counts; false: none. */
 export function parseTrustProxy(trusted: Services["config"]["trustProxy"]): TrustProxy {
   if (trusted === false) return false;
   return typeof trusted === "number"
@@ -32,7 +32,10 @@ export function parseTrustProxy(trusted: Services["config"]["trustProxy"]): Trus
 
 const senderIp = Symbol("sender's address");
 
-/** Behind a proxy, each request's address is parsed from its head only once. */
+/**
+ * Creates the function that finds a sender's IP address. Behind a proxy, it parses the headers of each request only
+ * once.
+ */
 export function createIpOf(trustProxy: TrustProxy): IpOf {
   if (trustProxy === false) return (raw) => raw.socket.remoteAddress;
   return (raw: IncomingMessage & { [senderIp]?: string | undefined }) => {
@@ -52,9 +55,9 @@ function failureBody(code: ErrorCode): string {
 const isVendorCall = (raw: IncomingMessage): boolean => raw.url?.startsWith(vendorPrefix) === true;
 
 /**
- * A caller who sends more requests after a limit was reached is locked out until the minute ends. A vendor's calls
- * are exempt, because they are signed; other calls from its address are not. A trusted proxy is never locked out
- * itself: only its connections with requests of a locked-out caller are closed.
+ * Decides when a connection is closed. A caller who sends more requests after a limit was reached is locked out until
+ * the minute ends. A vendor's signed calls are exempt; other calls from the vendor's address are not. A trusted proxy
+ * itself is never locked out: only its connections with requests of a locked-out caller are closed.
  */
 export function createConnectionGuard(
   limiter: RateLimiter,
@@ -68,18 +71,18 @@ export function createConnectionGuard(
   return {
     limits: connectionLimits,
     isProxy: (peer) => trustProxy !== false && trustProxy(peer, 0),
-    // the kind of a connection's requests is not known yet
+    // when a connection opens, it is not known yet whether its requests are vendor calls
     waitSecondsOf: (peer) => waitSecondsOf(peer, (ip) => limiter.isVendor(ip)),
     waitSeconds: (raw) => waitSecondsOf(ipOf(raw), (ip) => isVendorCall(raw) && limiter.isVendor(ip)),
-    // no limit of running calls for a vendor, which can have one for each player
+    // a vendor has no limit of running calls, because it can have one call for each player
     addressOf: (raw) => (isVendorCall(raw) ? undefined : ipOf(raw)),
     refusal: failureBody("TOO_MANY_REQUESTS"),
   };
 }
 
 /**
- * The answer to a connection without a valid request: the same envelope, then the connection is closed, so that the
- * bytes after the fault are not read as another request.
+ * Answers a connection without a valid request, with the same envelope as a refusal. Then the connection is closed, so
+ * that the bytes after the fault are not read as another request.
  */
 export function handleClientError(error: { readonly code?: string }, socket: Socket): void {
   if (error.code === "ECONNRESET" || socket.destroyed) return;

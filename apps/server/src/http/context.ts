@@ -1,5 +1,5 @@
-// Input of a handler: the services (time, random source, database, integrations) and the caller. Nothing below reads
-// the clock, generates random numbers or calls other systems in any other way.
+// Input of a handler: the services (time, random source, database, integrations) and the caller. Handlers and the code
+// that they call use only these to read the clock, generate random numbers or call other systems.
 
 import type { AnyCall, Calls, FeatureName } from "@khela/contract/calls";
 import type { commonErrorCodes } from "@khela/contract/errors";
@@ -31,7 +31,7 @@ import type { Secrets } from "../infra/secrets.ts";
 export type Services = {
   readonly config: Config;
   readonly db: Db;
-  /** Reads in one snapshot, without writing. */
+  /** Runs reads in one snapshot, without writes. */
   readonly snapshot: Database["snapshot"];
   readonly now: () => Date;
   readonly randomBytes: (count: number) => Buffer;
@@ -41,11 +41,11 @@ export type Services = {
   readonly push: Push;
   readonly jobs: Jobs;
   readonly httpClient: HttpClient;
-  /** Null: no provider of messages, mail or sign-in is configured. */
+  /** Provider of SMS; null: none is configured. The same holds for `mail` and `firebase`. */
   readonly sms: Sms | null;
   readonly mail: Mail | null;
   readonly firebase: Firebase | null;
-  /** Managed challenge of a provider; null: only our own captcha and puzzle keep robots away. */
+  /** Managed challenge of a provider; null: only our own captcha and puzzle keep robots out. */
   readonly challenge: Challenge | null;
   readonly region: RegionPolicy;
   readonly circuitBreakers: CircuitBreakers;
@@ -61,7 +61,7 @@ type FailureCodeOf<C extends AnyCall> =
 
 type SessionFor<C extends AnyCall> = C["access"] extends "anyone" | "freePlay" ? Session | null : Session;
 
-/** One request for a call. */
+/** One request of a call. */
 export type Context<C extends AnyCall = AnyCall> = Services & {
   readonly call: C;
   readonly requestId: string;
@@ -70,31 +70,31 @@ export type Context<C extends AnyCall = AnyCall> = Services & {
   readonly session: SessionFor<C>;
   readonly ip: string;
   readonly device: string;
-  /** As the client sends it, truncated; empty without one. */
+  /** The User-Agent header as the client sent it, truncated; empty: none. */
   readonly userAgent: string;
-  /** Token of the browser's remembered login; it opens nothing by itself. */
+  /** Token of the browser's remembered login; null: none. Having it in the context logs nobody in. */
   readonly rememberMeToken: string | null;
-  /** Marks of the members who have logged in from this browser. */
+  /** Marks of the members who have logged in from this browser; null: none. */
   readonly knownDeviceToken: string | null;
-  /** Token of a browser with a proven second factor. */
+  /** Token of a browser in which a second factor was proven; null: none. */
   readonly trustedDeviceToken: string | null;
-  /** Files of a call whose row accepts files. */
+  /** Files of the request, for a call whose row accepts files. */
   readonly files: readonly UploadedFile[];
-  /** Refuses with a code this call declares; anything else does not compile. */
+  /** Refuses with a code that this call declares; another code does not compile. */
   fail(code: FailureCodeOf<C>, detail?: unknown, retryAfterS?: number): never;
-  /** Runs after the answer was sent; a failure is only logged. */
+  /** Runs `work` after the response was sent. A failure is only logged. */
   after(work: () => Promise<void>): void;
   /**
-   * Sets the session's cookie. Returns the token only for a caller that is not a page, so that no script of a page
-   * reads it.
+   * Sets the session's cookie. Returns the token only for a caller that is not a page, so that no script of a page can
+   * read it.
    */
   giveSession(token: string, maxAgeMs?: number): { readonly token?: string };
   clearSession(): void;
-  /** Sets the browser's remembered login for this time, or removes it. */
+  /** Sets the cookie of the browser's remembered login for this time; null: removes it. */
   setRememberMeCookie(token: string | null, maxAgeS?: number): void;
-  /** Sets the browser's trusted token for this time, or removes it. */
+  /** Sets the cookie with the browser's trusted token for this time; null: removes it. */
   setTrustedDeviceCookie(token: string | null, maxAgeS?: number): void;
-  /** Sets the browser's marks of its members for this time. */
+  /** Sets the cookie with the browser's marks of its members for this time. */
   setKnownDeviceCookie(token: string, maxAgeS: number): void;
 };
 

@@ -1,9 +1,9 @@
-// A device's name for its member: browser and system, from the user agent. A client can send anything there, so the
-// name is one of those below and has no effect on rights.
+// A device's name for its member: browser and system, from the User-Agent header. A client can send anything in that
+// header. So the name is always one of the names listed below, and it has no effect on permissions.
 
 type Names = readonly (readonly [name: string, pattern: RegExp])[];
 
-/** The most specific pattern comes first: most browsers also call themselves Chrome or Safari. */
+/** The most specific pattern comes first, because most browsers also name Chrome or Safari. */
 const browsers: Names = [
   ["Facebook", /\bFBA[NV]\//],
   ["Edge", /\bEdg(e|A|iOS)?\//],
@@ -24,7 +24,7 @@ const systems: Names = [
   ["Linux", /\bLinux\b/],
 ];
 
-/** `Chrome, Android`; null when both are unknown. */
+/** Name of a device, such as `Chrome, Android`; null: browser and system are both unknown. */
 export function deviceName(userAgent: string): string | null {
   const known = [browsers, systems].flatMap((names) => {
     const found = names.find(([, pattern]) => pattern.test(userAgent));

@@ -1,5 +1,5 @@
 // Encrypted bodies: JWE compact (ECDH-ES, A256GCM) for the server's own key, with a nonce and a time, accepted once.
-// They add to TLS and protect secrets from proxies and logs; they never replace TLS.
+// They are used in addition to TLS and protect secrets from proxies and logs; they never replace TLS.
 
 import { compactDecrypt, importJWK, type JWK } from "jose";
 import { bodyEncryption } from "@khela/contract/body-encryption";
@@ -18,13 +18,13 @@ export type EncryptionPublicKey = {
 
 export type BodyDecryptor = {
   readonly publicKey: EncryptionPublicKey;
-  /** The JSON inside a sealed body. Refuses with `seal.invalid` or `seal.replayed`. */
+  /** Decrypts a body; returns the JSON inside. Refuses with `seal.invalid` or `seal.replayed`. */
   decrypt(jwe: string, purpose: string): Promise<unknown>;
-  /** Deletes nonces that are too old to be accepted, up to a maximum; returns the number. */
+  /** Deletes nonces that are too old to be accepted, at most `most`; returns the number of deleted nonces. */
   deleteExpired(most: number): Promise<number>;
 };
 
-/** Content of an encrypted body: the body, its call, a nonce and the time of encryption (ms). */
+/** Content of an encrypted body: the body, the call that it is for, a nonce and the time of encryption (ms). */
 type JwePayload = {
   readonly body: unknown;
   readonly call: string;

@@ -1,5 +1,5 @@
-// The answer of a refusal: its code, its status, a sentence in the caller's language, and nothing else. An undeclared
-// error gets one common code; its cause stays in the log under the request's id.
+// The response of a refusal: its code, its status, a sentence in the caller's language, and nothing else. An
+// undeclared error gets one common code; its cause stays in the log under the request's id.
 
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { errorText } from "@khela/contract/locale/error-texts";
@@ -10,7 +10,7 @@ import { isDatabaseUnavailable } from "@khela/service-kit/db/unavailable";
 import { Failure } from "../infra/failure.ts";
 import { assertWithinLimit, type RateLimiter } from "./rate-limiter.ts";
 
-/** Fastify's own refusals, in our codes. */
+/** Fastify's own refusals, and our codes for them. */
 const byFrameworkCode: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: "body.too.large",
   FST_ERR_CTP_INVALID_MEDIA_TYPE: "media.not.supported",
@@ -27,7 +27,7 @@ const byFrameworkCode: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_MAX_PARAM_LENGTH: "url.not.found",
 };
 
-/** Seconds after which a caller may retry when the database was unavailable or busy. */
+/** Seconds after which a caller may retry when the database is unavailable or busy. */
 const BUSY_RETRY_S = 2;
 
 function toFailure(error: FastifyError): Failure | null {
@@ -52,12 +52,15 @@ export function sendFailure(request: FastifyRequest, reply: FastifyReply, failur
   return reply.send({ success: false, errorCode: failure.code, message, ...value });
 }
 
-/** Whether a browser asks for a page, not for data, a script or a picture. */
+/** Whether a browser requests a page, not data, a script or a picture. */
 function isPageRequest({ method, headers: given }: FastifyRequest): boolean {
   return (method === "GET" || method === "HEAD") && given.accept?.includes("text/html") === true;
 }
 
-/** Answers an unknown address: a person is redirected to `homePath` (null: no pages here), a client gets the code. */
+/**
+ * Answers an unknown address: a person's browser is redirected to `homePath` (null: this server has no pages), and a
+ * client gets the error code.
+ */
 export function sendUnknownAddress(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -68,12 +71,14 @@ export function sendUnknownAddress(
   return reply.header("cache-control", "no-store").header("vary", "Accept").redirect(homePath, 302);
 }
 
-/** Whether the caller closed the connection before the request was complete: not our fault. */
+/**
+ * Whether the caller closed the connection before the request was complete. Such an error is not the server's fault.
+ */
 function hasLeft({ raw }: FastifyRequest): boolean {
   return raw.destroyed && !raw.complete;
 }
 
-/** Installs the handlers of errors, unknown addresses and wrong methods. */
+/** Registers the handlers of errors, unknown addresses and wrong methods. */
 export function addErrorHandler(
   app: FastifyInstance,
   limiter: RateLimiter,

@@ -7,11 +7,14 @@ import { createClient } from "../../../../tests/client.ts";
 import { startHarness, type Harness, type Person } from "../../../../tests/harness.ts";
 import { sql } from "@khela/service-kit/db/database";
 
-/** A call whose row runs every guard: a session, a member's account, an encrypted body with three fields. */
+/**
+ * A call whose row in the contract runs every guard: it needs a session, a member's account, and an encrypted body
+ * with three fields.
+ */
 const call = calls.auth.changePassword;
 const BUDGET = 3;
 
-/** Possible faults of a request, in the order in which they are refused, with their codes. */
+/** Possible faults of a request, in the order in which guards refuse them, with their codes. */
 const order = [
   ["rateLimit", "TOO_MANY_REQUESTS"],
   ["origin", "permission.denied"],
@@ -57,7 +60,7 @@ async function setSwitches(maintenance: boolean, moduleOn: boolean): Promise<voi
 }
 
 let requests = 0;
-/** Error code of a request with these faults. Every request comes from a separate address. */
+/** Error code of a request with these faults. Every request comes from a separate IP address. */
 async function refusal(faults: readonly Fault[]): Promise<string | undefined> {
   const has = (fault: Fault): boolean => faults.includes(fault);
   requests += 1;

@@ -1,8 +1,8 @@
 /**
- * The guards of a request, in the order in which they refuse: nothing is read or changed for a caller before the
- * earlier guards have passed. A guard with all its data passes or throws at once; one that must look something up
- * returns that work instead. So the router, which waits, and the raw handlers, which leave such a request to the
- * router, run one list.
+ * The guards of a request, in the order in which they refuse. Nothing is read or changed for a caller before the
+ * earlier guards have passed. A guard that has all its data passes or throws at once. A guard that must look something
+ * up returns that work instead. So one list serves both the router, which waits for the work, and the raw handlers,
+ * which leave such a request to the router.
  */
 import type { IncomingMessage } from "node:http";
 import type { FastifyRequest } from "fastify";
@@ -25,19 +25,19 @@ import type { Services } from "./context.ts";
 import type { ParseInput } from "./input-parser.ts";
 import { assertWithinLimit, type RateLimiter } from "./rate-limiter.ts";
 
-/** The framework's request; a raw handler has none. */
+/** Fastify's request; a raw handler has none. */
 export type FrameworkRequest = { readonly request: FastifyRequest; readonly parse: ParseInput };
 
-/** One request on its way through the guards, with their results so far. */
+/** One request while it passes the guards, with their results so far. */
 type AnyState = {
   readonly services: Services;
   readonly limiter: RateLimiter;
   readonly call: ServerCall | OperatorCall;
   readonly ip: string;
   readonly raw: IncomingMessage;
-  /** Whether the input of a request outside the framework is known to be valid. */
+  /** For a request that Fastify has not handled: whether its input is known to be valid. */
   readonly isInputKnown?: (merchant: Merchant) => boolean;
-  /** The merchant of the request's code. */
+  /** The merchant whose code the request sends. */
   requestedMerchant?: Merchant | undefined;
   /** The merchant to which the call applies. */
   merchant?: Merchant;
@@ -45,30 +45,31 @@ type AnyState = {
   input?: unknown;
 };
 
-/** A request of the site. */
+/** State of a request of the site. */
 export type RequestState = AnyState & { readonly call: ServerCall; session?: Session | null };
 
-/** A request of the console. */
+/** State of a request of the console. */
 export type OperatorRequestState = AnyState & {
   readonly call: OperatorCall;
   readonly requestId: string;
-  /** Null: a call for anyone, without a session. */
+  /** The signed-in operator; null: the call is open to anyone and needs no session. */
   operator?: ActingOperator | null;
 };
 
 /** Work that a guard must wait for. */
 type Pending<S> = (framework: FrameworkRequest, state: S) => Promise<void> | void;
-/** Returns null when the guard passes, or the work to wait for. Throws when it refuses. */
+/** A guard. Returns null when it passes, or work that must be waited for. Throws when it refuses. */
 type Check<S> = (state: S) => Pending<S> | null;
 
 function checkRateLimit({ limiter, call, ip, raw }: AnyState): null {
-  // the token of the calling session: a browser may have a session of the site and one of the console
+  // the token of the session that the call uses, because a browser may have a session of the site and one of the
+  // console
   const token = "permission" in call ? readOperatorToken(raw) : sentToken(raw);
   assertWithinLimit(limiter, call.limit, ip, token);
   return null;
 }
 
-/** A browser sends the origin of a request; a write from another site's page is always refused. */
+/** Refuses a write from another site's page, always. The browser sends a request's origin in a header. */
 function checkOrigin({ raw }: AnyState): null {
   const from = raw.headers["sec-fetch-site"];
   const isOwn = from === undefined || from === "same-origin" || from === "none";
@@ -124,7 +125,10 @@ function checkModule(state: RequestState): null {
   return requestedMerchantOf(state).modulesOff.has(state.call.module) ? fail("function.not.available") : null;
 }
 
-/** The session token: the site's cookie, or an API client's Authorization header; two different ones are refused. */
+/**
+ * The session token: the site's cookie, or an API client's Authorization header. A request with two different tokens
+ * is refused.
+ */
 export function readSessionToken(request: FastifyRequest): string | null {
   const cookie = request.cookies[sessionCookie];
   const header = request.headers[headers.session];
@@ -134,7 +138,7 @@ export function readSessionToken(request: FastifyRequest): string | null {
 
 const TOKEN_IN_COOKIES = new RegExp(`(?:^|;\\s*)${sessionCookie}=([^;]*)`);
 
-/** The request's token, before it is validated. */
+/** The session token that the request sends, before it is validated. */
 function sentToken({ headers: given }: IncomingMessage): string | null {
   const { [headers.session]: header, cookie } = given;
   if (header !== undefined) return header;
@@ -165,7 +169,7 @@ function checkSession(state: RequestState): Pending<RequestState> | null {
   };
 }
 
-/** An operator who views the site as a member cannot change anything there. */
+/** Refuses changes by an operator who views the site as a member. */
 function checkView({ call, session }: RequestState): null {
   return (session?.view ?? null) !== null && changesState(call) ? fail("view.read.only") : null;
 }
@@ -176,9 +180,9 @@ function refuseAccess({ call, session }: RequestState): never {
 }
 
 /**
- * Refuses a member's type without access, and sets the merchant of the call. The site sends one merchant's code, also
- * for a guest of its trial merchant: the guest's own calls then apply to the trial merchant, and open calls (register,
- * log in) to the merchant itself.
+ * Refuses a member whose type has no access to the call, and sets the merchant of the call. The site always sends its
+ * merchant's code, also for a guest of the trial merchant. The guest's own calls then apply to the trial merchant, and
+ * open calls (register, log in) to the merchant itself.
  */
 function checkAccess(state: RequestState): Pending<RequestState> | null {
   const { services, call, session = null } = state;
@@ -229,7 +233,7 @@ function checkShape(state: AnyState): Pending<AnyState> | null {
 
 const OPERATOR_TOKEN = new RegExp(`(?:^|;\\s*)${operatorCookie}=([^;]*)`);
 
-/** The token of the console's cookie, or of a script's Authorization header. */
+/** The operator's token, from the console's cookie or a script's Authorization header. */
 export function readOperatorToken({ headers: given }: IncomingMessage): string | null {
   const bearer = /^Bearer (\S+)$/.exec(given.authorization ?? "")?.[1];
   return bearer ?? OPERATOR_TOKEN.exec(given.cookie ?? "")?.[1] ?? null;
@@ -250,7 +254,7 @@ function checkOperator(state: OperatorRequestState): Pending<OperatorRequestStat
   };
 }
 
-/** A refused operator leaves an entry in the audit log. */
+/** Refuses an operator without the call's permission, and writes the refusal into the audit log. */
 function checkPermission(state: OperatorRequestState): Pending<OperatorRequestState> | null {
   const { services, call, ip, operator = null, requestId } = state;
   const { permission } = call;
@@ -298,7 +302,7 @@ const guards = {
 } as const;
 
 /**
- * Guards of the site's calls. Maintenance comes before the region: a site under maintenance answers that to
+ * Guards of the site's calls. Maintenance comes before the region, because a site under maintenance tells that to
  * everyone.
  */
 const siteGuards: readonly Guard<RequestState>[] = [
@@ -329,7 +333,7 @@ export const operatorGuards: readonly Guard<OperatorRequestState>[] = [
 
 export type GuardedRoute = { readonly call: ServerCall; readonly guards: readonly Guard<RequestState>[] };
 
-/** The guards of a call's row. */
+/** The guards that a call's row in the contract requires. */
 export function guardsOf(call: ServerCall): readonly Guard<RequestState>[] {
   const skipped: readonly string[] = [
     ...(call.skips ?? []),
@@ -353,7 +357,7 @@ function findStop(list: readonly Guard<RequestState>[], state: RequestState): st
     try {
       if (check(state) !== null) return name;
     } catch {
-      // the router runs the same guards and answers their refusals
+      // the router runs the same guards again and sends their refusals
       return name;
     }
   }
@@ -361,8 +365,8 @@ function findStop(list: readonly Guard<RequestState>[], state: RequestState): st
 }
 
 /**
- * Whether every guard passes at once. When one does not, the counted request is returned to its limit: the router,
- * which handles the request, counts it again.
+ * Whether every guard passes at once. When one does not, the counted request is returned to its rate limit, because
+ * the router handles the request and counts it again.
  */
 export function passesAtOnce(list: readonly Guard<RequestState>[], state: RequestState): boolean {
   const stop = findStop(list, state);

@@ -1,4 +1,4 @@
-// A call's input, validated and cleaned by its schema before any rule sees it.
+// Validates and cleans a call's input by its schema, before any rule reads it.
 
 import { Compile, type Validator } from "typebox/compile";
 import { Value } from "typebox/value";
@@ -10,8 +10,8 @@ import { assertSafeInput } from "./input-safety.ts";
 export type ParseInput = (input: unknown, fromQuery: boolean) => unknown;
 
 /**
- * The values of a query, converted by its schema. A text that is not exactly a number or a boolean stays unchanged;
- * unknown fields are left out where they are dropped.
+ * Converts the values of a query by the schema. A text that is not exactly a number or a boolean stays unchanged.
+ * Where unknown fields are dropped, they are left out.
  */
 function coerceQuery(schema: TSchema, query: unknown, dropsUnknown: boolean): Record<string, unknown> {
   const properties = (schema as { properties?: Record<string, { type?: string }> }).properties ?? {};
@@ -30,14 +30,14 @@ function coerceQuery(schema: TSchema, query: unknown, dropsUnknown: boolean): Re
 
 const validators = new WeakMap<TSchema, Validator>();
 
-/** A process compiles each schema once, however many servers it starts. */
+/** The compiled form of a schema. A process compiles each schema once, however many servers it starts. */
 export function validatorOf(schema: TSchema): Validator {
   const validator = validators.get(schema) ?? Compile(schema);
   validators.set(schema, validator);
   return validator;
 }
 
-/** The missing or unknown field of an error, which the error's path does not contain; otherwise empty. */
+/** The missing or unknown field of an error, which the error's path does not contain; empty: another error. */
 function fieldOf(error: TLocalizedValidationError | undefined): string {
   if (error?.keyword === "required") return `/${error.params.requiredProperties[0]}`;
   if (error?.keyword === "additionalProperties") return `/${error.params.additionalProperties[0]}`;
@@ -45,8 +45,9 @@ function fieldOf(error: TLocalizedValidationError | undefined): string {
 }
 
 /**
- * Validates and cleans an input: fills defaults, converts texts of a query to numbers. Unknown fields are dropped, or
- * refused where the caller would otherwise think that they had an effect, such as a list's filter.
+ * Creates a parser that validates and cleans an input: fills in defaults, and converts texts of a query to numbers.
+ * Unknown fields are dropped, or refused where the caller would otherwise believe that they had an effect, such as a
+ * list's filter.
  */
 export function createInputParser(schema: TSchema, { dropsUnknown = true } = {}): ParseInput {
   const validator = validatorOf(schema);

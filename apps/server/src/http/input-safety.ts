@@ -1,4 +1,4 @@
-// Limits of every input, independent of its schema: no zero character, which PostgreSQL cannot store in text; no deep
+// Limits of every input, whatever its schema: no zero character, which PostgreSQL cannot store in text; no deep
 // nesting, which breaks recursive readers; no names that reach into an object's prototype.
 
 import { fail } from "../infra/failure.ts";
@@ -13,8 +13,8 @@ const isPoisoned = (name: string, value: unknown): boolean =>
     Object.hasOwn(value, "prototype"));
 
 /**
- * Whether PostgreSQL can store every text of this value, and every reader can traverse it. Half of a surrogate pair
- * is invalid text.
+ * Whether PostgreSQL can store every text of this value, and every reader can traverse it. Text with half of a
+ * surrogate pair is invalid.
  */
 export function isSafeInput(value: unknown, depth = 0): boolean {
   if (typeof value === "string") return !value.includes("\u0000") && value.isWellFormed();
@@ -27,7 +27,7 @@ export function isSafeInput(value: unknown, depth = 0): boolean {
   );
 }
 
-/** Refuses an unsafe input. */
+/** Refuses an unsafe input, see `isSafeInput`. */
 export function assertSafeInput(input: unknown): void {
   if (!isSafeInput(input)) fail("request_param_err", { field: "" });
 }

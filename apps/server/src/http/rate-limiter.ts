@@ -1,6 +1,6 @@
-// Rate limits by address and the networks around it in a sliding minute, in this process's memory. They protect the
-// process; throttles that protect an account are in the database and hold across processes. A carrier gives one
-// address to many people: a valid session has its own limit, which neighbours cannot use up.
+// Rate limits by IP address and the networks around it in a sliding minute, in this process's memory. They protect the
+// process. Throttles that protect an account are in the database and apply across processes. A carrier gives one
+// address to many people, so a valid session has a separate limit, which neighbours cannot use up.
 
 import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
@@ -10,19 +10,19 @@ import { clientNetworks, type ClientNetwork } from "./client-address.ts";
 
 export type RateLimiter = {
   /**
-   * Seconds to wait; 0: the request may pass. A request that must wait counts towards the address's `refused` limit.
-   * `token`: the session's, as sent.
+   * Counts a request; returns the seconds to wait, or 0 when it may pass. A request that must wait counts towards the
+   * address's `refused` limit. `token`: the session's token, as sent.
    */
   consume(name: RateLimitName, ip: string, token?: string | null): number;
-  /** Seconds that an address without a session has to wait; counts no request. */
+  /** Seconds that an IP address without a session must wait; counts no request. */
   waitSeconds(name: RateLimitName, ip: string): number;
-  /** Undoes the last `consume` that let this caller pass. */
+  /** Reverses the last `consume` that let this caller pass. */
   refund(name: RateLimitName, ip: string, token?: string | null): void;
-  /** The token belongs to a live session: for some minutes it has its own limit. */
+  /** Called when the token belongs to an open session. For some minutes the session has a separate limit. */
   confirmSession(token: string): void;
   /**
-   * A vendor's signed call came from this address: for an hour its calls to the vendor API are not locked out with
-   * the address.
+   * Called when a vendor's signed call came from this IP address. For an hour, a lock-out of the address does not
+   * apply to its calls to the vendor API.
    */
   confirmVendor(ip: string): void;
   isVendor(ip: string): boolean;
@@ -30,26 +30,29 @@ export type RateLimiter = {
 
 const WINDOW_MS = 60_000;
 /**
- * Maximum addresses of one limit. Beyond it, the limiter forgets the address that has been quiet longest, never an
- * active one.
+ * Maximum addresses of one limit. Above it, the limiter drops the address whose last request is oldest, never an
+ * active address.
  */
 const MAX_ADDRESSES = 50_000;
 
-/** Limits counted by session; guesses of passwords and codes, and messages, are counted by address. */
+/** Limits that are counted by session. Guesses of passwords and codes, and messages, are counted by IP address. */
 const SESSION_LIMITS: ReadonlySet<RateLimitName> = new Set(["read", "write", "money", "launch", "upload"]);
 /**
- * All sessions of one address together have at most this multiple of one session's limit, because guests get sessions
+ * All sessions of one IP address together may use this multiple of one session's limit, because guests get sessions
  * for free.
  */
 const SESSION_BUDGETS_OF_AN_ADDRESS = 20;
 const CONFIRMED_MS = 10 * WINDOW_MS;
 const VENDOR_CONFIRMED_MS = 60 * WINDOW_MS;
-/** Addresses of vendors; each has a few. */
+/** Maximum IP addresses of vendors that are remembered. Each vendor has a few. */
 const MAX_VENDOR_ADDRESSES = 5_000;
 
 type WindowCount = { start: number; count: number; before: number };
 
-/** Sliding count of two windows: the previous window is weighted by its part within the minute. */
+/**
+ * Counts requests in a sliding minute, from two windows: the previous window is weighted by its part within the
+ * minute.
+ */
 export function createRateLimiter(now: () => Date, factor = 1): RateLimiter {
   const windowsByLimit = new Map<RateLimitName, LRUCache<string, WindowCount>>();
   const confirmedAt = new LRUCache<string, number>({ max: MAX_ADDRESSES });
@@ -78,7 +81,7 @@ export function createRateLimiter(now: () => Date, factor = 1): RateLimiter {
     return made;
   }
 
-  /** Returns undefined when the address has no current count. */
+  /** The window of an address; undefined when the address has no current count. */
   function findWindow(
     windows: LRUCache<string, WindowCount>,
     key: string,
@@ -153,7 +156,7 @@ export function createRateLimiter(now: () => Date, factor = 1): RateLimiter {
 
 const sessionKey = (token: string): string => createHash("sha256").update(token).digest("base64url");
 
-/** Counts a request. @throws {Failure} when its caller has to wait */
+/** Counts a request. @throws {Failure} when its caller must wait */
 export function assertWithinLimit(
   limiter: RateLimiter,
   name: RateLimitName,

@@ -1,4 +1,4 @@
-// The context of one request, from the results of its guards; and the context of a page rendered on the server.
+// Creates the context of a request from the results of its guards, and the context of a page rendered on the server.
 
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { ServerCall } from "@khela/contract/call";
@@ -23,7 +23,10 @@ export type Visitor = { readonly merchant: Merchant; readonly language: Language
 
 const MAX_USER_AGENT = 400;
 
-/** A cookie that scripts cannot read, and that requests from other sites send only when they open a page (lax). */
+/**
+ * Attributes of cookies. Scripts cannot read them (httpOnly), and requests from other sites send them only when they
+ * open a page (lax).
+ */
 const cookieBase = { path: "/", httpOnly: true, secure: true, sameSite: "lax" } as const;
 
 function setOrClear(reply: FastifyReply, name: string, token: string | null, maxAge?: number): void {
@@ -60,7 +63,7 @@ export function createContext(state: RequestState, request: FastifyRequest, repl
     files: body?.files ?? [],
     giveSession: (token, maxAgeMs = sessionMaxMs) => {
       reply.setCookie(sessionCookie, token, { ...cookieBase, maxAge: maxAgeMs / 1_000 });
-      // a browser sends this header with every request, and no script can remove it
+      // browsers send this header with every request, and no script can remove it; without it the caller is no page
       return request.headers["sec-fetch-site"] === undefined ? { token } : {};
     },
     clearSession: () => {
@@ -74,7 +77,7 @@ export function createContext(state: RequestState, request: FastifyRequest, repl
   };
 }
 
-/** A page rendered on the server calls without a session; the browser loads private parts later. */
+/** Context of a call for a page rendered on the server. It has no session; the browser loads private parts later. */
 export function createVisitorContext(
   services: Services,
   call: ServerCall,

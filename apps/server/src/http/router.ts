@@ -1,5 +1,5 @@
-// From a declared call to a mounted route: the guards of its row (guards.ts), its handler, its answer
-// (response/responder.ts). It knows no feature: everything comes from the call's row in the contract.
+// Registers a route for each declared call: the guards of its row (guards.ts), its handler, and its response
+// (response/responder.ts). This file knows no feature: everything comes from the call's row in the contract.
 
 import type { TSchema } from "typebox";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
@@ -21,7 +21,7 @@ import { sendResponse, type ResponseBody } from "./response/response.ts";
 import { createAnswerCache } from "./response/answer-cache.ts";
 import { fail } from "../infra/failure.ts";
 
-/** Calls a mounted route from inside the process, as a visitor (server-rendered pages). */
+/** Calls a registered route from inside the process, as a visitor, for server-rendered pages. */
 export type InternalCall = <C extends AnyCall>(
   call: C,
   input: InputOf<C>,
@@ -31,7 +31,7 @@ export type InternalCall = <C extends AnyCall>(
 /** PostgreSQL's code for a write in a read-only transaction. */
 const READ_ONLY_TRANSACTION = "25006";
 
-/** Whether the request is a read in an operator's view of the site. Opening and ending a view are not reads. */
+/** Whether the request is a read in an operator's view of the site. Starting and ending a view are not reads. */
 const isReading = ({ session, call }: RequestState): boolean =>
   (session?.view ?? null) !== null && !changesState(call);
 
@@ -43,7 +43,7 @@ export function createRouter(services: Services, limiter: RateLimiter) {
   const responder = createResponder(answerCache);
   const cachedRoutes = new Map<string, GuardedRoute>();
 
-  /** A read in an operator's view: it cannot write, and runs nothing after its answer. */
+  /** Answers a read in an operator's view. The read cannot write, and runs nothing after its response. */
   async function respondReading(route: RouteEntry, input: unknown, ctx: Context): Promise<ResponseBody> {
     try {
       return await services.snapshot(async (db) => {
@@ -62,7 +62,7 @@ export function createRouter(services: Services, limiter: RateLimiter) {
     reply: FastifyReply,
   ): Promise<FastifyReply> {
     const { call } = route;
-    // the address is read once: the framework computes it at each access
+    // reads the IP address once, because Fastify computes it at each access
     const { ip } = request;
     const state: RequestState = { services, limiter, call, ip, raw: request.raw };
     await runGuards(route.guards, state, { request, parse: route.parse });
@@ -77,7 +77,8 @@ export function createRouter(services: Services, limiter: RateLimiter) {
   function addRoutes(app: FastifyInstance, route: RouteEntry): void {
     for (const { method, path } of [route.call, ...(route.call.aliases ?? [])]) {
       if (isPubliclyCacheable({ ...route.call, method })) cachedRoutes.set(path, route);
-      // a HEAD request would run the GET call, and some GET calls of the API family have effects
+      // no HEAD routes, because a HEAD request would run the GET call, and some GET calls of this API family have
+      // effects
       app.route({
         method,
         url: path,
@@ -88,9 +89,10 @@ export function createRouter(services: Services, limiter: RateLimiter) {
   }
 
   return {
-    /** Mounts one feature's calls. A missing or extra handler does not compile. */
+    /** Registers the calls of one feature. A missing or additional handler does not compile. */
     mount<F extends FeatureName>(app: FastifyInstance, feature: F, routes: Routes<F>): void {
-      // the notice comes from the transaction that changes the feature's answers; for the catalogue, triggers send it
+      // the notification comes from the transaction that changes the feature's responses; for the catalogue, triggers
+      // send it
       services.push.onTopic(`answers ${feature}`, () => answerCache.drop(`${feature}.`));
       for (const [name, call] of Object.entries(serverCalls[feature]) as [string, ServerCall][]) {
         const schema = (schemas[feature] as Record<string, { in: TSchema; out: TSchema }>)[name]!;
@@ -112,7 +114,7 @@ export function createRouter(services: Services, limiter: RateLimiter) {
         }
       }
     },
-    /** Answers from the cache before the framework makes a request. */
+    /** Creates the handler that answers from the cache before Fastify creates a request. */
     cachedAnswerHandler: (deps: RawHandlerDeps): RawHandler =>
       createCachedAnswerHandler(cachedRoutes, { ...deps, services, limiter, answerCache }),
     callInternally: (async (call, input, visitor) => {

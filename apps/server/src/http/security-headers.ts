@@ -1,12 +1,13 @@
-// Headers of every answer. Pages set their own, wider content policy; everything else may load nothing.
+// Security headers of every response. Pages set their own, wider content security policy. Every other response may
+// load nothing.
 
 import type { FastifyInstance } from "fastify";
 
-/** Default headers of an answer. */
+/** Default headers of a response. */
 export function securityHeaders(publicUrl: string): Readonly<Record<string, string>> {
   return {
     "x-content-type-options": "nosniff",
-    // no page of another origin can embed our answers as a picture or a script
+    // no page of another origin can embed our responses as a picture or a script
     "cross-origin-resource-policy": "same-origin",
     "x-frame-options": "DENY",
     "content-security-policy": "default-src 'none'; frame-ancestors 'none'; base-uri 'none'",
@@ -17,8 +18,8 @@ export function securityHeaders(publicUrl: string): Readonly<Record<string, stri
 }
 
 /**
- * Additional headers of answers that a browser may render as a document. JSON is not one: there they have no effect
- * and cost 173 bytes.
+ * Additional headers of responses that a browser may render as a document. JSON is no document: there they have no
+ * effect and cost 173 bytes.
  */
 const documentHeaders = {
   "referrer-policy": "strict-origin-when-cross-origin",

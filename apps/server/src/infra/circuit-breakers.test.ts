@@ -5,7 +5,10 @@ import { until } from "../../../../tests/until.ts";
 import { createHttpClient } from "../integrations/http-client.ts";
 
 const PAUSE_MS = 1_500;
-/** Long enough that a call on a busy machine does not time out, because a timeout would count as a failure. */
+/**
+ * Timeout of a response, long enough that a call on a busy machine does not time out, because a timeout would count as
+ * a failure.
+ */
 const ANSWER_TIMEOUT_MS = 60_000;
 
 let peer: LocalServer;

@@ -1,6 +1,6 @@
-// One circuit breaker for each outside party. It allows a few concurrent calls without a queue. After repeated failures
-// it sends no call for a while, and then one trial call. So a slow or broken party affects only its own players. A
-// result distinguishes an unsent request (no effect) from an unknown outcome (a possible effect).
+// One circuit breaker for each outside party. It allows a few concurrent calls without a queue. After repeated
+// failures it sends no call for some time, and then one trial call. So a slow or broken party affects only its own
+// players. A result distinguishes a request that was not sent (no effect) from an unknown outcome (a possible effect).
 
 import {
   BrokenCircuitError,
@@ -18,17 +18,17 @@ import type { HttpClient, HttpRequest } from "../integrations/http-client.ts";
 
 export type CircuitResult =
   | { readonly kind: "answer"; readonly status: number; readonly body: unknown }
-  /** It was sent, and no readable answer arrived in time. */
+  /** The request was sent, and no readable response arrived in time. */
   | { readonly kind: "unknown" }
-  /** It was not sent: the breaker is open, or its maximum of calls is running. */
+  /** The request was not sent: the breaker is open, or its maximum number of calls is running. */
   | { readonly kind: "notSent" };
 
-/** 0: closed, 1: open, 2: trial call. */
+/** State of a circuit breaker: 0 closed, 1 open, 2 trial call. */
 export type BreakerState = 0 | 1 | 2;
 
 export type CircuitBreakers = {
   request(party: string, call: HttpRequest): Promise<CircuitResult>;
-  /** The state of every party called since the start. */
+  /** The state of every party that was called since the process started. */
   states(): readonly { readonly party: string; readonly state: BreakerState; readonly calls: number }[];
 };
 
@@ -96,7 +96,8 @@ export function createCircuitBreakers(options: CircuitBreakerOptions): CircuitBr
         return await circuitOf(party).policy.execute(async () => {
           const answer = await httpClient.request(call);
           if (answer === null) throw new PeerError();
-          // the party reports its own fault: the call counts as a failure, and its outcome stays unknown
+          // a status of 500 or above is the party's own fault, so the call counts as a failure, and its outcome stays
+          // unknown
           if (answer.status >= 500) throw new PeerError();
           return { kind: "answer", ...answer } as const;
         });

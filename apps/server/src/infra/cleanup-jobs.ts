@@ -1,4 +1,4 @@
-// Scheduled removals of rows that no feature owns. Retention times: retention.ts.
+// Scheduled jobs that remove old rows that no feature owns. Retention times are in retention.ts.
 
 import type { Services } from "../http/context.ts";
 import { deleteOldAuditRows } from "./db/audit-store.ts";

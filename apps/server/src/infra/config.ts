@@ -36,29 +36,29 @@ import { requireRealMode } from "./real-mode.ts";
 import { settings } from "./settings.ts";
 import type { SettingName } from "./settings.ts";
 
-/** Names of the profiles that the game server accepts; the game server documents their meaning. */
+/** Names of the jurisdiction profiles that the game server accepts. The game server documents their meaning. */
 export const GAME_SERVER_PROFILES = ["standard", "britain", "brisk"] as const;
 
 export type DocumentKey = { readonly id: string; readonly key: Buffer };
 
-/** Whether other machines can reach the server, by its own address or by its public address. */
+/** Whether other machines can reach the server, at its listening address or at its public address. */
 export const isReachable = ({ host, publicUrl }: Pick<Config, "host" | "publicUrl">): boolean =>
   ![host, new URL(publicUrl).hostname].every(isLocalName);
 
-/** Whether a host name is this machine's. */
+/** Whether a host name means this machine. */
 export const isLocalName = (name: string): boolean => LOCAL_HOST.test(name);
 
 const LOCAL_HOST = /^(?:localhost|.+\.localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/i;
 
-/** The id of the key that is derived from the secret key. */
+/** Id of the document key that is derived from the secret key. */
 export const DERIVED_DOCUMENT_KEY = "secret-key";
 
 export type Config = {
   readonly mode: "sandbox" | "real";
-  /** ISO codes; null: every country, only allowed in the sandbox. */
+  /** ISO codes of the served countries; null: every country, which only the sandbox allows. */
   readonly servedCountries: readonly string[] | null;
   readonly geoipFile: string | null;
-  /** Days for which a decided deposit's picture is kept. */
+  /** Days for which the picture of a decided deposit is kept. */
   readonly depositProofDays: number;
   readonly minimumAge: number;
   /** The merchant whose site and console this server shows. */
@@ -70,7 +70,10 @@ export type Config = {
   readonly sandboxPort: number;
   readonly sandboxSmtpPort: number;
   readonly metricsPort: number | null;
-  /** Origins without a slash at the end. */
+  /**
+   * Origin of the site, without a slash at the end. The addresses of game server, gateway and sandbox have the same
+   * form.
+   */
   readonly publicUrl: string;
   readonly gameServerUrl: string;
   readonly gatewayUrl: string;
@@ -83,9 +86,9 @@ export type Config = {
   readonly backupsDir: string;
   /** Folder of PostgreSQL's WAL archive; null: none. */
   readonly walDir: string | null;
-  /** File and key of the ledger's anchors outside the database; null: this server writes no anchors. */
+  /** File of the ledger's anchors outside the database, and its key; null: this server writes no anchors. */
   readonly ledgerAnchors: { readonly file: string; readonly keyFile: string | null } | null;
-  /** Null: the server uses the embedded database. */
+  /** Address of the database as its owner; null: the server uses the embedded database. */
   readonly databaseUrl: string | null;
   readonly databaseAppUrl: string | null;
   readonly gameServerDatabaseUrl: string | null;
@@ -93,22 +96,24 @@ export type Config = {
   readonly hasSandboxHistory: boolean;
   readonly gameServerProfile: (typeof GAME_SERVER_PROFILES)[number];
   readonly logLevel: LogLevel;
-  /** Trusted reverse proxies, in Fastify's form. */
+  /** Trusted reverse proxies, in the form of Fastify's option. */
   readonly trustProxy: TrustProxySetting;
   readonly keepAliveS: number;
   /** Null: no traces. */
   readonly tracing: TracingConfig | null;
   readonly secretKey: Buffer | null;
-  /** For commands that call the server as an operator. */
+  /** Token with which commands call the server as an operator; null: none. */
   readonly operatorToken: string | null;
-  /** Keys of members' documents; the first one encrypts. Empty: the key derived from the secret key. */
+  /** Keys of members' documents; the first key encrypts. Empty: the key derived from the secret key is used. */
   readonly documentKeys: readonly DocumentKey[];
 };
 
-/** Reads this process's environment, or prints the fault and ends the process. */
+/**
+ * Reads the configuration from this process's environment; when it is invalid, prints the fault and ends the process.
+ */
 export const loadConfig = (): Config => loadConfigWith(readConfig);
 
-/** The configuration of an environment. @throws {ConfigError} at the first invalid value */
+/** Reads the configuration from an environment. @throws {ConfigError} at the first invalid value */
 export function readConfig(env: Environment): Config {
   const readAny = createSettingReader(env);
   const read: ReadSetting<SettingName> = readAny;
@@ -193,7 +198,7 @@ type Ports = Pick<
   "port" | "gameServerPort" | "gatewayPort" | "sandboxPort" | "sandboxSmtpPort" | "metricsPort"
 >;
 
-/** Ports that are not set follow PORT; no two ports may be equal. */
+/** Reads the ports. Ports that are not set follow PORT; no two ports may be equal. */
 function readPorts(read: ReadSetting<SettingName>): Ports {
   const first = read("PORT", port, settings.PORT.fallback);
   const ports: Ports = {
@@ -225,7 +230,7 @@ function refuseSamePorts(ports: Readonly<Partial<Record<SettingName, number | nu
   }
 }
 
-/** The owner's database address, changed so that each session uses the application's role. */
+/** The owner's database address, changed so that each session uses the servers' role `khela_app`. */
 export function asApplication(databaseUrl: string | null): string | null {
   if (databaseUrl === null) return null;
   const url = new URL(databaseUrl);

@@ -1,9 +1,9 @@
-// Uploaded pictures. The sent file is never stored: it is decoded, rotated, scaled down and re-encoded as WebP, so
-// that nothing hidden in it (scripts, locations, second formats) remains.
+// Decodes uploaded pictures. The sent file is never stored: it is decoded, rotated, scaled down and re-encoded as
+// WebP, so that nothing hidden in it (scripts, locations, second formats) remains.
 
 import sharp from "sharp";
 
-/** Maximum pixels, more than a phone's camera has; an image that decodes to more is refused before decoding. */
+/** Maximum pixels, more than a phone's camera has. A picture with more pixels is refused before it is decoded. */
 const MAX_PIXELS = 50_000_000;
 const MIN_SIDE = 16;
 const SECONDS = 5;
@@ -12,13 +12,13 @@ const FORMATS: ReadonlySet<string> = new Set(["jpeg", "png", "webp"]);
 export type ImageOptions = {
   /** Maximum side of the result in pixels. */
   readonly maxSide: number;
-  /** Cut to a square around the middle. */
+  /** Whether the picture is cut to a square around its middle. */
   readonly square?: boolean;
 };
 
 export type DecodedImage = { readonly webp: Buffer; readonly width: number; readonly height: number };
 
-/** The picture as WebP; null when it is not a JPEG, PNG or WebP, or is too small, too large, broken or animated. */
+/** The picture as WebP; null: it is no JPEG, PNG or WebP, or is too small, too large, broken or animated. */
 export async function decodeImage(
   bytes: Buffer,
   { maxSide, square = false }: ImageOptions,

@@ -1,11 +1,11 @@
-// Encryption of stored personal data: AES-256-GCM under a key derived for its purpose. The ciphertext is bound to its
-// place, so that a copy in another row cannot be decrypted.
+// Encryption of stored personal data: AES-256-GCM with a key derived for its purpose. The ciphertext is bound to its
+// row, so that a copy in another row cannot be decrypted.
 
 import { createCipheriv, createDecipheriv } from "node:crypto";
 import type { Secrets } from "./secrets.ts";
 
 type Encrypter = { readonly secrets: Secrets; readonly randomBytes: (count: number) => Buffer };
-/** `purpose` names the key, `place` the row. */
+/** What a ciphertext is bound to: `purpose` names the key, and `place` names the row. */
 type Binding = { readonly purpose: string; readonly place: string };
 
 const VERSION = 1;
@@ -13,7 +13,7 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const CIPHER = "aes-256-gcm";
 
-/** Format of a ciphertext: version, nonce, tag, text. */
+/** Encrypts bytes. Format of the ciphertext: version, nonce, tag, encrypted bytes. */
 export function encryptBytes(
   randomBytes: Encrypter["randomBytes"],
   { key, place }: { readonly key: Buffer; readonly place: string },
@@ -26,7 +26,10 @@ export function encryptBytes(
   return Buffer.concat([Buffer.from([VERSION]), nonce, cipher.getAuthTag(), encrypted]);
 }
 
-/** Throws when the ciphertext was changed, belongs to another `place`, or was encrypted with another key. */
+/**
+ * Decrypts bytes. Throws when the ciphertext was changed, belongs to another `place`, or was encrypted with another
+ * key.
+ */
 export function decryptBytes(
   { key, place }: { readonly key: Buffer; readonly place: string },
   encrypted: Buffer,
@@ -49,7 +52,10 @@ export function encryptText(
   return encryptBytes(randomBytes, { key: keyOf(secrets, purpose), place }, Buffer.from(text, "utf8"));
 }
 
-/** Throws when the ciphertext was changed, belongs to another `place`, or was encrypted with another key. */
+/**
+ * Decrypts a text. Throws when the ciphertext was changed, belongs to another `place`, or was encrypted with another
+ * key.
+ */
 export function decryptText(secrets: Secrets, { purpose, place }: Binding, encrypted: Buffer): string {
   return decryptBytes({ key: keyOf(secrets, purpose), place }, encrypted).toString("utf8");
 }

@@ -17,7 +17,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** A proxy in front of the database whose connections the test can cut and restore. */
+/** Starts a proxy in front of the database whose connections the test can cut and restore. */
 async function wire(url: string) {
   const target = new URL(url);
   const sockets = new Set<Socket>();

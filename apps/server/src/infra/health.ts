@@ -1,5 +1,5 @@
-// Readiness of the server: the database answers, migrations are done, the site's merchant exists, the event loop
-// keeps up, no shutdown has begun.
+// Readiness of the server: the database answers, migrations are done, the site's merchant exists, the event loop is
+// not delayed, and no shutdown has begun.
 
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import type { FastifyInstance } from "fastify";

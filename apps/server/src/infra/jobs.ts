@@ -1,5 +1,5 @@
-// Deferred and scheduled work with pg-boss on our own database. A job is sent in the transaction of its cause, so it is
-// neither lost nor run for a rolled-back cause. Every handler may run twice.
+// Deferred and scheduled work with pg-boss in our own database. A job is sent in the transaction that causes it. So it
+// is neither lost, nor run for a transaction that rolled back. Every handler may run twice.
 
 import { PgBoss, type Job } from "pg-boss";
 import type { FastifyBaseLogger } from "fastify";
@@ -7,7 +7,7 @@ import { traceHeaders, type Tracing } from "@khela/service-kit/tracing/tracing";
 import type { Db } from "@khela/service-kit/db/database";
 
 export type Jobs = {
-  /** Sends a job in the transaction; the job exists if and only if the transaction commits. */
+  /** Sends a job in the transaction. The job exists if and only if the transaction commits. */
   send(
     tx: Db,
     queue: string,
@@ -18,7 +18,7 @@ export type Jobs = {
   work<T extends object>(queue: string, handler: (data: T) => Promise<void>): void;
   /** Runs a handler on a schedule (cron, UTC), once for all processes. */
   schedule(queue: string, cron: string, handler: () => Promise<void>): void;
-  /** Runs a job whose retries are used up once more, when the transaction commits. */
+  /** Runs a job that has used up its retries once more, when the transaction commits. */
   retry(tx: Db, queue: string, id: string): Promise<void>;
   start(): Promise<void>;
   stop(): Promise<void>;
@@ -42,8 +42,8 @@ const HEARTBEAT_S = 30;
 /** Interval in seconds at which one of all processes looks for jobs without a heartbeat. */
 const SUPERVISE_S = 10;
 /**
- * Scheduled jobs are due by the minute, so their queues are polled less often by this factor than queues for which
- * people wait.
+ * Factor by which queues of scheduled jobs are polled less often than queues for which people wait. Scheduled jobs are
+ * due by the minute.
  */
 const CRON_POLL_FACTOR = 5;
 
@@ -97,7 +97,7 @@ export function createJobs({
       heartbeatSeconds: heartbeatS,
     };
     await boss.createQueue(worker.queue, options);
-    // an existing queue keeps the options of its creation, so they are updated
+    // an existing queue keeps the options with which it was created, so they are updated
     await boss.updateQueue(worker.queue, options);
     const pollingIntervalSeconds = worker.cron === undefined ? pollS : pollS * CRON_POLL_FACTOR;
     await boss.work<object>(worker.queue, { pollingIntervalSeconds, batchSize: 1 }, (jobs) =>

@@ -1,19 +1,19 @@
-// Rules of each jurisdiction for limits and cool-offs, as data. A merchant's settings name its jurisdiction
-// (`jurisdiction`).
+// Rules of each jurisdiction for limits and cool-offs, as data. The setting `jurisdiction` of a merchant names its
+// jurisdiction.
 
 export type Jurisdiction = {
   /** Hours before a raised or removed limit applies. */
   readonly raiseWaitHours: number;
-  /** How often a player is reminded of the time played. */
+  /** Interval at which a player is reminded of the time played. */
   readonly realityCheckMinutes: number;
-  /** Time zone of days, weeks and months. */
+  /** Time zone in which days, weeks and months begin. */
   readonly timeZone: string;
   readonly coolOffHours: readonly number[];
-  /** Lengths in months; 0 means permanent. */
+  /** Lengths of self-exclusions in months; 0 means permanent. */
   readonly exclusionMonths: readonly number[];
-  /** Whether games may be tried with play money. */
+  /** Whether members may play games with play money. */
   readonly freePlay: boolean;
-  /** An independent help service for gambling; null: none is known. */
+  /** An independent service that helps with problem gambling; null: none is known. */
   readonly helpLine: { readonly name: string; readonly url: string } | null;
 };
 
@@ -30,11 +30,11 @@ const standard: Jurisdiction = {
 
 const jurisdictions = {
   standard,
-  /** For places where a game with play money counts as gambling. */
+  /** Jurisdiction for places where a game with play money counts as gambling. */
   noFreePlay: { ...standard, freePlay: false },
 } as const satisfies Record<string, Jurisdiction>;
 
-/** The jurisdiction that the merchant's settings name, or else the default. */
+/** The jurisdiction that the merchant's settings name; the default when they name none. */
 export function jurisdictionOf(settings: Readonly<Record<string, unknown>>): Jurisdiction {
   const named = settings["jurisdiction"];
   return typeof named === "string" && Object.hasOwn(jurisdictions, named)

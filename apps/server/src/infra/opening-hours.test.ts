@@ -47,7 +47,7 @@ describe("opening hours", () => {
     expect(at("2026-03-29T08:30:00Z")).toEqual(closedUntil("2026-03-30T07:00:00Z"));
     expect(at("2026-10-25T08:30:00Z")).toEqual({ isOpen: true });
     const early: OpeningSpan = { days: [...everyDay], from: "01:30", to: "01:45" };
-    // the span opens half an hour before clocks change to summer time
+    // the span opens half an hour before the clocks change to summer time
     expect(
       openingAt({ timeZone: "Europe/Berlin", spans: [early] }, new Date("2026-03-29T00:00:00Z")),
     ).toEqual(closedUntil("2026-03-29T00:30:00Z"));

@@ -1,32 +1,35 @@
-// Opening hours of a channel or the chat: weekly periods in local time of a zone. A period keeps its local times when
+// Opening hours of a channel or the chat: weekly spans in the local time of a zone. A span keeps its local times when
 // clocks change.
 
 import { weekdays, type Weekday } from "@khela/contract/operator/channels/schemas";
 
 /**
- * A span on each of these days, with local times `HH:MM`. If `to` is earlier than `from`, it is on the next day; if
- * they are equal, the span lasts 24 hours.
+ * A span on each of these days, with local times `HH:MM`. If `to` is earlier than `from`, the span ends on the next
+ * day. If they are equal, it lasts 24 hours.
  */
 export type OpeningSpan = { readonly days: readonly Weekday[]; readonly from: string; readonly to: string };
 
-/** No span at all: always open. */
+/** Weekly opening hours. Without spans it is always open. */
 export type OpeningHours = { readonly timeZone: string; readonly spans: readonly OpeningSpan[] };
 
 export type Opening =
   | { readonly isOpen: true }
-  /** `opensAt`: start of the next span; null when there is none. */
+  /** `opensAt`: start of the next span; null: there is none. */
   | { readonly isOpen: false; readonly opensAt: Date | null };
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-/** Position of 1 January 1970, a Thursday, in a week from Monday, counted from 0. */
+/** Weekday of 1 January 1970, a Thursday, where Monday is 0. */
 const EPOCH_WEEKDAY = 3;
-/** Days to check: yesterday's span may reach into today, and the next start of a weekly span is at most a week away. */
+/**
+ * Days that are checked, counted from today. Yesterday's span may reach into today, and the next start of a weekly
+ * span is at most a week away.
+ */
 const DAYS_AROUND = [-1, 0, 1, 2, 3, 4, 5, 6, 7];
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** @throws {RangeError} for a zone that the system does not know */
+/** Format of times in a zone. @throws {RangeError} for a zone that the system does not know */
 function formatOf(timeZone: string): Intl.DateTimeFormat {
   const format =
     formats.get(timeZone) ??
@@ -52,7 +55,7 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** Local time at `ms`, to the minute, as the UTC time that shows the same clock. */
+/** Local time of the zone at `ms`, to the minute, as the UTC time whose clock shows the same. */
 function wallClock(timeZone: string, ms: number): number {
   const parts = Object.fromEntries(
     formatOf(timeZone)
@@ -63,7 +66,7 @@ function wallClock(timeZone: string, ms: number): number {
 }
 
 /**
- * The time at which the local clock shows `wallMs`. The offset is looked up twice, because the first guess may be on
+ * The time at which the zone's clock shows `wallMs`. The offset is looked up twice, because the first guess may be on
  * the other side of a clock change.
  */
 export function instantOf(timeZone: string, wallMs: number): number {
@@ -97,18 +100,18 @@ export function openingAt({ timeZone, spans }: OpeningHours, at: Date): Opening 
   return { isOpen: false, opensAt: later.length === 0 ? null : new Date(Math.min(...later)) };
 }
 
-/** Start of that day in the zone. */
+/** Start, in the zone, of the day that contains a time. */
 export function dayStart(timeZone: string, at: Date): Date {
   const wall = wallClock(timeZone, at.getTime());
   return new Date(instantOf(timeZone, wall - (wall % DAY_MS)));
 }
 
-/** The day on the zone's clock, `YYYY-MM-DD`. */
+/** The zone's calendar day at a time, `YYYY-MM-DD`. */
 export function localDay(timeZone: string, at: Date): string {
   return new Date(wallClock(timeZone, at.getTime())).toISOString().slice(0, 10);
 }
 
-/** Start of a day in the zone, and start of the next day; null when the day does not exist. */
+/** Start of a day in the zone, and start of the next day; null: the day does not exist. */
 export function daySpan(timeZone: string, day: string): { readonly from: Date; readonly until: Date } | null {
   const wall = Date.parse(`${day}T00:00:00Z`);
   if (Number.isNaN(wall) || new Date(wall).toISOString().slice(0, 10) !== day) return null;

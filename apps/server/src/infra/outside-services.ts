@@ -1,13 +1,13 @@
 /**
- * An anonymised clone is for trials. A server refuses to start on a clone with real money or with a service outside the
- * sandbox.
+ * An anonymized clone is for trials. A server refuses to start on a clone with real money, or with a service outside
+ * the sandbox.
  */
 import { ConfigError } from "@khela/service-kit/config";
 import type { Db } from "@khela/service-kit/db/database";
 import { isLocalName, type Config } from "./config.ts";
 import { isClone } from "./db/clone-store.ts";
 
-/** Settings with addresses outside this machine and the sandbox. */
+/** Names of the settings that have an address outside this machine and the sandbox. */
 export function listOutsideServices({ integrations, sandboxUrl }: Config): string[] {
   const sandboxHost = new URL(sandboxUrl).hostname;
   const isOutside = (url: string | null | undefined): boolean => {
@@ -28,7 +28,10 @@ export function listOutsideServices({ integrations, sandboxUrl }: Config): strin
   ];
 }
 
-/** @throws {ConfigError} when the database is a clone and the settings lead outside */
+/**
+ * Refuses a clone with services outside the sandbox. @throws {ConfigError} when the database is a clone and the
+ * settings lead outside
+ */
 export async function requireInsideOfClone(config: Config, db: Db): Promise<void> {
   if (!(await isClone(db))) return;
   const outside = config.mode === "real" ? ["KHELA_MODE"] : listOutsideServices(config);

@@ -7,7 +7,7 @@ import { ConfigError, list, text } from "@khela/service-kit/config";
 import type { ReadSetting } from "@khela/service-kit/config";
 import type { SettingName } from "./settings.ts";
 
-/** Adapters to payment providers and game vendors with real money; this version has none. */
+/** Adapters to payment providers and game vendors for real money. This version has none. */
 const REAL_CHANNEL_ADAPTERS: readonly string[] = [];
 const REAL_VENDOR_ADAPTERS: readonly string[] = [];
 
@@ -23,7 +23,7 @@ const NEEDED = {
   REAL_APPROVED_BY: "the approval of two operators",
 } as const satisfies Partial<Record<SettingName, string>>;
 
-/** @throws {ConfigError} unless everything is configured */
+/** Checks the settings for real money. @throws {ConfigError} unless everything is configured */
 export function requireRealMode(read: ReadSetting<SettingName>, publicUrl: string): void {
   const names = (name: SettingName) => read(name, list(text));
   const missing = (Object.keys(NEEDED) as (keyof typeof NEEDED)[]).filter((name) => names(name).length === 0);

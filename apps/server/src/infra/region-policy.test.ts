@@ -4,7 +4,7 @@ import { sql } from "@khela/service-kit/db/database";
 import { createSeededDatabase, type TestDatabase } from "../../../../tests/database.ts";
 import { createRegionPolicy, regionLine } from "./region-policy.ts";
 
-/** Addresses of the test's country file; Bangladesh is on the deny list. */
+/** IP addresses in the test's country file; Bangladesh is on the deny list. */
 const inMalta = "192.0.2.10";
 const inBangladesh = "203.0.113.10";
 const inGermany = "198.51.100.10";

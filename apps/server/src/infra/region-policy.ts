@@ -1,7 +1,7 @@
 /**
  * Whether the site is closed to a visitor's country. Without served countries, which only the sandbox allows, it is
  * open to everyone. Otherwise it is open to served countries that are not on the deny list or that a local licence has
- * opened. An address of an unknown country is refused. For each country, a refusal is logged at most once an hour.
+ * opened. An IP address of an unknown country is refused. For each country, a refusal is logged at most once an hour.
  */
 import type { FastifyBaseLogger } from "fastify";
 import { createCache } from "@khela/service-kit/cache";
@@ -11,16 +11,16 @@ import { listDeniedCountries } from "./db/region-store.ts";
 import { loadGeoIp } from "../integrations/geoip.ts";
 
 export type RegionPolicy = {
-  /** Like `isBlocked`, without waiting; undefined when the deny list is not cached. */
+  /** Checks the address like `isBlocked`, without waiting; undefined: the deny list is not cached. */
   isBlockedIfKnown(ip: string): boolean | undefined;
   isBlocked(ip: string): Promise<boolean>;
-  /** Two letters; null: unknown, or no country file is configured. */
+  /** The country of an address in two letters; null: unknown, or no country file is configured. */
   countryOf(ip: string): string | null;
-  /** Served countries that the deny list closes. */
+  /** Lists the served countries that the deny list closes. */
   listClosedServed(): Promise<readonly string[]>;
 };
 
-/** Summary of the served countries for the server's start. */
+/** Text about the served countries that the server prints at its start. */
 export function regionLine(served: readonly string[] | null, denied: readonly string[]): string {
   if (served === null) return "from every country (SERVED_COUNTRIES is not set)";
   const open = served.filter((country) => !denied.includes(country));
@@ -41,7 +41,7 @@ type RegionPolicyOptions = {
   readonly log: Pick<FastifyBaseLogger, "warn">;
 };
 
-/** Logs a refused country at limited frequency. */
+/** Returns a function that logs a refused country, at limited frequency. */
 function createRefusalLog({ log, now }: Pick<RegionPolicyOptions, "log" | "now">) {
   const loggedAt = new Map<string, number>();
   return (country: string, why: "not served" | "denied" | "unknown") => {
@@ -52,7 +52,7 @@ function createRefusalLog({ log, now }: Pick<RegionPolicyOptions, "log" | "now">
   };
 }
 
-/** @throws {ConfigError} when the file of countries cannot be used */
+/** Creates the policy. @throws {ConfigError} when the country file cannot be used */
 export function createRegionPolicy({
   config: { geoipFile, servedCountries },
   db,
@@ -68,7 +68,10 @@ export function createRegionPolicy({
     joinsLoadForMs: TTL_MS,
   });
 
-  /** True: closed; false: open; a text: a served country, for which the deny list decides. */
+  /**
+   * True: the site is closed to the address; false: open. A text: the address's served country, for which the deny
+   * list decides.
+   */
   function blockedOrCountry(ip: string): boolean | string {
     if (servedCountries === null) return false;
     const country = geo?.countryOf(ip) ?? null;

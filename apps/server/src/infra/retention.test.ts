@@ -19,13 +19,13 @@ import type { Sql } from "@khela/service-kit/db/database";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-/** The retention period in play_delete_old_awards and agents_delete_old. */
+/** The retention time in the SQL functions play_delete_old_awards and agents_delete_old. */
 const LIFE_IN_SQL_MS = 400 * DAY_MS;
 
 let harness: Harness;
 /**
- * Members who own the test's rows: each row of a table has another owner, because some tables allow one row for each
- * member.
+ * Members who own the test's rows. Each row of a table has another owner, because some tables allow only one row for
+ * each member.
  */
 let owners: readonly Person[];
 const handlers = new Map<string, () => Promise<void>>();
@@ -51,7 +51,10 @@ type Kept = {
   readonly table: string;
   readonly job: string;
   readonly lifeMs: number;
-  /** Its columns and values; `$at` is the time its life begins, `$n` a number, `$own` the bucket and id of a member. */
+  /**
+   * Columns and values of a test row. `$at`: the time when its retention begins; `$n`: a number; `$own`: the bucket
+   * and id of a member.
+   */
   readonly columns: string;
   readonly values: string;
 };
@@ -258,7 +261,7 @@ test.each(kept)("[D10] $table: younger than its life → kept by $job; older →
   expect(await count(one.table)).toBe(1);
 });
 
-/** Inserts an anchor from `years` ago that covers the audit entries up to one of this action. */
+/** Inserts an anchor from `years` ago that covers the audit log up to an entry of this action. */
 const anchorOfYearsAgo = (years: number, action: string) =>
   rows(`insert into anchor (id, at, accounts, operator_accounts, version, audit_seq, audit_head, digest)
     select (select coalesce(max(id), 0) + 1 from anchor), now() - interval '${years} years', 0, 0, 4, seq, head, ''

@@ -1,18 +1,18 @@
 /**
  * Derives every secret of an installation from one key. The key comes from the environment, or is created at the first
  * start and stored in the data folder with mode 0600. Equal keys and labels give equal secrets, so servers that share
- * the key need no contact. The key itself is never returned, logged or stored elsewhere.
+ * the key need no contact with each other. The key itself is never returned, logged or stored elsewhere.
  */
 import { createECDH, hkdfSync, randomBytes } from "node:crypto";
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 export type Secrets = {
-  /** `length` bytes for a purpose, 32 by default. */
+  /** Derives `length` bytes for a purpose, by default 32. */
   bytes(label: string, length?: number): Buffer;
-  /** A signing secret as Standard Webhooks writes it: `whsec_` and base64. */
+  /** Derives a signing secret in the form of Standard Webhooks: `whsec_` and base64. */
   webhook(label: string): string;
-  /** A private P-256 key, for opening sealed bodies. */
+  /** Derives a private P-256 key, which decrypts encrypted bodies. */
   privateKey(label: string): { kty: "EC"; crv: "P-256"; x: string; y: string; d: string };
   /** Cost of hashing a password. */
   readonly passwordCost: PasswordCost;
@@ -39,7 +39,7 @@ export type SecretsOptions = {
 export function loadSecrets(options: SecretsOptions): Secrets {
   const key = options.key ?? loadOrCreateKey(options.dataDir);
   const bytes = (label: string, length = 32) => Buffer.from(hkdfSync("sha256", key, "khela", label, length));
-  // cached by label, because every signed request needs one
+  // cached by label, because every signed request needs a secret
   const webhooks = new Map<string, string>();
   return {
     bytes,
@@ -67,7 +67,10 @@ export function loadSecrets(options: SecretsOptions): Secrets {
 
 const P256_ORDER = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
 
-/** 48 derived bytes reduced to 1 … order-1: with 128 extra bits the bias of the reduction is negligible. */
+/**
+ * A number from 1 to order − 1, reduced from 48 derived bytes. With 128 extra bits, the bias of the reduction is
+ * negligible.
+ */
 function scalar(bytes: Secrets["bytes"], label: string): Buffer {
   const wide = BigInt(`0x${bytes(label, 48).toString("hex")}`);
   return Buffer.from(((wide % (P256_ORDER - 1n)) + 1n).toString(16).padStart(64, "0"), "hex");
@@ -81,7 +84,8 @@ function loadOrCreateKey(dataDir: string): Buffer {
   const draft = `${path}.${randomBytes(4).toString("hex")}`;
   writeFileSync(draft, `${randomBytes(KEY_BYTES).toString("hex")}\n`, { mode: 0o600, flush: true });
   try {
-    // Hard-linked into place, not written there: when two processes start at once, both use the first one's key.
+    // Links the finished file to its name instead of writing it there. When two processes start at once, both use the
+    // key of the first.
     linkSync(draft, path);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;

@@ -1,8 +1,11 @@
-/** The server's settings as data. config.ts reads no other name; `npm run docs` writes docs/settings.md from here. */
+/**
+ * The server's settings as data. config.ts reads no other setting; `npm run docs` generates docs/settings.md from this
+ * file.
+ */
 
 import { DEFAULT_KEEP_ALIVE_S, type Setting } from "@khela/service-kit/config";
 
-/** Text in the meaning of each setting that only the check before real money reads. */
+/** Part of the meaning of each setting that only the check before real money reads. */
 const REFUSAL_ALONE = "Required by `KHELA_MODE=real`; this version has no other use for it.";
 
 export const settings = {

@@ -1,5 +1,6 @@
-// The public randomness of draws, which no party here controls. The interface is drand's: rounds at fixed times, each
-// with randomness, which is the hash of the round's signature. In the sandbox a local process replaces it.
+// The public randomness (beacon) of draws, which no participant controls. The interface is drand's: rounds at fixed
+// times, each with randomness that is the hash of the round's signature. In the sandbox, a local process replaces the
+// beacon.
 
 import { createHash } from "node:crypto";
 import Type from "typebox";
@@ -36,8 +37,8 @@ async function get({ url, httpClient }: Beacon, path: string): Promise<unknown> 
 }
 
 /**
- * Fetches the last round at or before `at`, or the first one after `after` if that is later. Null when the beacon does
- * not answer or does not have the round yet. Also null when the randomness is not the hash of the signature.
+ * Fetches the last round at or before `at`, or the first round after `after` if that is later. Null: the beacon does
+ * not answer, does not have the round yet, or the randomness is not the hash of the signature.
  */
 export async function fetchRound(
   beacon: Beacon,

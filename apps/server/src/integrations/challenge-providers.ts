@@ -1,19 +1,19 @@
-// Providers of a managed challenge with the siteverify protocol, as data: the addresses of script and verification, the
-// content policy that they need, and the lifetime of their tokens. To add a provider, add a row.
+// Providers of a managed challenge with the siteverify protocol, as data: the addresses of script and verification,
+// the content security policy that they need, and the lifetime of their tokens. To add a provider, add a row.
 
 export type ChallengeProvider = {
-  /** The interface of the script in a page. */
+  /** Interface of the provider's script in a page. */
   readonly api: "turnstile" | "hcaptcha";
   readonly scriptUrl: string;
   readonly verifyUrl: string;
-  /** Sources that a page's content policy must allow. */
+  /** Sources that a page's content security policy must allow. */
   readonly sources: {
     readonly script: string;
     readonly frame: string;
     readonly style: string;
     readonly connect: string;
   };
-  /** Whether the answer repeats the widget's action. */
+  /** Whether the provider's response repeats the widget's action. */
   readonly repeatsAction: boolean;
   readonly tokenLifeMs: number;
   readonly maxTokenLength: number;
@@ -45,7 +45,7 @@ export const challengeProviders = {
   },
 } as const satisfies Record<string, ChallengeProvider>;
 
-/** The sandbox's provider, which has Turnstile's protocol and passes everyone who taps. */
+/** The sandbox's provider. It has Turnstile's protocol and passes everyone who taps. */
 export function sandboxChallenge(sandboxUrl: string): ChallengeProvider {
   return {
     api: "turnstile",

@@ -1,7 +1,7 @@
-// A managed challenge (Turnstile, hCaptcha): the provider's widget in our page gets a token, and the provider tells our
-// server whether the token is valid. Only a recent token for our site's host and this action passes. When the provider
-// says nothing about the token (no answer, its own fault, or our secret refused), the verdict differs from that of a
-// refused token.
+// A managed challenge (Turnstile, hCaptcha). The provider's widget in our page gets a token, and the provider tells
+// our server whether the token is valid. Only a recent token for our site's host and this action passes. When the
+// provider does not judge the token (no response, its own fault, or our secret is refused), the verdict is not that of
+// a refused token.
 
 import type { ChallengeAction } from "@khela/contract/auth/challenge";
 import type { ChallengeProvider } from "./challenge-providers.ts";
@@ -10,11 +10,11 @@ import type { HttpClient, HttpResponse } from "./http-client.ts";
 export type ChallengeSettings = ChallengeProvider & {
   readonly siteKey: string;
   readonly secret: string;
-  /** Host of the pages in which the widget is shown. */
+  /** Host name of the pages that show the widget. */
   readonly hostname: string;
 };
 
-/** `unavailable`: nothing is known of the token; `why` is for the log. */
+/** `unavailable`: the provider did not judge the token; `why` is a text for the log. */
 export type ChallengeVerdict =
   | { readonly kind: "passed" | "failed" }
   | { readonly kind: "unavailable"; readonly why: string };
@@ -32,8 +32,8 @@ const TIMEOUT_MS = 3_000;
 const CLOCK_TOLERANCE_MS = 30_000;
 const SERVER_FAULT_STATUS = 500;
 /**
- * Error codes of the provider's own fault or of our settings. hCaptcha answers a token of another site key with
- * `sitekey-secret-mismatch`; anyone can send such a token, so this code is not in the list.
+ * Error codes about the provider's own fault or our settings, not about the token. hCaptcha answers a token of another
+ * site key with `sitekey-secret-mismatch`. Anyone can send such a token, so that code is not in the list.
  */
 const notOfTheToken: readonly string[] = ["internal-error", "missing-input-secret", "invalid-input-secret"];
 
@@ -72,7 +72,7 @@ export function createChallenge(
       success &&
       answer.hostname === hostname &&
       (!repeatsAction || answer.action === action) &&
-      // false also for an unreadable time, whose age is not a number
+      // false also for a time that cannot be parsed, because its age is not a number
       ageMs >= -CLOCK_TOLERANCE_MS &&
       ageMs <= tokenLifeMs + CLOCK_TOLERANCE_MS
     );
@@ -81,7 +81,7 @@ export function createChallenge(
   return {
     settings,
     async verify({ token, action, address }) {
-      // no widget creates such a long token; without a call, it cannot cause a fault at the provider
+      // no widget creates such a long token; refusing it without a call avoids a fault at the provider
       if (token.length > maxTokenLength) return { kind: "failed" };
       const response = await httpClient.request({
         method: "POST",

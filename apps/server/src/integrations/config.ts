@@ -1,6 +1,6 @@
-// Addresses of outside services: for text messages, mail, and sign-ins by Facebook, Google and phone. In the sandbox,
-// one separate process, which `npm start` starts, provides all of them. With real money, none of that process's
-// addresses is accepted.
+// Addresses of outside services: text messages, mail, and sign-ins by Facebook, Google and phone. In the sandbox, one
+// separate process, which `npm start` starts, provides all of them. With real money, no address of that process is
+// accepted.
 
 import {
   ConfigError,
@@ -21,7 +21,10 @@ import type { ConfiguredGateway } from "./payment-gateways/gateway-definition.ts
 import { readGateways } from "./payment-gateways/payment-gateways.ts";
 
 export type IntegrationsConfig = {
-  /** Address of the provider of text messages; null: no messages are sent, and features that need them are off. */
+  /**
+   * Address of the provider of text messages; null: no text messages are sent, and features that need them are
+   * disabled.
+   */
   readonly smsUrl: string | null;
   readonly mail: { readonly url: string; readonly from: string } | null;
   readonly firebase: FirebaseSettings | null;
@@ -47,7 +50,7 @@ export const sandboxKeysPath = "/service_accounts/v1/jwk/securetoken@system.gser
 export const sandboxSmsPath = "/sms";
 export const sandboxBeaconPath = "/beacon";
 
-/** @throws {ConfigError} at the first invalid value */
+/** Reads the settings of outside services. @throws {ConfigError} at the first invalid value */
 export function readIntegrations(
   read: ReadSetting,
   { mode, publicUrl, sandboxUrl, smtpPort }: SandboxDefaults,
@@ -115,7 +118,7 @@ const challengeNames = [
   ...(Object.keys(challengeProviders) as (keyof typeof challengeProviders)[]),
   "off",
 ] as const;
-/** The site key and the secret of the sandbox's own challenge. */
+/** Site key and secret of the sandbox's own challenge. */
 const SANDBOX_CHALLENGE_KEY = "sandbox";
 
 function readChallenge(

@@ -1,6 +1,6 @@
 // A person's identity from a Firebase ID token, checked against the issuer's published keys. A token is accepted only
-// with RS256 by one of those keys, for our project and from its issuer, unexpired, and from a sign-in of the last
-// minutes. Issuer and subject identify a person, never a mail address.
+// when it is signed with RS256 by one of those keys, is for our project and from its issuer, has not expired, and
+// comes from a sign-in of the last minutes. Issuer and subject identify a person, never an email address.
 
 import { createRemoteJWKSet, errors, jwtVerify, type JWTPayload } from "jose";
 import { fail } from "../infra/failure.ts";
@@ -11,7 +11,7 @@ export type FirebaseSettings = {
   readonly authDomain: string;
   /** Address of the issuer's published keys (JWKS). */
   readonly keysUrl: string;
-  /** The sandbox's own issuer, at its address for browsers; null: Google's. */
+  /** The sandbox's own issuer, at the address that browsers use; null: Google's issuer. */
   readonly emulatorUrl: string | null;
 };
 
@@ -22,18 +22,21 @@ export type FirebaseIdentity = {
   readonly issuer: string;
   readonly subject: string;
   readonly channel: FirebaseChannel;
-  /** E.164; null unless the sign-in was by phone. */
+  /** Verified mobile number in E.164; null: the sign-in was not by phone. */
   readonly mobile: string | null;
   readonly expiresAt: Date;
 };
 
 export type Firebase = {
   readonly settings: FirebaseSettings;
-  /** The person of a token; null for an invalid token. @throws {Failure} `system.busy` when the keys are unavailable */
+  /**
+   * Returns the person of a token; null: the token is invalid. @throws {Failure} `system.busy` when the keys are
+   * unavailable
+   */
   verify(token: string, channel: FirebaseChannel): Promise<FirebaseIdentity | null>;
 };
 
-/** Maximum age of the sign-in. The token itself is valid for an hour. */
+/** Maximum age of the sign-in. The token itself stays valid for an hour. */
 const SIGNED_IN_WITHIN_MS = 10 * 60_000;
 const CLOCK_TOLERANCE_S = 30;
 const KEYS_TIMEOUT_MS = 5_000;
@@ -65,7 +68,7 @@ export function createFirebase(settings: FirebaseSettings, now: () => Date): Fir
       });
       return payload;
     } catch (error) {
-      // the keys are unavailable: no token is accepted or called invalid
+      // while the keys are unavailable, a token is neither accepted nor called invalid
       if (
         error instanceof errors.JWKSTimeout ||
         !(error instanceof errors.JOSEError) ||

@@ -85,7 +85,7 @@ describe("country of an address, from lines", () => {
 
 type Data = string | number | { readonly [key: string]: Data };
 
-/** Encodes data as MaxMind DB 2.0 does: the type in the first three bits, the size in the other five. */
+/** Encodes data in the format of MaxMind DB 2.0: the type in the first three bits, the size in the other five. */
 function encode(data: Data): Buffer {
   if (typeof data === "string") {
     const text = Buffer.from(data);
@@ -103,7 +103,7 @@ function encode(data: Data): Buffer {
   ]);
 }
 
-/** `bits`: a network's leading bits in the space of IPv6, where IPv4 is ::/96. */
+/** Builds a MaxMind database file. `bits`: a network's leading bits in the IPv6 address space, where IPv4 is ::/96. */
 function mmdb(databaseType: string, networks: readonly (readonly [bits: string, Data])[]): Buffer {
   const nodes: [number, number][] = [[-1, -1]];
   const values: Buffer[] = [];

@@ -1,8 +1,8 @@
 /**
- * Finds the country of an address in the operator's file. The file is a MaxMind database (`.mmdb`, read by mmdb-lib),
- * or has lines of `network,country` (`203.0.113.0/24,MT`) or `first,last,country`, as free lists have; lines that begin
- * with # are comments. The narrowest network decides; an address in no network has no country (null). IPv4 within IPv6
- * counts as IPv4. Sends no request and stores no address.
+ * Finds the country of an IP address in the operator's file. The file is a MaxMind database (`.mmdb`, read by
+ * mmdb-lib), or a text with lines of `network,country` (`203.0.113.0/24,MT`) or `first,last,country`, like free lists;
+ * lines that begin with # are comments. The narrowest network decides. An address in no network has no country (null).
+ * IPv4 within IPv6 counts as IPv4. Looking up sends no request and stores no address.
  */
 import { readFileSync } from "node:fs";
 import { isIP } from "node:net";
@@ -22,7 +22,7 @@ function unmapped(ip: string): string {
   return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1] ?? ip;
 }
 
-/** An address as a number in the space of IPv6; null for an invalid text. */
+/** An IP address as a number in the IPv6 address space; null: the text is no address. */
 function numberOf(ip: string): bigint | null {
   const mapped = unmapped(ip);
   const kind = isIP(mapped);
@@ -62,8 +62,8 @@ function rangeOf(line: string): Range | null {
 }
 
 /**
- * Cuts overlapping networks into pieces, so that each address is in one piece, that of its narrowest network. `sorted`:
- * by first address, a wider network before a narrower one.
+ * Cuts overlapping networks into pieces, so that each address is in only one piece, that of its narrowest network.
+ * `sorted`: by first address, a wider network before a narrower one.
  */
 function flatten(sorted: readonly Range[]): Range[] {
   const pieces: Range[] = [];
@@ -119,10 +119,10 @@ function find(pieces: readonly Range[], address: bigint | null): string | null {
   return null;
 }
 
-/** Marker before the metadata of every MaxMind database. */
+/** Marker that stands before the metadata in every MaxMind database. */
 const MMDB_MARKER = Buffer.from("abcdef4d61784d696e642e636f6d", "hex");
 
-/** A country in such databases: MaxMind and DB-IP write an object, IPinfo writes a code. */
+/** A country in a MaxMind database file: MaxMind and DB-IP write an object, IPinfo writes a code. */
 type CountryRecord = { readonly country?: { readonly iso_code?: string } | string };
 
 function loadMmdb(path: string, bytes: Buffer): GeoIp {
@@ -147,7 +147,7 @@ function loadMmdb(path: string, bytes: Buffer): GeoIp {
   };
 }
 
-/** @throws {ConfigError} for a file that is unreadable or empty, or has an invalid line */
+/** Loads the country file. @throws {ConfigError} for a file that cannot be read, is empty, or has an invalid line */
 export function loadGeoIp(path: string): GeoIp {
   let bytes: Buffer;
   try {

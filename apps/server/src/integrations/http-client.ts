@@ -1,5 +1,5 @@
-// HTTP calls to other systems, limited in time and size, without following redirects, and signed as Standard Webhooks
-// when a secret is given. Every adapter uses this client, so a slow or malicious peer cannot hold our resources for
+// HTTP calls to other systems: limited in time and size, without following redirects, and signed as Standard Webhooks
+// when a secret is given. Every adapter uses this client, so a slow or malicious peer cannot block our resources for
 // long.
 
 import { traceCall, traceHeaders, type Tracing } from "@khela/service-kit/tracing/tracing";
@@ -11,25 +11,25 @@ export type HttpRequest = {
   readonly method: "GET" | "POST";
   readonly url: string;
   readonly body?: unknown;
-  /** Sent as a form, in place of a JSON body. */
+  /** Fields that are sent as a form instead of a JSON body. */
   readonly form?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
-  /** `whsec_…`; signs id.timestamp.body. */
+  /** Secret that signs `id.timestamp.body`, in the form `whsec_…`. */
   readonly secret?: string;
-  /** The answer must be signed with the same secret, over its own body; otherwise it is discarded. */
+  /** Whether the response must be signed over its own body with the same secret. Otherwise it is discarded. */
   readonly responseSigned?: true;
   readonly id: string;
   readonly timeoutMs: number;
 };
 
 export type HttpClient = {
-  /** Sends a request. Null when no JSON answer arrived in time; the outcome at the peer is then unknown. */
+  /** Sends a request. Null: no JSON response arrived in time, so the outcome at the peer is unknown. */
   request(call: HttpRequest): Promise<HttpResponse | null>;
 };
 
 const MAX_RESPONSE_BYTES = 256 * 1024;
 
-/** Reads the answer's text. @throws as soon as the answer exceeds the maximum size */
+/** Reads the text of a response. @throws as soon as the response exceeds the maximum size */
 async function readBoundedText(answer: Response): Promise<string> {
   const parts: Uint8Array[] = [];
   let bytes = 0;

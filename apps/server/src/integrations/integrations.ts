@@ -1,4 +1,4 @@
-// Clients of the other systems that the server calls, as configured; null when one is not configured.
+// Clients of the other systems that the server calls; null: the system is not configured.
 
 import type { Tracing } from "@khela/service-kit/tracing/tracing";
 import type { Config } from "../infra/config.ts";

@@ -1,4 +1,4 @@
-// The feature **operator**: operators' accounts, sessions, rights and proposals, and the reading of the audit log.
+// The feature **operator**: operators' accounts, sessions, permissions and proposals, and reading the audit log.
 // Operators' acts on money, members and content are in the features that own these (`<feature>/…/operator-routes.ts`).
 
 import type { FastifyInstance } from "fastify";
@@ -14,7 +14,7 @@ import { savedReasonRoutes } from "./saved-reasons/routes.ts";
 import { systemRoutes } from "./system/routes.ts";
 import type { Services } from "../http/context.ts";
 
-/** Mounts the feature's own areas of the console. */
+/** Registers the routes of the feature's own areas of the console. */
 export function mountOperator(app: FastifyInstance, router: ConsoleRouter, services: Services): void {
   router.mount(app, "access", accessRoutes());
   router.mount(app, "approvals", approvalRoutes());

@@ -1,8 +1,8 @@
 /**
- * Two operators for one act. An act that needs a second one is stored as a proposal with its exact payload, the
+ * Two operators for one act. An act that needs a second operator is stored as a proposal with its exact payload, the
  * payload's hash, and the values before and after. Another operator with the act's permission approves the hash, and
  * the act is executed. Nobody decides their own proposal. No proposal is executed twice. A proposal is refused when
- * its values have changed or its proposer has lost the right to it.
+ * its values have changed or its proposer has lost the permission.
  */
 import { createHash } from "node:crypto";
 import { proposalLifeMs, type OperatorCall } from "@khela/contract/operator/operator-call";
@@ -25,7 +25,7 @@ import {
 import { refuseDenied } from "./denial.ts";
 import type { AuditedAct, OperatorContext, PlannedAct } from "./operator-context.ts";
 
-/** An act under approval, as the router mounted it. */
+/** An act that may need approval, as the router has registered it. */
 export type Act = {
   readonly call: OperatorCall;
   readonly plan: (ctx: OperatorContext, input: unknown) => Promise<PlannedAct>;
@@ -33,7 +33,7 @@ export type Act = {
 };
 
 /**
- * Whether an operator could approve a proposal: it is open and another person's, they have the act's permission, and
+ * Whether an operator could approve a proposal: it is open and another operator's, they have the act's permission, and
  * they do not use a script's token. `approve` also checks the amount against their limit.
  */
 export function mayApprove(
@@ -50,7 +50,7 @@ export function mayApprove(
   );
 }
 
-/** The proposal as the console shows it to an operator. */
+/** Converts a proposal for display in the console to an operator. */
 export function toProposalView(
   proposal: StoredProposal,
   {
@@ -82,7 +82,7 @@ export function toProposalView(
   };
 }
 
-/** JSON with the keys of every object in order, so that the same value has one text. */
+/** JSON in which the keys of every object are sorted, so that equal values have equal texts. */
 function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_key, inner: unknown) =>
     typeof inner === "object" && inner !== null && !Array.isArray(inner)
@@ -114,12 +114,12 @@ const decisionAudit = ({ id, act, subject, before, after }: StoredProposal): Aud
   detail: { act, about: subject },
 });
 
-/** The context of an act that needs a second operator but is done without one. */
+/** The context of an act that needs a second operator but is executed without one. Its audit entry says so. */
 function markAlone(ctx: OperatorContext): OperatorContext {
   return { ...ctx, audit: (act) => ctx.audit({ ...act, detail: { ...act.detail, alone: true } }) };
 }
 
-/** Does the act, or stores it as a proposal when it needs a second operator, in the request's transaction. */
+/** Executes the act, or stores it as a proposal when it needs a second operator, in the request's transaction. */
 export async function runOrPropose(
   act: Act,
   ctx: OperatorContext,
@@ -178,7 +178,7 @@ function contextOfAct(ctx: OperatorContext, { call }: Act, proposal: StoredPropo
   };
 }
 
-/** Whether the proposer could still propose it: both operators must have the right to the act. */
+/** Whether the proposer could still propose the act, because both operators must have the permission. */
 async function isProposerEntitled(
   { db, merchant, now }: OperatorContext,
   { call }: Act,
@@ -189,7 +189,10 @@ async function isProposerEntitled(
   return entitled.some(({ name }) => name === proposedBy);
 }
 
-/** Decides about proposals, given all acts and the pool on which a refusal is logged. */
+/**
+ * Creates the decisions about proposals. `acts`: all acts. `pool`: connection on which a refusal is logged, outside
+ * the request's transaction.
+ */
 export function createProposalDecisions(acts: ReadonlyMap<string, Act>, pool: Db) {
   return {
     async find(ctx: OperatorContext, id: bigint): Promise<Proposal> {
@@ -200,7 +203,7 @@ export function createProposalDecisions(acts: ReadonlyMap<string, Act>, pool: Db
         act: acts.get(proposal.act),
       });
     },
-    /** Executes the payload of that hash and returns the act's answer. */
+    /** Executes the proposal's payload, which must have this hash, and returns the act's response. */
     async approve(ctx: OperatorContext, id: bigint, hash: string): Promise<unknown> {
       const operator = ctx.operator!;
       const proposal = await lockOpen(ctx, id);

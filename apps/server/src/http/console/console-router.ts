@@ -1,6 +1,6 @@
 /**
- * From a declared call of the console to a mounted route: the guards of the console (guards.ts), its handler, its
- * audit entry, its answer. It knows no feature: everything comes from the call's row in the contract.
+ * Registers a route for each declared call of the console: the guards of the console (guards.ts), the handler, the
+ * audit entry and the response. This file knows no feature: everything comes from the call's row in the contract.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { TSchema } from "typebox";
@@ -45,7 +45,7 @@ const serializeProposal = createSerializer({ envelope: "wps" }, Proposal);
 
 const areaOf = ({ name }: OperatorCall): string => name.split(".")[0]!;
 
-/** Whether the router writes the audit entry, in one transaction with the handler's changes. */
+/** Whether the router writes the call's audit entry, in one transaction with the handler's changes. */
 function isAudited({ effect, permission }: OperatorCall): boolean {
   return effect !== "read" && permission !== "anyone" && permission !== "operator";
 }
@@ -77,8 +77,8 @@ async function writeEntries(
 }
 
 /**
- * The only way from a call to its handler. An audited call runs in a transaction with its entries; its area's topic
- * wakes the consoles at the commit.
+ * The only path from a call to its handler. An audited call runs in a transaction with its audit entries. At the
+ * commit, the topic of its area notifies open consoles.
  */
 export async function performCall(
   { call, perform }: Pick<RouteEntry, "call" | "perform">,
@@ -159,7 +159,7 @@ export function createConsoleRouter(services: Services, limiter: RateLimiter) {
   }
 
   /**
-   * Whether the operator of a stream is still signed in with some right at the merchant. An open stream does not
+   * Whether the operator of a stream is still signed in with some permission at the merchant. An open stream does not
    * count as use of the session.
    */
   async function mayStay({ merchant, ip, raw }: OperatorRequestState): Promise<boolean> {
@@ -187,7 +187,7 @@ export function createConsoleRouter(services: Services, limiter: RateLimiter) {
   }
 
   return {
-    /** Mounts one area's calls. A missing or extra handler does not compile. */
+    /** Registers the calls of one area. A missing or additional handler does not compile. */
     mount<A extends OperatorArea>(app: FastifyInstance, area: A, routes: OperatorRoutes<A>): void {
       const rows = operatorCalls[area] as Readonly<Record<string, OperatorCall>>;
       const pairs = operatorSchemas[area] as Readonly<Record<string, { in: TSchema; out: TSchema }>>;

@@ -1,4 +1,4 @@
-// A refusal inside a handler: the operator's role allows the call, but not its subject.
+// A refusal inside a handler: the operator's role allows the call, but not for this subject.
 
 import type { Db } from "@khela/service-kit/db/database";
 import { writeAudit } from "../../infra/db/audit-store.ts";
@@ -15,8 +15,8 @@ type Refused = {
 };
 
 /**
- * Writes the refusal into the audit log outside the request's transaction, so that it stays when that rolls back;
- * then refuses.
+ * Writes the refusal into the audit log outside the request's transaction, so that the entry stays when the
+ * transaction rolls back; then refuses.
  */
 export async function refuseDenied(
   { merchant, operator, actor, ip, requestId }: Refused,

@@ -1,4 +1,4 @@
-// Input of a console handler: the services, and the operator with their rights.
+// Input of a console handler: the services, and the operator with their permissions.
 
 import type { Readable } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
@@ -28,19 +28,19 @@ type FailureCodeOf<C extends OperatorCall> =
 
 /** Audit data of an act. `before` and `after` contain no secret, token or password. */
 export type AuditedAct = {
-  /** Its subject, such as `member:100001` or `withdraw:…`. */
+  /** Subject of the act, such as `member:100001` or `withdraw:…`. */
   readonly subject: string;
   readonly before?: DeclaredFacts;
   readonly after?: DeclaredFacts;
   /** Further audit data, such as the proposal of the act. */
   readonly detail?: DeclaredFacts;
-  /** The act's name, if it differs from the call's. */
+  /** The act's name in the audit log, if it differs from the call's name. */
   readonly action?: string;
   readonly reason?: string | null;
 };
 
 /**
- * One request of the console. `db` is a separate transaction for every `write` and `personal` call with a permission:
+ * One request of the console. For every `write` and `personal` call with a permission, `db` is a separate transaction:
  * the handler's changes and their audit entry commit together, or neither does. Other systems are called in `after`.
  */
 export type OperatorContext<C extends OperatorCall = OperatorCall> = Services & {
@@ -52,16 +52,16 @@ export type OperatorContext<C extends OperatorCall = OperatorCall> = Services & 
   readonly userAgent: string;
   readonly files: readonly UploadedFile[];
   readonly operator: C["permission"] extends "anyone" ? ActingOperator | null : ActingOperator;
-  /** `operator:<name>`, the actor's name in the audit log and in features. */
+  /** The actor's name in the audit log and in features, `operator:<name>`. */
   readonly actor: string;
-  /** Refuses with a code this call declares; anything else does not compile. */
+  /** Refuses with a code that this call declares; another code does not compile. */
   fail(this: void, code: FailureCodeOf<C>, detail?: unknown, retryAfterS?: number): never;
   /**
-   * Names the subject of the act for its audit entry. A `write` or `personal` call with a permission fails without
-   * it.
+   * Declares the act for its audit entry. A `write` or `personal` call with a permission fails when its handler
+   * declares none.
    */
   audit(this: void, act: AuditedAct): void;
-  /** Runs after the answer was sent; a failure is only logged. */
+  /** Runs `work` after the response was sent. A failure is only logged. */
   after(work: () => Promise<void>): void;
   /** Sets the session's cookie, or removes it. */
   setSession(token: string | null): void;
@@ -72,32 +72,35 @@ export type OperatorHandler<C extends AnyOperatorCall> = (
   input: ParsedOperatorInputOf<C>,
 ) => Promise<OperatorOutputOf<C>>;
 
-/** Effects of an act, for its proposal: `before` is compared again at the approval. */
+/** Effects of an act, for its proposal. `before` is compared again when the proposal is approved. */
 export type PlannedAct = {
   readonly subject: string;
   readonly before: DeclaredFacts;
   readonly after: DeclaredFacts;
-  /** Amount that decides whether it needs a second operator; null: no amount, so any rule of the act applies. */
+  /**
+   * Amount that decides whether the act needs a second operator; null: there is no amount, so any approval rule of the
+   * act applies.
+   */
   readonly amountMinor: bigint | null;
   readonly currency: string | null;
-  /** No other operator could approve the act: it is executed at once, and its audit entry says so. */
+  /** Whether no other operator could approve the act. Then it is executed at once, and its audit entry says so. */
   readonly isAlone?: boolean;
 };
 
-/** A call under approval, in two steps: `plan` reads and refuses without changes, `run` executes. */
+/** Handler of a call that may need approval, in two steps: `plan` reads and refuses without changes, `run` executes. */
 export type ApprovableHandler<C extends AnyOperatorCall> = {
   readonly plan: (ctx: OperatorContext<C>, input: ParsedOperatorInputOf<C>) => Promise<PlannedAct>;
   readonly run: OperatorHandler<C>;
 };
 
-/** A file, streamed. The call's audit entry is written before the first byte. */
+/** A file as a response, streamed. The call's audit entry is written before the first byte. */
 export type FileAnswer = {
   readonly fileName: string;
   readonly contentType: string;
   readonly body: Readable;
 };
 
-/** Source of a stream's events: a topic of the push, and the data of its `changed` event. */
+/** Sources of a stream's events: push topics, each with the data of its `changed` event. */
 export type StreamAnswer = { readonly topics: ReadonlyMap<string, object> };
 
 /** The handler of a call that streams. */
@@ -106,7 +109,7 @@ export type StreamHandler<C extends AnyOperatorCall> = (
   input: ParsedOperatorInputOf<C>,
 ) => Promise<StreamAnswer>;
 
-/** A list that the router has mounted. */
+/** A list that the router has registered. */
 export type MountedList = {
   readonly call: OperatorCall;
   readonly source: AnyListSource;
@@ -135,7 +138,9 @@ export type OperatorRoutes<A extends OperatorArea> = {
     : never;
 };
 
-/** Creates the context of a request that has passed its guards; `audited` collects the audit data of its handler. */
+/**
+ * Creates the context of a request that has passed its guards. `audited`: collects the acts that the handler declares.
+ */
 export function createOperatorContext(
   state: OperatorRequestState,
   request: FastifyRequest,

@@ -1,4 +1,7 @@
-/** Every call of the console by every role that comes with the product, and by a script's token: made from the contract, so that a new row is covered. */
+/**
+ * Every call of the console by every built-in role, and by a script's token. The cases are made from the contract, so
+ * that a new row is covered.
+ */
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { operatorCookie, type OperatorCall } from "@khela/contract/operator/operator-call";
@@ -35,7 +38,7 @@ async function openSession(operator: TestOperator, isToken: boolean): Promise<st
   return token;
 }
 
-/** Code of a stream's answer, read from its head, because the stream stays open. */
+/** Code of a stream's response, read from its headers, because the stream stays open. */
 async function answerOfStream({ path }: OperatorCall, token: string): Promise<string> {
   const ended = new AbortController();
   const answer = await fetch(origin + path, {
@@ -47,7 +50,7 @@ async function answerOfStream({ path }: OperatorCall, token: string): Promise<st
   return code;
 }
 
-/** Code of the call's answer to an empty input. A call that needs an input refuses it and changes nothing. */
+/** Code of the call's response to an empty input. A call that needs an input refuses it and changes nothing. */
 async function answerTo(operator: TestOperator, call: OperatorCall, isToken: boolean): Promise<string> {
   const token = await openSession(operator, isToken);
   if (call.stream === true) return answerOfStream(call, token);

@@ -13,7 +13,7 @@ pre{overflow:auto;padding:1rem;border-radius:.5rem;background:color-mix(in srgb,
 b{display:inline-block;min-width:4.5rem}
 `;
 
-/** Hash of the page's inline style, for the content policy. */
+/** Hash of the page's inline style, for its content security policy. */
 export const docsStyleHash = `sha256-${createHash("sha256").update(style).digest("base64")}`;
 
 function operation(path: string, method: string, details: Readonly<Record<string, unknown>>): string {

@@ -1,5 +1,5 @@
-// OpenAPI 3.1 from the contract and the adapters' policies, at /openapi.json, with a page at /docs; that of the
-// console's calls at /console/openapi.json. Sandbox only.
+// OpenAPI 3.1 from the contract and the adapters' policies, at /openapi.json, with a page at /docs. The console's
+// calls are at /console/openapi.json. Only in the sandbox.
 
 import type { FastifyInstance } from "fastify";
 import { createOpenApi } from "@khela/contract/openapi";

@@ -19,7 +19,7 @@ afterAll(() => harness.close());
 
 const path = `${calls.games.favourites.path}?pageNo=1&pageSize=50`;
 
-/** Requests an answer; returns its body as sent, without decoding it. */
+/** Sends a request; returns the response body as sent, not decoded. */
 async function receive(accepted: string, url = path, token = person.token) {
   const { request } = await import("node:http");
   return new Promise<{ headers: Record<string, unknown>; body: Buffer }>((resolve, reject) => {

@@ -1,7 +1,8 @@
-// A cache of answers in their final form: serialised and compressed, off the event loop. An answer that depends only
-// on merchant, language and input is generated once, cached for the seconds of its call, and dropped when its content
-// changes. A member's own answer is compressed once for the same text; one with a short key (`keyedAnswer`) is not
-// even serialised when its compressed form is cached. No answer is generated twice concurrently. The size is bounded.
+// A cache of responses in their final form: serialized and compressed, off the event loop. A response that depends
+// only on merchant, language and input is generated once, cached for the seconds in its call's row, and dropped when
+// its content changes. A member's own response is compressed once for the same text. A response with a short key
+// (`keyedAnswer`) is not even serialized when its compressed form is cached. No response is generated twice
+// concurrently. The size of the cache is bounded.
 
 import { hash } from "node:crypto";
 import { promisify } from "node:util";
@@ -10,23 +11,24 @@ import { LRUCache } from "lru-cache";
 import type { Encoding } from "@khela/service-kit/accept-encoding";
 import { createCache } from "@khela/service-kit/cache";
 
-/** One answer in both encodings. */
+/** A response in both encodings. */
 type CompressedForms = Readonly<Record<Encoding, Buffer>>;
 
-/** Smaller answers are not compressed: most of their data is headers. */
+/** Size in bytes from which a response is compressed. In a smaller response, most of the data is headers. */
 export const compressFromBytes = 1_024;
 /**
- * Level 4 is the last before the time doubles. A small window suits the JSON of one answer and costs less to set up.
+ * Compression of one client's response. Level 4 is the last level before the time doubles. A small window suits the
+ * JSON of one response and costs less to set up.
  */
 const BROTLI = { params: { [zlib.BROTLI_PARAM_QUALITY]: 4, [zlib.BROTLI_PARAM_LGWIN]: 18 } } as const;
-/** A higher quality for a text that is compressed once for many clients. */
+/** Compression, at a higher quality, of a text that is compressed once for many clients. */
 const KEPT_BROTLI = { params: { [zlib.BROTLI_PARAM_QUALITY]: 5 } } as const;
 const GZIP = { level: 6 } as const;
 
 const brotliAsync = promisify(brotliCompress);
 const gzipAsync = promisify(gzip);
 
-/** Enough for the open pages of about six thousand members. */
+/** Maximum size of the cache of members' responses, enough for the open pages of about six thousand members. */
 const MEMBERS_BYTES = 64 * 2 ** 20;
 /** Compressed forms by the key of their text. Equal keys mean equal texts, so no entry becomes stale. */
 const compressedTexts = createCache<Buffer>({
@@ -35,13 +37,13 @@ const compressedTexts = createCache<Buffer>({
   ttlMs: Infinity,
 });
 
-/** The cached compressed form of this key. */
+/** The cached compressed form of the text with this key; undefined: not cached. */
 export function findCompressed(key: string, encoding: Encoding): Buffer | undefined {
   return compressedTexts.get(`${encoding} ${key}`);
 }
 
 /**
- * Compresses a text for one client, or takes it from the cache. `key`: shared by equal texts; default: the text's
+ * Compresses a text for one client, or takes it from the cache. `key`: equal for equal texts; default: the text's
  * digest.
  */
 export function compress(
@@ -54,7 +56,7 @@ export function compress(
   );
 }
 
-/** Compresses a text for all clients; null when it is too short for that. */
+/** Compresses a text for all clients; null: it is too short for compression. */
 async function compressForAll(text: string): Promise<CompressedForms | null> {
   if (text.length < compressFromBytes) return null;
   const [br, packed] = await Promise.all([brotliAsync(text, KEPT_BROTLI), gzipAsync(text, GZIP)]);
@@ -64,8 +66,8 @@ async function compressForAll(text: string): Promise<CompressedForms | null> {
 const keyed = Symbol("keyed answer");
 
 /**
- * An answer that depends on its key alone (and on call, merchant and language): the same key gives the same answer to
- * every member. When it is cached compressed under its key, `draw` is not called.
+ * A response that depends only on its key, call, merchant and language: the same key gives the same response to every
+ * member. When the compressed response is cached under its key, `draw` is not called.
  */
 export type KeyedAnswer<Value> = {
   readonly [keyed]: true;
@@ -83,21 +85,24 @@ export function isKeyedAnswer(answer: unknown): answer is KeyedAnswer<unknown> {
 
 export type CachedAnswer = {
   readonly text: string;
-  /** Null: the text is too short for compression. */
+  /** The compressed forms of the text; null: the text is too short for compression. */
   readonly compressed: CompressedForms | null;
 };
 
 export type AnswerCache = {
-  /** Returns the answer under the key; calls `write` unless a fresh answer is cached. */
+  /** Returns the response under the key; calls `write` unless a fresh response is cached. */
   fetch(key: string, ttlS: number, write: () => Promise<string>): Promise<CachedAnswer>;
-  /** The last valid answer to this exact URL, without parsing the request again. */
+  /** The last valid response to exactly this URL, without parsing the request again; undefined: none. */
   getByUrl(address: string): CachedAnswer | undefined;
   linkUrl(address: string, key: string): void;
-  /** Drops answers whose key begins with the prefix; the next request generates them again. */
+  /** Drops responses whose key begins with the prefix. The next request generates them again. */
   drop(prefix: string): void;
 };
 
-/** The least recently used answer is evicted first: inputs used once do not evict answers in use. */
+/**
+ * Maximum cached responses. The least recently used response is evicted first, so inputs used once do not evict
+ * responses in use.
+ */
 const MAX_ENTRIES = 2_000;
 
 async function toCachedAnswer(text: string): Promise<CachedAnswer> {
@@ -105,7 +110,7 @@ async function toCachedAnswer(text: string): Promise<CachedAnswer> {
 }
 
 export function createAnswerCache(now: () => Date): AnswerCache {
-  // no common lifetime: each answer is cached for the seconds of its call
+  // there is no common lifetime, because each response is cached for the seconds in its call's row
   const answers = createCache<CachedAnswer>({ now, maxEntries: MAX_ENTRIES, ttlMs: 0 });
   const keysByUrl = new LRUCache<string, string>({ max: MAX_ENTRIES });
 

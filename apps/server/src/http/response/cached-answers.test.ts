@@ -29,7 +29,10 @@ type Site = Harness & {
   readonly code: (request?: SentRequest) => Promise<string | undefined>;
 };
 
-/** The handler runs before Fastify, so requests go over a real connection, from the address that a proxy names. */
+/**
+ * Starts a server on a real port. The tested handler runs before Fastify, so requests need a real connection, and
+ * their IP address is the one that a proxy names.
+ */
 async function site(options: HarnessOptions = {}): Promise<Site> {
   const w = await startHarness({ ...options, env: { TRUST_PROXY: "1", ...options.env } });
   const base = await w.listen();
@@ -74,9 +77,9 @@ afterAll(async () => {
   await w.close();
 });
 
-/** Resolves with the first answer, and with the second one, which is answered before Fastify. */
+/** Resolves with the first response, and with the second response, which is sent before Fastify. */
 async function firstAndCached(of: Site, request: SentRequest): Promise<[Answer, Answer]> {
-  // a notification of the seed may still arrive, and the answer is computed once more
+  // repeated, because a notification of the seed data may still arrive and drop the cached response
   return vi.waitFor(async () => {
     const first = await of.send(request);
     const before = handledByFramework;
@@ -167,7 +170,7 @@ test("server closing → a request that it has begun to read is answered, and th
     line.once("data", (data) => resolve(String(data)));
   });
   await once(line, "ready");
-  // after this answer, the server has begun to read the unfinished request
+  // when this response has arrived, the server has begun to read the unfinished request
   await closing.send();
   const closed = closing.close();
   await expect.poll(() => closing.app.server.listening).toBe(false);

@@ -1,7 +1,7 @@
 /**
- * Answers that are cached for everyone (answer-cache.ts) are sent before Fastify (raw-handlers.ts), after the guards
- * of the call's row (guards.ts). When a guard refuses or must look something up, the router takes the request.
- * Limits, headers and metrics are those of any other request.
+ * Responses that are cached for everyone (answer-cache.ts) are sent before Fastify (raw-handlers.ts), after the guards
+ * of the call's row (guards.ts). When a guard refuses or must look something up, the router handles the request.
+ * Limits, headers and metrics are the same as for any other request.
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { ServerCall } from "@khela/contract/call";
@@ -25,12 +25,12 @@ export type CachedAnswerOptions = RawHandlerDeps & {
 
 const MAX_URL_LENGTH = 400;
 
-/** Whether a call's answer depends on merchant, language and address alone. */
+/** Whether a call's response depends only on merchant, language and URL. */
 export function isPubliclyCacheable({ method, cacheS, ownForMembers }: ServerCall): boolean {
   return method === "GET" && cacheS !== undefined && ownForMembers !== true;
 }
 
-/** The key of the answer to a URL; null for one that is too long for the cache. */
+/** The cache key of the response to a URL; null: the URL is too long for the cache. */
 export function urlCacheKey(merchantId: number, language: LanguageCode, url: string): string | null {
   return url.length > MAX_URL_LENGTH ? null : `${merchantId} ${language} ${url}`;
 }
@@ -39,12 +39,12 @@ export function readRequestLanguage({ headers: given }: Pick<IncomingMessage, "h
   return parseLanguageCode(given[headers.language] as string | undefined) ?? defaultLanguage;
 }
 
-/** An unread body would be parsed as the connection's next request. */
+/** Whether the request has a body. An unread body would be parsed as the connection's next request. */
 function hasBody({ headers: given }: IncomingMessage): boolean {
   return given["content-length"] !== undefined || given["transfer-encoding"] !== undefined;
 }
 
-/** `routes` by their paths; others may be added until the first request. */
+/** Creates the handler. `routes`: by their paths; routes may be added until the first request. */
 export function createCachedAnswerHandler(
   routes: ReadonlyMap<string, GuardedRoute>,
   options: CachedAnswerOptions,

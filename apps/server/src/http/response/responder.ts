@@ -1,5 +1,5 @@
-// A call's answer as text. Its schema serialises it, so nothing undeclared can leave. An answer that depends only on
-// merchant, language and input is generated once and cached for the seconds of its row.
+// A call's response as text. Its schema serializes it, so no undeclared field can leave. A response that depends only
+// on merchant, language and input is generated once and cached for the seconds in its call's row.
 
 import fastJson from "fast-json-stringify";
 import type { FastifyRequest } from "fastify";
@@ -23,7 +23,7 @@ export type Answerer = {
 
 type Stringify = (value: unknown) => string;
 
-/** Serializers by envelope and schema. Each is built at its first answer, once for all servers of a process. */
+/** Serializers by envelope and schema. Each is built at its first response, once for all servers of a process. */
 const known = { bare: new WeakMap<TSchema, Stringify>(), wrapped: new WeakMap<TSchema, Stringify>() };
 
 function stringifierOf(envelope: keyof typeof known, out: TSchema): Stringify {
@@ -70,7 +70,7 @@ export function createResponder(answerCache: AnswerCache) {
         write: async () => serialize(await answer.draw()),
       };
     },
-    /** Lets the cached-answer handler find this answer by the request's URL. */
+    /** Links the request's URL to this response, so that the cached-answer handler finds it. */
     linkUrl(request: FastifyRequest, call: ServerCall, ctx: Context, input: unknown): void {
       if (!isPubliclyCacheable(call) || readSessionToken(request) !== null) return;
       const urlKey = urlCacheKey(ctx.merchant.id, ctx.language, request.url);

@@ -1,4 +1,4 @@
-// Sends an answer: as text, or compressed for clients that accept it.
+// Sends a response as text, or compressed for clients that accept that.
 
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { encodingFor } from "@khela/service-kit/accept-encoding";
@@ -6,7 +6,7 @@ import { compress, compressFromBytes, findCompressed, type CachedAnswer } from "
 
 export type ResponseBody =
   | Pick<CachedAnswer, "text" | "compressed">
-  /** A text that is serialised only when none is cached under its key. */
+  /** A text that is serialized only when no text is cached under its key. */
   | { readonly key: string; readonly write: () => Promise<string> };
 
 export const responseHeaders = {
@@ -15,7 +15,9 @@ export const responseHeaders = {
   "cache-control": "no-store",
 } as const;
 
-/** Compresses a member's own answer here; a cached one is already compressed. */
+/**
+ * Sends a response. A member's own response is compressed by this function; a cached response is already compressed.
+ */
 export async function sendResponse(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -1,7 +1,7 @@
 /**
  * An archived month as files, in DIR/ledger-2026-11/ or DIR/lottery-2026-11/. Each table has a file with one JSON
- * object a line, in key order. `manifest.json` has the number of rows and the SHA-256 of each file. The folder is
- * written under a temporary name, read back, and renamed when everything is on disk. An existing folder is never
+ * object on each line, in key order. `manifest.json` has the number of rows and the SHA-256 of each file. The folder
+ * is written under a temporary name, read back, and renamed when everything is on disk. An existing folder is never
  * replaced.
  */
 import { createHash } from "node:crypto";
@@ -11,7 +11,7 @@ import { join } from "node:path";
 import { StringDecoder } from "node:string_decoder";
 
 export type FileEntry = { readonly rows: number; readonly sha256: string };
-/** The feature of the rows: the first word of the folder's name. */
+/** The feature that owns the rows: the first word of the folder's name. */
 export type ArchiveKind = "ledger" | "lottery";
 export type Manifest = {
   readonly format: `khela ${ArchiveKind} month 1`;
@@ -25,12 +25,12 @@ const MANIFEST = "manifest.json";
 export const folderOf = (dir: string, kind: ArchiveKind, month: string): string =>
   join(dir, `${kind}-${month}`);
 
-/** Thrown when a month may not be archived; the message gives the reason. */
+/** Error: a month may not be archived. The message gives the reason. */
 export class ArchiveRefused extends Error {
   override readonly name = "ArchiveRefused";
 }
 
-/** First time after a month. @throws {ArchiveRefused} for an invalid month */
+/** The first moment after a month. @throws {ArchiveRefused} for an invalid month */
 export function endOf(month: string): Date {
   const [, year, number] = /^(\d{4})-(0[1-9]|1[0-2])$/.exec(month) ?? [];
   if (year === undefined || number === undefined)
@@ -40,7 +40,10 @@ export function endOf(month: string): Date {
 
 const sha256Of = (text: string | Buffer): string => createHash("sha256").update(text).digest("hex");
 
-/** Writes the lines, and reads them back from the disk. @throws Error when the file differs from the written lines */
+/**
+ * Writes the lines to a file, and reads them back from the disk. @throws Error when the file differs from the written
+ * lines
+ */
 export async function writeLines(path: string, parts: AsyncIterable<readonly string[]>): Promise<FileEntry> {
   const hash = createHash("sha256");
   let rows = 0;
@@ -61,7 +64,7 @@ export async function writeLines(path: string, parts: AsyncIterable<readonly str
   return entry;
 }
 
-/** @throws Error when the file differs from its entry */
+/** Checks an archive file against its entry in the manifest. @throws Error when it differs */
 export async function checkFile(path: string, { rows, sha256 }: FileEntry): Promise<void> {
   const found = await readLines(path, async () => undefined);
   if (found.rows !== rows || found.sha256 !== sha256)
@@ -81,8 +84,8 @@ async function syncFolder(path: string): Promise<void> {
 }
 
 /**
- * Writes the month's folder by `write`, which returns the manifest; an equal existing one is kept. Returns the
- * manifest and its SHA-256. @throws Error when a different one exists
+ * Writes the month's folder with `write`, which returns the manifest. An existing folder with an equal manifest is
+ * kept. Returns the manifest and its SHA-256. @throws Error when a different folder exists
  */
 export async function writeFolder(
   dir: string,
@@ -125,11 +128,11 @@ async function keepEqual(folder: string, manifest: Manifest, text: string): Prom
 export type ArchivedMonth = {
   readonly folder: string;
   readonly manifest: Manifest;
-  /** SHA-256 of the manifest, as hex. */
+  /** SHA-256 of the manifest, hexadecimal. */
   readonly sha256: string;
 };
 
-/** The month in a folder; null when it is incomplete. */
+/** The archived month in a folder; null: the folder is incomplete. */
 export function findMonth(folder: string): ArchivedMonth | null {
   const path = join(folder, MANIFEST);
   if (!existsSync(path)) return null;
@@ -137,7 +140,7 @@ export function findMonth(folder: string): ArchivedMonth | null {
   return { folder, manifest: JSON.parse(text) as Manifest, sha256: sha256Of(text) };
 }
 
-/** The complete months of a kind, oldest first. */
+/** Lists the complete archived months of a kind, oldest first. */
 export function listMonths(dir: string, kind: ArchiveKind): ArchivedMonth[] {
   return readdirSync(dir)
     .filter((name) => new RegExp(`^${kind}-\\d{4}-\\d{2}$`).test(name))
@@ -146,8 +149,8 @@ export function listMonths(dir: string, kind: ArchiveKind): ArchivedMonth[] {
 }
 
 /**
- * Yields the lines of a file. Splits at line feeds only, because a text may contain other line separators. `onBytes`
- * gets all bytes in order.
+ * Yields the lines of a file. It splits only at line feeds, because a text may contain other line separators.
+ * `onBytes` gets all bytes in order.
  */
 export async function* readEachLine(
   path: string,
@@ -165,7 +168,7 @@ export async function* readEachLine(
   if (rest !== "") yield rest;
 }
 
-/** Passes on a file's lines in batches; returns their number and the file's SHA-256. */
+/** Gives a file's lines to `work` in batches; returns the number of lines and the file's SHA-256. */
 export async function readLines(
   path: string,
   work: (lines: readonly string[]) => Promise<void>,

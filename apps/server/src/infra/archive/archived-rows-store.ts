@@ -4,8 +4,8 @@ import type { Db } from "@khela/service-kit/db/database";
 
 /**
  * Creates a view of the session over the table, which includes the archived rows. Statements that name the table then
- * read the view. It covers one bucket (all buckets with null), because Citus reads the view as a whole: its archived
- * rows are local.
+ * read the view. It covers one bucket (null: all buckets), because Citus reads the view as a whole: its archived rows
+ * are local.
  */
 export async function showArchived(tx: Db, table: string, bucket: number | null): Promise<void> {
   const rows = (source: string) =>

@@ -1,8 +1,8 @@
-// Common password words, compiled for this project from general knowledge about leaked passwords and about this
-// region (names, places, teams, the keyboard); no published list is copied. common-passwords.ts turns them into the
+// Common words in passwords, compiled for this project from general knowledge about leaked passwords and about this
+// region (names, places, teams, the keyboard). No published list is copied. common-passwords.ts turns the words into
 // refused passwords.
 
-/** Refused unchanged; only words long enough for a password here. */
+/** Words that are refused unchanged. Only words long enough to be a password are listed. */
 export const commonPasswordWords = `
 password passw0rd p@ssword p@ssw0rd pa$$word pa55word password! passwort passwords mypassword newpassword thepassword
 1password 2password 123password 12345password password12345678 password0 password00 password01 password11 password22
@@ -75,7 +75,7 @@ lovegod1 godisgood godislove godbless krishna1 krishna123 radhakrishna hareram1 
 saibaba1 ganapati hanuman1 mahadev1 omnamahshivay omsairam lakshmi1 saraswati
 `;
 
-/** Words that are refused together with a usual beginning or ending, such as a number, a year or a sign. */
+/** Words that are refused when combined with a usual beginning or ending, such as a number, a year or a sign. */
 export const passwordStems = `
 password passw0rd pass qwerty qwert asdf asdfgh zxcvbn abc abcd admin welcome letmein login iloveyou love lovely monkey
 dragon master shadow hello freedom secret summer winter spring autumn monday friday sunday january february march april june

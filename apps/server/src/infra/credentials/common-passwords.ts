@@ -1,5 +1,5 @@
-// Passwords that attackers guess first: words and names with usual endings, keyboard walks, repetitions,
-// dates, the member's own name. Anything else passes: there is no composition rule.
+// Passwords that attackers guess first: words and names with usual endings, keyboard walks, repetitions, dates, and
+// the member's own name. Every other password is accepted: there is no composition rule.
 
 import { keyboardRows, passwordStems, commonPasswordWords } from "./common-password-words.ts";
 
@@ -98,8 +98,8 @@ function buildPasswordSet(): Set<string> {
 let passwordSet: ReadonlySet<string> | null = null;
 
 /**
- * Every listed password in lower case, with a length that registration accepts. The set is built at the first check,
- * not at the server's start, because that takes a tenth of a second.
+ * Every listed password, in lower case, whose length registration accepts. The set is built at the first check, not at
+ * the server's start, because that takes a tenth of a second.
  */
 export const commonPasswords = (): ReadonlySet<string> => (passwordSet ??= buildPasswordSet());
 
@@ -112,7 +112,7 @@ function isRepetition(text: string): boolean {
   );
 }
 
-/** A date as eight digits: 31121990, 19901231, 12311990. */
+/** Whether the text is a date as eight digits: 31121990, 19901231, 12311990. */
 function isDate(text: string): boolean {
   if (!/^\d{8}$/.test(text)) return false;
   const forms = [
@@ -131,7 +131,7 @@ function isDate(text: string): boolean {
   });
 }
 
-/** Whether this password is among the first guesses for this member. */
+/** Whether this password is among the passwords that attackers guess first for this member. */
 export function isCommonPassword(password: string, username: string): boolean {
   const text = password.normalize("NFKC").toLowerCase();
   const ownName = text.replace(/[^a-z]/g, "");
@@ -145,7 +145,7 @@ export function isCommonPassword(password: string, username: string): boolean {
   );
 }
 
-/** Whether these digits are among the first guesses: one digit repeated, or digits in a row. */
+/** Whether these digits are among the PINs that attackers guess first: one digit repeated, or digits in a row. */
 export function isWeakPin(pin: string): boolean {
   return (
     /^(\d)\1+$/.test(pin) || "01234567890123456789".includes(pin) || "98765432109876543210".includes(pin)

@@ -1,6 +1,6 @@
-// Passwords: argon2id with a pepper, a few hashes at a time. Many logins use only a limited share of the machine: the
-// others wait, and a full queue refuses them. An unknown name takes the same time as a known one. Passwords are never
-// stored, logged or returned.
+// Hashes passwords with argon2id and a pepper, a few at a time. Concurrent logins therefore use only a limited share
+// of the machine: further logins wait, and are refused when the queue is full. An unknown name takes the same time as
+// a known name. Passwords are never stored, logged or returned.
 
 import { hash, verify } from "@node-rs/argon2";
 import { fail } from "../failure.ts";
@@ -30,7 +30,10 @@ async function withHashSlot<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Keyboards encode the same letters differently; NFKC normalises them before hashing. */
+/**
+ * The bytes of a password that are hashed. Keyboards encode the same letters differently, so NFKC normalizes them
+ * first.
+ */
 function bytesOf(password: string): Buffer {
   return Buffer.from(password.normalize("NFKC"), "utf8");
 }
@@ -39,7 +42,7 @@ function pepper(secrets: Secrets): Buffer {
   return secrets.bytes("password pepper");
 }
 
-/** The PHC string to store. @throws {Failure} `system.busy` when too many wait */
+/** Returns the PHC string to store. @throws {Failure} `system.busy` when too many hashes wait */
 export function hashPassword(secrets: Secrets, password: string): Promise<string> {
   return withHashSlot(() => hash(bytesOf(password), { ...secrets.passwordCost, secret: pepper(secrets) }));
 }
@@ -54,7 +57,7 @@ function dummyHashOf(secrets: Secrets): Promise<string> {
 }
 
 /**
- * Whether the password matches the hash. Null means an unknown member: takes the same time and never
+ * Whether the password matches the hash. `stored` null: an unknown member, for whom it takes the same time and never
  * matches.
  */
 export async function verifyPassword(

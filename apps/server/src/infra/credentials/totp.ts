@@ -1,10 +1,10 @@
 // Time-based one-time passwords of authenticator apps, RFC 6238: HMAC-SHA1, six digits, 30 seconds, which every app
-// supports. SHA1 is not a weakness here (RFC 4226, appendix B).
+// supports. SHA1 is no weakness in this use (RFC 4226, appendix B).
 
 import { createHmac, timingSafeEqual } from "node:crypto";
 
 export const totpStepMs = 30_000;
-/** RFC 4226, section 4, asks for 128 bits at least and recommends 160. */
+/** Length of a secret in bytes. RFC 4226, section 4, requires at least 128 bits and recommends 160. */
 export const totpSecretBytes = 20;
 const DIGITS = 6;
 /** Alphabet of base32, RFC 4648. */
@@ -18,7 +18,7 @@ export function base32(bytes: Buffer): string {
     .join("");
 }
 
-/** The code of a step: RFC 4226, section 5.3, with the number of 30 seconds since 1970 as counter. */
+/** The code of a time step (RFC 4226, section 5.3). The counter is the number of 30-second steps since 1970. */
 export function totpCode(secret: Buffer, step: number, digits = DIGITS): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));
@@ -28,7 +28,7 @@ export function totpCode(secret: Buffer, step: number, digits = DIGITS): string 
   return String(number % 10 ** digits).padStart(digits, "0");
 }
 
-/** The time step of a code: the present, previous or next one, since clocks differ; null: no match. */
+/** The time step of a code: the current, previous or next step, because clocks differ; null: the code matches none. */
 export function findTotpStep(secret: Buffer, code: string, now: Date): number | null {
   const current = Math.floor(now.getTime() / totpStepMs);
   const typed = Buffer.from(code);
@@ -39,7 +39,7 @@ export function findTotpStep(secret: Buffer, code: string, now: Date): number | 
   return steps[0] ?? null;
 }
 
-/** Content of the app's QR code: the Key Uri Format that Google Authenticator published. */
+/** Content of the QR code for an authenticator app, in the Key Uri Format that Google Authenticator published. */
 export function otpauthAddress({
   issuer,
   account,

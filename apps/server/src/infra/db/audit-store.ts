@@ -1,27 +1,28 @@
-// The audit log: acts on money, rights and content, with their actor. Written in the transaction of the act; never changed.
+// The audit log: acts on money, permissions and content, with their actor. An entry is written in the transaction of
+// its act and never changed.
 
 import { sql, type Db } from "@khela/service-kit/db/database";
 
 export type AuditEntry = {
   readonly merchantId?: number;
-  /** `member:<id>`, `vendor:<code>`, `gateway`, `system`, `operator:<name>`. */
+  /** Actor of the act: `member:<id>`, `vendor:<code>`, `gateway`, `system` or `operator:<name>`. */
   readonly actor: string;
   readonly action: string;
   readonly subject: string;
-  /** Details of the act; they must contain no secret, token or password. */
+  /** Details of the act. They must not contain a secret, token or password. */
   readonly detail?: Readonly<Record<string, unknown>>;
   readonly ip?: string;
   readonly requestId?: string;
 };
 
-/** Deletes up to `most` rows past their retention time, which the SQL function sets. */
+/** Deletes up to `most` rows that are older than the retention time, which the SQL function defines. */
 export async function deleteOldAuditRows(db: Db, most: number): Promise<number> {
   return (await db.one<{ removed: number }>(sql`select audit_log_delete_old(${most}) removed`)).removed;
 }
 
 /**
- * Writes an entry unless an equal one exists. The caller holds a lock on the subject, so that two concurrent calls
- * write one.
+ * Writes an entry unless an equal entry exists. The caller must hold a lock on the subject, so that two concurrent
+ * calls write only one entry.
  */
 export async function writeAuditOnce(tx: Db, entry: AuditEntry): Promise<void> {
   const { subject, action, detail = {} } = entry;
@@ -50,7 +51,7 @@ export type StoredEntry = Pick<AuditEntry, "actor" | "action"> & {
   readonly detail: Readonly<Record<string, unknown>>;
 };
 
-/** A merchant's entries about a subject, the oldest first. */
+/** Lists a merchant's entries about a subject, the oldest first. */
 export function listEntriesOf(
   db: Db,
   {

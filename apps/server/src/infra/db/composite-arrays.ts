@@ -1,7 +1,7 @@
 /**
  * Items of a batch as the text of an array of a composite type, which PostgreSQL parses once into a function's
- * argument. The names are the type's fields in order (a test compares them with the catalogue). A missing field of an
- * item is null, and an object is JSON.
+ * argument. The names of an item's fields are the type's fields in order (a test compares them with PostgreSQL's
+ * catalogue). A missing field of an item is null, and an object is JSON.
  */
 
 type FieldValue =
@@ -14,7 +14,7 @@ type FieldValue =
   | null
   | undefined;
 
-/** A composite type's fields, in their order. */
+/** Names of the fields of each composite type, in their order. */
 export const compositeFields = {
   ledger_movement: [
     "id",
@@ -73,7 +73,7 @@ const escaped = (text: string) => text.replaceAll(/["\\]/g, String.raw`\$&`);
 
 const quoted = (text: string) => `"${doubled(text)}"`;
 
-/** Writes numbers and booleans without quotes; most fields of a batch are such values. */
+/** Text of a field. Numbers and booleans have no quotes; most fields of a batch are such values. */
 function toFieldText(value: FieldValue): string {
   if (value === null || value === undefined) return "";
   if (typeof value === "string") return PLAIN.test(value) ? value : quoted(value);

@@ -1,12 +1,12 @@
-// Cursors of long lists: the position of a page's last row, opaque to clients. Every list is read by the session's own
-// key, so a position from another member's list reveals nothing. A cursor is therefore validated but not signed.
+// Cursors of long lists: the position of a page's last row, opaque to clients. Every list is read by the key of the
+// caller's session, so a position from another member's list reveals nothing. So a cursor is validated but not signed.
 
-/** Encodes a position as a cursor; `parts` are in the order of the list's key. */
+/** Encodes a position as a cursor. `parts`: in the order of the list's key. */
 export function encodeCursor(parts: readonly string[]): string {
   return Buffer.from(JSON.stringify(parts)).toString("base64url");
 }
 
-/** Decodes a cursor into its parts; null when the text is no such cursor or a part does not match its pattern. */
+/** Decodes a cursor into its parts; null: the text is no cursor, or a part does not match its pattern. */
 export function decodeCursor(cursor: string, patterns: readonly RegExp[]): readonly string[] | null {
   let parts: unknown;
   try {

@@ -4,12 +4,13 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Db } from "@khela/service-kit/db/database";
 import { listMemberBuckets } from "./buckets.ts";
 
-/** Maximum rows of one statement; it holds its locks for a few ms only. */
+/** Maximum rows that one statement deletes, so that it holds its locks for only a few ms. */
 const ROWS_AT_ONCE = 5_000;
 
 /**
- * Calls `remove` until it deletes fewer rows than requested; returns the total. Each call commits separately: after a
- * kill, earlier deletions stay and the next run continues. After each call it pauses for as long as the call took.
+ * Calls `remove` until it deletes fewer rows than requested; returns the total. Each call commits separately, so after
+ * a kill the earlier deletions stay and the next run continues. After each call it pauses for as long as the call
+ * took.
  */
 export async function deleteInBatches(
   remove: (most: number) => Promise<number>,
@@ -24,7 +25,7 @@ export async function deleteInBatches(
   }
 }
 
-/** Like `deleteInBatches`, for a table of members, bucket by bucket. */
+/** Deletes rows of members like `deleteInBatches`, bucket by bucket. */
 export async function deleteByBucket(
   db: Db,
   remove: (bucket: number, most: number) => Promise<number>,

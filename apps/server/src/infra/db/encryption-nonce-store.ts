@@ -1,4 +1,4 @@
-// Nonces of encrypted requests that were opened; each is stored until its request is too old to be accepted.
+// SQL for the nonces of decrypted requests. Each nonce is stored until its request is too old to be accepted.
 
 import { sql, type Db } from "@khela/service-kit/db/database";
 

@@ -22,8 +22,8 @@ test("SQL function: parameters and result → no table's row type", async () => 
   expect(taking).toEqual([]);
 });
 
-// A function of one expression contains no statement that Citus must plan with parameters: the planner replaces the
-// call by the expression.
+// Exception: a function that is one expression contains no statement that Citus must plan with parameters, because the
+// planner replaces the call by the expression.
 test("SQL function: with parameters → in PL/pgSQL, unless it is one expression of them", async () => {
   const others = await database.owner.rows(sql`
     select p.proname as function from pg_proc p join pg_language l on l.oid = p.prolang

@@ -1,5 +1,5 @@
-// Merchants as every request needs them: identity, active modules and flags. Each process reads them at most once a
-// second.
+// Merchants in the form that every request needs: identity, active modules and flags. Each process reads them at most
+// once a second.
 
 import { createCache } from "@khela/service-kit/cache";
 import type { Pause } from "@khela/contract/site/maintenance";
@@ -18,7 +18,7 @@ export type Merchant = {
   readonly settings: Readonly<Record<string, unknown>>;
   readonly modulesOff: ReadonlySet<string>;
   readonly flags: Readonly<Record<string, boolean>>;
-  /** Announced and running maintenance, the earliest first. */
+  /** Announced and running maintenance windows, the earliest first. */
   readonly maintenances: readonly Maintenance[];
 };
 
@@ -41,9 +41,9 @@ export type MerchantCache = {
   findById(id: number): Promise<Merchant | null>;
   /** Ids of the merchants whose bets or deposits a running maintenance pauses. */
   listPaused(pause: Pause): Promise<readonly number[]>;
-  /** Like `findByCode`, without waiting; undefined while the merchants are being read. */
+  /** Finds the merchant like `findByCode`, without waiting; undefined: unknown, or the merchants are being read. */
   findCached(code: string): Merchant | undefined;
-  /** Clears the cache: the next call reads the database. */
+  /** Clears the cache, so that the next call reads the database. */
   forget(): void;
 };
 

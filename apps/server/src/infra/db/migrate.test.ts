@@ -202,7 +202,7 @@ test("function file: other result type or parameters → replaces the one before
   define("yield", returning("4").replace("yield()", "yield(trees int default 1)"));
   await run();
   expect(await yieldNow()).toBe(4);
-  // a new signature, and a revoke without arguments, which would be ambiguous beside the previous function
+  // changes the signature, and has a revoke without arguments, which would be ambiguous beside the previous function
   define(
     "yield",
     `${returning("5").replace("yield()", "yield(trees bigint default 1, sort text default '')")};\nrevoke all on function yield from public;`,

@@ -6,7 +6,7 @@ import { sql, type Db } from "@khela/service-kit/db/database";
 const newest = (readMigrations(SCHEMA_DIR).at(-1) ?? readBaseline(SCHEMA_DIR)).name;
 const functions = readFunctions(SCHEMA_DIR, false).map((file) => file.name);
 
-/** Whether the merchant exists; without it the server cannot answer any page. */
+/** Whether the merchant exists. Without the merchant the server cannot answer any page. */
 export async function hasMerchant(db: Db, code: string): Promise<boolean> {
   const { found } = await db.one<{ found: boolean }>(
     sql`select exists (select from merchant where code = ${code}) as found`,
@@ -15,8 +15,8 @@ export async function hasMerchant(db: Db, code: string): Promise<boolean> {
 }
 
 /**
- * Whether the database has every migration and every function that this code needs; resolves when the database answers.
- * A function may be newer than this code, because servers are replaced one by one.
+ * Whether the database has every migration and every function that this code needs. Resolves when the database
+ * answers. A function may be newer than this code, because servers are replaced one by one.
  */
 export async function isMigrated(db: Db): Promise<boolean> {
   return (

@@ -1,13 +1,13 @@
-// Stored pushes, and the notices that carry them to every process.
+// SQL for stored pushes, and the notifications that carry them to every process.
 
 import { sql, type Db } from "@khela/service-kit/db/database";
 
-/** The receiver of pushes. */
+/** The member who receives pushes. */
 type Receiver = { readonly bucket: number; readonly memberId: bigint };
 
 export type StoredPush = { readonly id: bigint; readonly event: string; readonly data: unknown };
 
-/** Channel of notices about members and topics. */
+/** Channel (LISTEN/NOTIFY) of notifications about members and topics. */
 export const pushChannel = "khela_push";
 
 /** Notifies every process, after the commit, that sessions of the member have ended, so that their streams end too. */
@@ -15,10 +15,10 @@ export async function notifySessionsEnded(tx: Db, { memberId }: Receiver): Promi
   await tx.run(sql`select pg_notify(${pushChannel}, ${`${memberId}:${sessionsEnded}`})`);
 }
 
-/** In a notice about a member, takes the place of the event's number: sessions of the member have ended. */
+/** In a notification about a member, replaces the event's number when sessions of the member have ended. */
 export const sessionsEnded = "ended";
 
-/** In a notice, this mark and the event's name take the place of the number of a stored event. */
+/** In a notification about a member, this mark and the event's name replace the number of a stored event. */
 export const UNSTORED_MARK = "!";
 
 /** Sends an event that has no data and is not stored to the member's open streams, after the commit. */
@@ -31,7 +31,7 @@ export async function notifyUnstored(
   await tx.run(sql`select pg_notify(${channel}, ${`${memberId}:${UNSTORED_MARK}${event}`})`);
 }
 
-/** Stores an event. Its notice is sent at the commit; a rolled-back transaction sends none. */
+/** Stores an event. Its notification is sent at the commit; a transaction that rolls back sends none. */
 export async function insertPushEvent(
   tx: Db,
   channel: string,
@@ -44,7 +44,7 @@ export async function insertPushEvent(
   await notifyPushEvent(tx, channel, member, id);
 }
 
-/** Maximum events of one notice; PostgreSQL limits a notice to 8000 bytes. */
+/** Maximum events in one notification, because PostgreSQL limits a notification to 8000 bytes. */
 const EVENTS_OF_NOTICE = 150;
 
 /** Stores the same event for members of one bucket, and locks the members in the order of their ids. */
@@ -63,7 +63,7 @@ export async function insertPushEvents(
   }
 }
 
-/** Sends the notice of an event that was stored in the same transaction. */
+/** Sends the notification of an event that was stored in the same transaction. */
 export async function notifyPushEvent(tx: Db, channel: string, member: Receiver, id: bigint): Promise<void> {
   await tx.run(sql`select pg_notify(${channel}, ${`${member.memberId}:${id}`})`);
 }
@@ -79,7 +79,7 @@ export async function findPushEvents(
     where bucket = ${member.bucket} and member_id = ${member.memberId} and id > ${afterId} order by id limit ${most}`);
 }
 
-/** Id of the member's last stored event, the `afterId` for reading later events; 0: none. */
+/** Id of the member's last stored event, to read later events with as `afterId`; 0: none. */
 export async function findLastPushId(db: Db, member: Receiver): Promise<bigint> {
   const { id } = await db.one<{ id: bigint }>(sql`
     select coalesce(max(id), 0) id from push_event where bucket = ${member.bucket} and member_id = ${member.memberId}`);
@@ -90,7 +90,7 @@ export async function notifyMembers(db: Db, channel: string, members: readonly b
   await db.run(sql`select pg_notify(${channel}, ${members.join(",")})`);
 }
 
-/** Sends a notice about a topic at the commit; a rolled-back transaction sends none. */
+/** Sends a notification about a topic at the commit; a transaction that rolls back sends none. */
 export async function notifyTopic(tx: Db, channel: string, topic: string): Promise<void> {
   await tx.run(sql`select pg_notify(${channel}, ${topic})`);
 }

@@ -1,5 +1,5 @@
 /**
- * Values of a composite type as the JSON that `json_populate_record` reads: fields have the type's names (`memberId`
+ * Values of a composite type as the JSON that `json_populate_record` reads. Fields have the type's names (`memberId`
  * is `member_id`), 64-bit integers are text, and an absent field is null.
  */
 
@@ -19,7 +19,7 @@ export type RowFields = Readonly<Record<string, FieldValue>>;
 
 const fieldName = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** A 64-bit integer as text, at any depth. */
+/** Converts a 64-bit integer to text, at any depth of a JSON value. */
 const integerText = (_name: string, value: unknown): unknown =>
   typeof value === "bigint" ? String(value) : value;
 
@@ -32,9 +32,9 @@ function toFields(row: RowFields): Record<string, unknown> {
   );
 }
 
-/** One row as JSON. */
+/** Returns one row as JSON. */
 export const rowJson = (row: RowFields): string => JSON.stringify(toFields(row), integerText);
 
-/** Rows as JSON, in their order. */
+/** Returns rows as JSON, in their order. */
 export const rowsJson = (rows: readonly RowFields[]): string =>
   JSON.stringify(rows.map(toFields), integerText);

@@ -1,6 +1,6 @@
-// Runs work on many rows so that one failing row does not delay the others.
+// Runs work for many rows so that a failing row does not delay other rows.
 
-/** Runs each in turn, also after a failure; the first error is thrown at the end. */
+/** Runs `run` for the items one by one, also after a failure. The first error is thrown at the end. */
 export async function runEach<T>(items: Iterable<T>, run: (item: T) => Promise<unknown>): Promise<void> {
   const failures: unknown[] = [];
   for (const item of items) {
@@ -13,13 +13,13 @@ export async function runEach<T>(items: Iterable<T>, run: (item: T) => Promise<u
   if (failures.length > 0) throw failures[0];
 }
 
-/** Whether the fault belongs to the server, the connection or a lock, and not to a row. Then every row would fail. */
+/** Whether the fault is of the server, the connection or a lock, not of a row. Such a fault would fail every row. */
 const isOfServer = (error: unknown): boolean =>
   /^(?:08|40|53|55|57P|E[A-Z])/.test(String((error as { readonly code?: unknown } | null)?.code));
 
 /**
  * Runs all items at once. After a failure it runs each half separately, and so on, until only items that fail alone
- * remain; returns these with their errors. Items that have succeeded may run again.
+ * remain. Returns these items with their errors. Items that have succeeded may run again.
  * @throws faults that no item caused
  */
 export async function runInHalves<T>(

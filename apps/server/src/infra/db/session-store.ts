@@ -1,5 +1,5 @@
-// Sessions by token. A token has one byte with the member's bucket and 32 random bytes, so that a look-up reads one
-// bucket. Only the token's SHA-256 is stored. The games and streams of a session end with it.
+// Sessions by token. A token has one byte with the member's bucket and 32 random bytes, so that a look-up reads only
+// one bucket. Only the token's SHA-256 is stored. When a session ends, its games and streams end too.
 
 import { createHash } from "node:crypto";
 import type { MemberType } from "@khela/contract/member/member-types";
@@ -14,44 +14,44 @@ export type Session = MemberKey & {
   readonly username: string;
   readonly currency: string;
   readonly tokenHash: Buffer;
-  /** How the session was opened, while that still replaces the current password; otherwise null. */
+  /** How the session was opened, while that still replaces the current password; null: it does not. */
   readonly proof: SessionProof | null;
-  /** An operator's read-only view of the site; null: the member's own session. */
+  /** Set when the session is an operator's read-only view of the site; null: the member's own session. */
   readonly view: SiteView | null;
 };
 
 export type SiteView = {
   /** Id of the view in the audit log. */
   readonly id: string;
-  /** The operator's name, as shown to other operators. */
+  /** Name of the operator, in the form that operators see. */
   readonly by: string;
   readonly until: Date;
 };
 
-/** Idle and absolute limits of a session. */
+/** Maximum time without a request, and maximum time since the start, after which a session ends. */
 export const sessionIdleMs = 30 * 60_000;
 export const sessionMaxMs = 12 * 60 * 60_000;
 /**
  * An open page alone keeps a session alive only if money moved within this time. A game in a frame makes no calls to
- * this server, so moving money shows that its player is active.
+ * this server, so a movement of money shows that its player is active.
  */
 const PLAYING_MS = 5 * 60_000;
-/** How a session was opened, if that replaces the current password for a while. */
+/** How a session was opened, if that replaces the current password for some minutes. */
 export type SessionProof = "recovery" | "first login";
 /** Time after a session's start for which its proof replaces the current password. */
 export const proofMs = 10 * 60_000;
-/** `seen_at` is written at most this often. */
+/** `seen_at` is written at most once in this time. */
 const TOUCH_MS = 60_000;
 const TOKEN_BYTES = 33;
 
-/** Storage key of a token: the member's bucket and the token's hash; null when the text is no token. */
+/** Storage key of a token: the member's bucket and the token's hash; null: the text is no token. */
 export function tokenKey(token: string): { readonly bucket: number; readonly tokenHash: Buffer } | null {
   const bytes = Buffer.from(token, "base64url");
   if (bytes.length !== TOKEN_BYTES || bytes.toString("base64url") !== token) return null;
   return { bucket: bytes.readUInt8(0), tokenHash: createHash("sha256").update(bytes).digest() };
 }
 
-/** A new token for a member of this bucket. */
+/** Creates a token for a member of this bucket. */
 export function createSessionToken(bucket: number, randomBytes: (count: number) => Buffer): string {
   return Buffer.concat([Buffer.from([bucket]), randomBytes(TOKEN_BYTES - 1)]).toString("base64url");
 }
@@ -65,13 +65,13 @@ export async function insertSession(
     device: string;
     now: Date;
     proof?: SessionProof | null;
-    /** Browser and system; null: unknown. */
+    /** Browser and operating system; null: unknown. */
     deviceName?: string | null;
-    /** The browser's remembered login, which ends when the session is ended from elsewhere. */
+    /** Hash of the browser's remembered login, which ends when another session ends this session. */
     rememberedHash?: Buffer | null;
-    /** The browser's trusted second factor. It ends when the session is ended from another place. */
+    /** Hash of the browser's trust for the second factor, which ends when another session ends this session. */
     trustedHash?: Buffer | null;
-    /** Opened by a remembered browser, without another proof. */
+    /** Whether a remembered browser opened the session without another proof. */
     isRemembered?: boolean;
   },
 ): Promise<void> {
@@ -86,7 +86,7 @@ export async function insertSession(
       ${session.rememberedHash ?? null}, ${session.trustedHash ?? null}, ${session.isRemembered ?? false})`);
 }
 
-/** Whether this session began in the last minutes with a proof of its member. */
+/** Whether this session began in the last minutes, with a proof by its member. */
 export async function isFresh(db: Db, { bucket, tokenHash }: Session, now: Date): Promise<boolean> {
   return (
     (await db.maybe(sql`
@@ -95,7 +95,7 @@ export async function isFresh(db: Db, { bucket, tokenHash }: Session, now: Date)
   );
 }
 
-/** Keeps the session from being ended until the transaction ends; false when it has already ended. */
+/** Locks the session, so that it is not ended before the transaction ends; false when it has already ended. */
 export async function lockSession(tx: Db, { bucket, tokenHash }: Session): Promise<boolean> {
   return (
     (await tx.maybe(sql`
@@ -105,8 +105,8 @@ export async function lockSession(tx: Db, { bucket, tokenHash }: Session): Promi
 }
 
 /**
- * Ends the games of these sessions, or of all: launch tokens cannot be redeemed, and no bet is accepted; open bets
- * continue.
+ * Ends the games of these sessions; `hashes` null: of all sessions. Launch tokens can then not be redeemed, and no bet
+ * is accepted. Open bets continue.
  */
 async function endGames(
   tx: Db,
@@ -114,7 +114,7 @@ async function endGames(
   hashes: readonly Buffer[] | null,
   now: Date,
 ): Promise<void> {
-  // free play is stored separately, under its own guest
+  // free play is stored under a separate guest account
   const guest = await tx.maybe<MemberKey>(sql`
     select guest_bucket bucket, guest_id "memberId" from free_play where bucket = ${member.bucket} and member_id = ${member.memberId}`);
   for (const { bucket, memberId } of guest === null ? [member] : [member, guest])
@@ -123,17 +123,20 @@ async function endGames(
         and (${hashes}::bytea[] is null or session_hash = any(${hashes}::bytea[]))`);
 }
 
-/** Ends every game a member has open, whichever session opened it. */
+/** Ends every game that a member has open, whichever session opened it. */
 export function endGamesOf(tx: Db, member: MemberKey, now: Date): Promise<void> {
   return endGames(tx, member, null, now);
 }
 
-/** Which sessions of a member end: those in `hashes`, or all; `beside` is a session that stays. */
+/**
+ * Which sessions of a member end: the sessions in `hashes`; without it, all sessions. `beside`: a session that stays
+ * open.
+ */
 type EndingSessions = { readonly hashes?: readonly Buffer[]; readonly beside?: Buffer };
 
 /**
  * Ends sessions of a member with their launch tokens, games and streams of open pages, in the caller's transaction.
- * Returns the number of live ones.
+ * Returns the number of sessions that were open.
  */
 export async function endSessions(
   tx: Db,
@@ -155,7 +158,7 @@ export async function endSessions(
   return rows.filter(({ isLive }) => isLive).length;
 }
 
-/** The live session of a token, or null: unknown, ended, idle too long, too old, or its member is blocked. */
+/** The open session of a token. Null: it is unknown, ended, idle for too long or too old, or its member is blocked. */
 export async function findSession(
   db: Db,
   token: string,
@@ -186,7 +189,7 @@ export async function findSession(
   return { ...session, view: null };
 }
 
-/** Reasons for which a session's own page ends it: it was replaced by another session, or logged out. */
+/** Reasons for which a session's own page ends it: another session replaced it, or the member logged out. */
 export type OwnEnd = "replaced" | "logout";
 
 export async function endSession(tx: Db, session: Session, reason: OwnEnd, now: Date): Promise<void> {

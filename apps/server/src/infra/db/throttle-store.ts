@@ -1,5 +1,5 @@
-// Counters shared by all processes, such as failed logins or tries of a code. Each key has one row with one window at a
-// time.
+// Counters that all processes share, such as failed logins or attempts with a code. Each key has one row, which has
+// one time window at a time.
 
 import { sql, type Db } from "@khela/service-kit/db/database";
 
@@ -15,7 +15,7 @@ export async function incrementCount(db: Db, key: string, windowMs: number, now:
   return count;
 }
 
-/** Adds one to the count in the key's window if it is below `most`; returns whether it did. */
+/** Adds one to the count in the key's window if the count is below `most`; returns whether it was added. */
 export async function incrementBelow(
   db: Db,
   { key, most, windowMs, now }: { key: string; most: number; windowMs: number; now: Date },
@@ -31,10 +31,10 @@ export async function incrementBelow(
   return row !== null;
 }
 
-/** `endsInS`: seconds until the window closes; 0 when none is open. */
+/** The count in a window. `endsInS`: seconds until the window ends; 0: no window is open. */
 export type WindowCount = { readonly count: number; readonly endsInS: number };
 
-/** The counts of several keys, in their order, in one query. */
+/** Reads the counts of several keys, in their order, with one query. */
 export async function listCounts(
   db: Db,
   keys: readonly string[],
@@ -55,7 +55,7 @@ export async function listCounts(
   });
 }
 
-/** Subtracts one from the count, for an event that should not count. */
+/** Subtracts one from the count, to reverse the count of an event. */
 export async function decrementCount(db: Db, key: string): Promise<void> {
   await db.run(sql`
     with last as (delete from throttle where key = ${key} and count = 1)

@@ -1,4 +1,5 @@
-// Rate limits shared by all processes: a maximum in a window, for an address and for the networks that contain it.
+// Rate limits that all processes share: a maximum in a time window, for an IP address and for the networks that
+// contain it.
 
 import { clientNetworks } from "../../http/client-address.ts";
 import type { Context } from "../../http/context.ts";
@@ -6,12 +7,14 @@ import { incrementBelow, listCounts } from "../db/throttle-store.ts";
 
 type Caller = Pick<Context, "db" | "ip" | "now">;
 
-/** A limit: at most `most` acts in a window, counted under this key. */
+/** A limit: at most `most` acts in a time window, counted under this key. */
 export type Budget = { readonly key: string; readonly windowMs: number; readonly most: number };
 
 const HOUR_MS = 60 * 60_000;
 
-/** The limits for the caller's address and for its networks; a network's limit is a multiple. */
+/**
+ * The limits for the caller's IP address and for its networks. A network's limit is a multiple of an address's limit.
+ */
 export function addressBudgets({ ip }: Pick<Caller, "ip">, { key, windowMs, most }: Budget): Budget[] {
   return clientNetworks(ip).map((network) => ({
     key: `${key}:${network.key}`,
@@ -20,7 +23,7 @@ export function addressBudgets({ ip }: Pick<Caller, "ip">, { key, windowMs, most
   }));
 }
 
-/** Counts one act in each limit; returns the seconds to wait when a limit is used up, otherwise 0. */
+/** Counts one act in each limit. Returns the seconds to wait when a limit is used up; 0: none is. */
 export async function consumeBudgets(caller: Caller, budgets: readonly Budget[]): Promise<number> {
   const now = caller.now();
   for (const budget of budgets) {
@@ -31,7 +34,7 @@ export async function consumeBudgets(caller: Caller, budgets: readonly Budget[])
   return 0;
 }
 
-/** Counts one act of the caller's address in an hourly limit; returns the seconds to wait, or 0. */
+/** Counts one act of the caller's IP address in an hourly limit. Returns the seconds to wait; 0: none. */
 export function consumeHourlyBudget(caller: Caller, what: string, most: number): Promise<number> {
   return consumeBudgets(caller, addressBudgets(caller, { key: what, windowMs: HOUR_MS, most }));
 }

@@ -1,22 +1,22 @@
-// A secret with a maximum of guesses within a window, over all processes.
+// Checks guesses of a secret, with a maximum of guesses in a time window that all processes share.
 
 import type { Context } from "../../http/context.ts";
 import { clearCount, incrementCount, listCounts } from "../db/throttle-store.ts";
 
 export type TryLimit = { readonly key: string; readonly tries: number; readonly windowMs: number };
 
-/** Result of a guess; `isNew`: this guess caused the lock. */
+/** Result of a guess. `isNew`: this guess caused the lock. */
 export type TryResult =
   | { readonly isRight: true }
   | { readonly isRight: false; readonly remainingTries: number }
   | { readonly isRight: false; readonly lockedForS: number; readonly isNew: boolean };
 
-/** The last guess at each key in this process; the next guess waits for it. */
+/** The last guess at each key in this process. The next guess at the key waits for it. */
 const lastTries = new Map<string, Promise<TryResult>>();
 
 /**
- * Checks a guess while tries are left. A right guess clears the count. Guesses at one key are checked one by one,
- * because concurrent right guesses would count as wrong during their check.
+ * Checks a guess while attempts are left. A right guess clears the count. Guesses at one key are checked one by one,
+ * because concurrent right guesses would count as wrong while they are checked.
  */
 export async function tryWithin(
   ctx: Pick<Context, "db" | "now">,
@@ -37,7 +37,7 @@ async function tryAfter(
   before: Promise<TryResult> | undefined,
   own: () => Promise<TryResult>,
 ): Promise<TryResult> {
-  // an error of the previous guess is reported to its own caller
+  // the caller of the previous guess gets that guess's error
   await Promise.allSettled([before]);
   return own();
 }
@@ -50,7 +50,7 @@ async function tryOnce(
   const [before] = await listCounts(db, [key], windowMs, now());
   if (before !== undefined && before.count >= tries)
     return { isRight: false, lockedForS: before.endsInS, isNew: false };
-  // counted before the check, so that guesses at several servers cannot exceed the limit
+  // counted before the check, so that concurrent guesses at several servers cannot exceed the limit
   const taken = await incrementCount(db, key, windowMs, now());
   if (taken > tries) return { isRight: false, lockedForS: windowMs / 1_000, isNew: false };
   if (await isRight()) {

@@ -19,7 +19,7 @@ export type Assignment = {
   readonly role: string;
   readonly maxAmountMinor: string | null;
   readonly isMasked: boolean;
-  /** Permissions of a merchant's own role. */
+  /** Permissions of a merchant's own role; null: a built-in role. */
   readonly permissions: readonly string[] | null;
 };
 
@@ -31,7 +31,7 @@ type SessionQuery = {
   readonly now: Date;
 };
 
-/** An open session of an active operator, with their assignments at the merchant. */
+/** An open session of an active operator, with the operator's assignments at the merchant; null: none. */
 export function findOpenSession(
   db: Db,
   { hash, merchantId, address, idleSince, now }: SessionQuery,

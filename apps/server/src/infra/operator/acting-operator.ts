@@ -1,4 +1,4 @@
-// The operator of a console request, found by the session's token, with their rights at the request's merchant.
+// Finds the operator of a console request by the session's token, with their permissions at the request's merchant.
 
 import { createHash } from "node:crypto";
 import { operatorSessionIdleMs, operatorTokenPrefix } from "@khela/contract/operator/operator-call";
@@ -6,7 +6,7 @@ import { permissions, roles, type Permission } from "@khela/contract/operator/pe
 import type { Db } from "@khela/service-kit/db/database";
 import { findOpenSession, touchSession, type Assignment, type SessionRow } from "./acting-operator-store.ts";
 
-/** An operator with an open session, and their rights at one merchant. */
+/** An operator with an open session, and their permissions at one merchant. */
 export type ActingOperator = {
   readonly id: bigint;
   readonly name: string;
@@ -14,17 +14,17 @@ export type ActingOperator = {
   readonly sessionId: bigint;
   readonly sessionHash: Buffer;
   readonly sessionKind: "browser" | "break_glass" | "token";
-  /** Time of the operator's last proof of identity; null for a script's token. */
+  /** Time of the operator's last proof of identity; null: a script's token. */
   readonly provenAt: Date | null;
   readonly expiresAt: Date;
   readonly roles: readonly string[];
   readonly permissions: ReadonlySet<Permission>;
   /**
-   * Permissions of the operator's roles; only these can be granted to others. A break-glass session has more in
-   * `permissions`.
+   * Permissions of the operator's roles. Only these can be granted to other operators. `permissions` of a break-glass
+   * session has more.
    */
   readonly granted: ReadonlySet<Permission>;
-  /** Maximum amount of an act without a second operator; null: the merchant's rules alone. */
+  /** Maximum amount of an act that needs no second operator; null: only the merchant's rules decide. */
   readonly maxAmountMinor: bigint | null;
   readonly isMasked: boolean;
 };
@@ -33,12 +33,12 @@ const TOUCH_MS = 60_000;
 const TOKEN_BYTES = 32;
 const known = new Set<string>(permissions);
 
-/** A new token of a session, an invitation or a script. Only its hash is stored. */
+/** Creates a token for a session, an invitation or a script. Only its hash is stored. */
 export function createOperatorToken(randomBytes: (count: number) => Buffer): string {
   return operatorTokenPrefix + randomBytes(TOKEN_BYTES).toString("base64url");
 }
 
-/** Stored hash of a token; null for an invalid text. */
+/** Hash of a token, as it is stored; null: the text is no token. */
 export function operatorTokenHash(token: string): Buffer | null {
   if (!token.startsWith(operatorTokenPrefix)) return null;
   const secret = token.slice(operatorTokenPrefix.length);
@@ -54,13 +54,13 @@ function grantedOf({ assignments, tokenPermissions }: SessionRow): ReadonlySet<P
   return new Set(limited);
 }
 
-/** The permissions of a role: `own` for a merchant's own role, otherwise those of the built-in role in the contract. */
+/** The permissions of a role: `own` for a merchant's own role, otherwise those of the contract's built-in role. */
 export function permissionsOfRole(role: string, own: readonly string[] | null): readonly Permission[] {
   const all: readonly string[] = own ?? (Object.hasOwn(roles, role) ? roles[role as keyof typeof roles] : []);
   return all.filter((name): name is Permission => known.has(name));
 }
 
-/** The lowest limit of the operator's roles with a limit. */
+/** The lowest limit among the operator's roles; null: no role has a limit. */
 function maxAmountOf(assignments: readonly Assignment[]): bigint | null {
   const limits = assignments.flatMap(({ maxAmountMinor }) =>
     maxAmountMinor === null ? [] : [BigInt(maxAmountMinor)],
@@ -72,14 +72,14 @@ type OperatorQuery = {
   readonly merchantId: number;
   readonly ip: string;
   readonly now: Date;
-  /** False: checks the session without keeping it alive. */
+  /** Whether the check counts as use of the session; false: it does not keep the session alive. */
   readonly isUse?: boolean;
 };
 
 /**
- * The operator of an open session's token, with their rights at the merchant. Null when the token is unknown, ended,
- * idle too long or expired, its operator is disabled, or a script's token comes from another address. Marks the session
- * as used, at most once a minute.
+ * The operator of an open session's token, with their permissions at the merchant. Null: the token is unknown, ended,
+ * idle for too long or expired, its operator is disabled, or a script's token comes from another IP address. Marks the
+ * session as used, at most once a minute.
  */
 export async function findActingOperator(
   db: Db,
@@ -89,13 +89,13 @@ export async function findActingOperator(
   return hash === null ? null : findOperatorOfSession(db, { hash, ...at });
 }
 
-/** Like `findActingOperator`, by the stored hash of the token. */
+/** Finds the operator like `findActingOperator`, by the stored hash of the token. */
 export async function findOperatorOfSession(
   db: Db,
   { hash, merchantId, ip, now, isUse = true }: OperatorQuery & { readonly hash: Buffer },
 ): Promise<ActingOperator | null> {
   const idleSince = new Date(now.getTime() - operatorSessionIdleMs);
-  // the address in PostgreSQL's form for comparisons: without a zone, and IPv4 within IPv6 as IPv4
+  // the IP address in the form that PostgreSQL compares: without a zone, and IPv4 within IPv6 as IPv4
   const address = ip.replace(/%.*$/, "").replace(/^::ffff:/i, "");
   const row = await findOpenSession(db, { hash, merchantId, address, idleSince, now });
   if (row === null) return null;

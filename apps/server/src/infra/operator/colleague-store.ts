@@ -7,7 +7,7 @@ export type AssignedOperator = {
   readonly assignments: readonly Assignment[];
 };
 
-/** Active operators of a merchant with their assignments there, by name. */
+/** Lists active operators of a merchant with their assignments at the merchant, by name. */
 export function listAssignedOperators(
   db: Db,
   { merchantId, now, limit }: { readonly merchantId: number; readonly now: Date; readonly limit: number },

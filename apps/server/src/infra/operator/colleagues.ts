@@ -7,7 +7,7 @@ import { listAssignedOperators, type AssignedOperator } from "./colleague-store.
 
 const MAX_COLLEAGUES = 500;
 
-/** The merchant's active operators with a permission, by name. */
+/** Lists the merchant's active operators who have a permission, by name. */
 export async function listColleagues(
   db: Db,
   {

@@ -14,7 +14,7 @@ export type OperatedMember = MemberKey & {
   readonly status: "active" | "blocked" | "closed";
 };
 
-/** The member of the merchant with this id. Fails with `member.unknown` when there is none. */
+/** Finds the merchant's member with this id. Fails with `member.unknown` when there is none. */
 export async function getOperatedMember(db: Db, merchantId: number, id: string): Promise<OperatedMember> {
   const found = await db.maybe<OperatedMember>(sql`
     select bucket, id "memberId", merchant_id "merchantId", type, username, currency, language, status from member
@@ -23,8 +23,8 @@ export async function getOperatedMember(db: Db, merchantId: number, id: string):
 }
 
 /**
- * Like `getOperatedMember`, and locks the member until the transaction ends, so that no session begins and the member's
- * state does not change.
+ * Finds a member like `getOperatedMember`, and locks the member until the transaction ends, so that no session begins
+ * and the member's state does not change.
  */
 export async function lockOperatedMember(tx: Db, merchantId: number, id: string): Promise<OperatedMember> {
   const { bucket, memberId } = await getOperatedMember(tx, merchantId, id);
@@ -33,5 +33,5 @@ export async function lockOperatedMember(tx: Db, merchantId: number, id: string)
     where bucket = ${bucket} and id = ${memberId} for update`);
 }
 
-/** A member's name as a subject in the audit log. */
+/** A member as the subject of an entry in the audit log. */
 export const memberSubject = ({ memberId }: Pick<MemberKey, "memberId">): string => `member:${memberId}`;

@@ -38,7 +38,7 @@ type NewProposal = Pick<
   | "expiresAt"
 > & { readonly merchantId: number };
 
-/** Amount from which an act needs a second operator; null: no rule. */
+/** Amount above which an act needs a second operator, in minor units; null: the merchant has no rule. */
 export async function findApprovalRule(db: Db, merchantId: number, act: string): Promise<bigint | null> {
   const row = await db.maybe<{ above: bigint }>(sql`
     select above_minor above from approval_rule where merchant_id = ${merchantId} and act = ${act}`);
@@ -46,7 +46,7 @@ export async function findApprovalRule(db: Db, merchantId: number, act: string):
 }
 
 /**
- * Inserts the proposal and returns its id; null when an open one with the same act and subject exists. An expired
+ * Inserts the proposal and returns its id; null when an open proposal with the same act and subject exists. An expired
  * proposal counts as open until `closeExpired` withdraws it.
  */
 export async function insertProposal(tx: Db, p: NewProposal): Promise<bigint | null> {
@@ -59,7 +59,7 @@ export async function insertProposal(tx: Db, p: NewProposal): Promise<bigint | n
   return row?.id ?? null;
 }
 
-/** Withdraws an expired open proposal of the act and subject; it counts as withdrawn by its proposer. */
+/** Withdraws an expired proposal of the act and subject that is still open. It counts as withdrawn by its proposer. */
 export async function closeExpired(
   tx: Db,
   {
@@ -84,7 +84,7 @@ export function findProposal(db: Db, merchantId: number, id: bigint): Promise<St
   return db.maybe(sql`select ${proposalColumns} where p.merchant_id = ${merchantId} and p.id = ${id}`);
 }
 
-/** An open proposal, for the list of its subject. */
+/** An open proposal, as the list of its subjects shows it. */
 export type OpenProposal = {
   readonly id: bigint;
   readonly subject: string;
@@ -93,7 +93,7 @@ export type OpenProposal = {
   readonly expiresAt: Date;
 };
 
-/** The open proposals of an act about these subjects. */
+/** Lists the open proposals of an act about these subjects. */
 export function listOpenProposals(
   db: Db,
   {
@@ -107,7 +107,7 @@ export function listOpenProposals(
     where p.merchant_id = ${merchantId} and p.act = ${act} and p.state = 'open' and p.subject = any (${[...subjects]}::text[])`);
 }
 
-/** Locks the proposal until the transaction ends, so that only one decision applies. */
+/** Locks the proposal until the transaction ends, so that only one decision is applied. */
 export async function lockProposal(tx: Db, merchantId: number, id: bigint): Promise<StoredProposal | null> {
   await tx.run(
     sql`select 1 from operator_proposal where merchant_id = ${merchantId} and id = ${id} for update`,

@@ -3,13 +3,13 @@ import { sql, type Db } from "@khela/service-kit/db/database";
 import { listMemberBuckets } from "../db/buckets.ts";
 import type { MemberKey } from "../db/session-store.ts";
 
-/** Why a view has ended; `ended`: by its operator. */
+/** Why a view has ended; `ended`: its operator ended it. */
 export type ViewEnd = "ended" | "replaced" | "expired" | "signedOut" | "notAllowed" | "memberState";
 
-/** Storage key of a link's or a view's token. */
+/** Storage key of the token of a link or a view. */
 export type ViewKey = { readonly bucket: number; readonly hash: Buffer };
 
-/** An opened view that has not ended, with its member. */
+/** A view that was opened and has not ended, with its member. */
 export type OpenView = MemberKey & {
   readonly merchantId: number;
   readonly type: MemberType;
@@ -25,7 +25,7 @@ export type OpenView = MemberKey & {
   readonly expiresAt: Date;
 };
 
-/** Maximum views of one run of the job. */
+/** Maximum views that one run of the job checks. */
 const MAX_OPEN = 200;
 
 const openColumns = sql`v.bucket, v.member_id "memberId", v.merchant_id "merchantId", m.type, m.username, m.currency, m.status,
@@ -82,7 +82,10 @@ export function findOpenView(db: Db, { bucket, hash }: ViewKey): Promise<OpenVie
     where v.bucket = ${bucket} and v.token_hash = ${hash} and v.ended_at is null`);
 }
 
-/** Opened views that have not ended, at most `MAX_OPEN`; with `operatorHash`, only those of one operator session. */
+/**
+ * Lists views that were opened and have not ended, at most `MAX_OPEN`. With `operatorHash`: only the views of one
+ * operator session.
+ */
 export async function listOpenViews(db: Db, operatorHash: Buffer | null = null): Promise<OpenView[]> {
   return db.rows<OpenView>(sql`
     select ${openColumns} from site_view v join member m on m.bucket = v.bucket and m.id = v.member_id

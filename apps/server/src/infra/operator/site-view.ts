@@ -1,6 +1,6 @@
-// An operator's view of the site as a member sees it. It is read-only (http/guards.ts), changes no session of the
-// member, and ends after ten minutes, with the operator's own session, or when the operator loses the right to it.
-// Only the hashes of its tokens are stored.
+// An operator's view of the site as a member sees it. It is read-only (http/guards.ts) and changes no session of the
+// member. It ends after ten minutes, with the operator's own session, or when the operator loses the permission. Only
+// the hashes of its tokens are stored.
 
 import { siteViewMs } from "@khela/contract/operator/operator-call";
 import type { Db } from "@khela/service-kit/db/database";
@@ -26,14 +26,14 @@ import {
 } from "./site-view-store.ts";
 
 /**
- * Prefix of a view's token. A token with this prefix is only looked up among views, and any other token only among
+ * Prefix of a view's token. A token with this prefix is looked up only among views, and any other token only among
  * sessions.
  */
 const VIEW_PREFIX = "view.";
-/** Public id of a view: a part of its link's hash, which opens nothing. */
+/** Length of the public id of a view, which is a part of its link's hash and opens nothing. */
 const ID_BYTES = 12;
 
-/** Storage key of a link's token; null for another text. */
+/** Storage key of a link's token; null: the text is no token. */
 export function viewLinkKey(token: string): ViewKey | null {
   const key = tokenKey(token);
   return key === null ? null : { bucket: key.bucket, hash: key.tokenHash };
@@ -67,7 +67,7 @@ const sessionOf = ({
   view: { id: viewId(view.linkHash), by: view.operatorShown, until: view.expiresAt },
 });
 
-/** Reason why a view must end now; null: it continues. */
+/** Reason why a view must end now; null: it may continue. */
 async function findEnd(db: Db, view: OpenView, now: Date): Promise<ViewEnd | null> {
   if (view.expiresAt <= now) return "expired";
   if (view.status !== "active") return "memberState";
@@ -101,13 +101,15 @@ async function endView(db: Db, view: OpenView, { end, now, ...request }: Ending)
   });
 }
 
-/** Ends the view of a session. */
+/** Ends the view that a session is. */
 export async function endViewOf(db: Db, { bucket, tokenHash }: Session, end: Ending): Promise<void> {
   const view = await findOpenView(db, { bucket, hash: tokenHash });
   if (view !== null) await endView(db, view, end);
 }
 
-/** The view of a token; null when it is unknown or ended. Records the end of a view that must end now. */
+/**
+ * The session of a view's token; null: the view is unknown or has ended. When the view must end now, records its end.
+ */
 async function findView(db: Db, key: ViewKey, now: Date): Promise<Session | null> {
   const view = await findOpenView(db, key);
   if (view === null) return null;
@@ -117,7 +119,7 @@ async function findView(db: Db, key: ViewKey, now: Date): Promise<Session | null
   return null;
 }
 
-/** The session of a site's token: a member's own, or an operator's view. */
+/** The session of a token of the site: a member's own session, or an operator's view. */
 export function findSiteSession(
   db: Db,
   token: string,
@@ -170,8 +172,8 @@ export async function openView(
 }
 
 /**
- * Ends views that must end and had no request since. The reason is the time, the member's state, or the operator's
- * session or right.
+ * Ends views that must end and whose pages have sent no request since. The reason is the time, the member's state, or
+ * the operator's session or permission.
  */
 export async function endDueViews(db: Db, now: Date): Promise<void> {
   for (const view of await listOpenViews(db)) {

@@ -1,4 +1,4 @@
-// Changed balances, collected briefly and then sent to every process.
+// Collects members whose balance has changed for a short time, and then notifies every process.
 
 import type { FastifyBaseLogger } from "fastify";
 import type { Db } from "@khela/service-kit/db/database";
@@ -7,7 +7,7 @@ import { notifyMembers } from "../db/push-store.ts";
 export type BalanceNotices = { add(memberId: bigint): void; stop(): void };
 
 const BATCH_WINDOW_MS = 25;
-/** Maximum members of one NOTIFY, which is limited to 8000 bytes. */
+/** Maximum members in one NOTIFY, because a NOTIFY is limited to 8000 bytes. */
 const MEMBERS_PER_NOTIFY = 300;
 
 export function createBalanceNotices(db: Db, channel: string, log: FastifyBaseLogger): BalanceNotices {

@@ -1,16 +1,16 @@
-// A stream of several topics that ends when its reader loses the right to read.
+// A stream of several topics that ends when its reader may not read them any more.
 
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from "fastify";
 import { eventFrame, HEARTBEAT, type EventStream, type EventStreams } from "@khela/service-kit/event-streams";
 
-/** Data of a notice in addition to its topic. */
+/** Data of a topic's notification in addition to the topic. */
 export type TopicDetail = Readonly<Record<string, string>>;
 
-/** Receivers of a notice, by topic. */
+/** Receivers of notifications, by topic. */
 export type Topics = Map<string, Set<{ readonly send: (detail: TopicDetail) => void }>>;
 
 export type GuardedStreamOptions = {
-  /** Data of `changed`, by topic, in addition to the notice's detail. */
+  /** Data of the `changed` event, by topic, in addition to the notification's detail. */
   readonly topics: ReadonlyMap<string, object>;
   /** Whether the stream may continue; checked at every event and every heartbeat. */
   readonly mayStay: () => Promise<boolean>;

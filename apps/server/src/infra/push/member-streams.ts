@@ -1,6 +1,6 @@
 /**
- * The streams of members' pages in this process. Stored events are sent in order, and again after a reconnect. A
- * balance is read when it is sent, because only the latest one counts.
+ * The streams of members' pages in this process. Stored events are sent in order, and sent again after a reconnect. A
+ * balance is read when it is sent, because only the latest balance counts.
  */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { PushEvents } from "@khela/contract/push-events";
@@ -10,18 +10,21 @@ import { findLastPushId, findPushEvents, type StoredPush } from "../db/push-stor
 import type { MemberKey } from "../db/session-store.ts";
 
 /**
- * `left`: the session's own page ended it. The page knows this, and its answer with the next session may still be in
- * transit.
+ * State of a stream's session. `left`: the session's own page ended it. The page knows this, and the response with its
+ * next session may still be on its way.
  */
 export type SessionState = "live" | "left" | "ended";
 
 export type Subscriber = {
   readonly member: MemberKey;
-  /** Owner of the stream; the number of streams is limited for each owner. */
+  /** Owner of the stream. The number of streams is limited for each owner. */
   readonly owner: string;
-  /** Id of the last stored event the page has seen. */
+  /** Id of the last stored event that the page has received; null: none. */
   readonly lastId: bigint | null;
-  /** Checked at each heartbeat and when sessions of the member end; the stream ends with its session. */
+  /**
+   * Reads the session's state. Called at each heartbeat and when sessions of the member end, because the stream ends
+   * with its session.
+   */
   readonly sessionState: () => Promise<SessionState>;
 };
 
@@ -29,11 +32,11 @@ export type MemberStreams = {
   open(request: FastifyRequest, reply: FastifyReply, subscriber: Subscriber): Promise<void>;
   sendStored(memberId: bigint): Promise<void>;
   sendBalance(memberId: bigint): Promise<void>;
-  /** An event without data and without a number. */
+  /** Sends an event that has neither data nor a number. */
   sendUnstored(memberId: bigint, event: string): void;
-  /** Ends the member's streams whose session has ended. */
+  /** Ends those streams of the member whose session has ended. */
   endDead(memberId: bigint): Promise<void>;
-  /** After notices may have been lost, sends every page its missed events and the balance. */
+  /** Sends every page its missed events and the balance. Called after notifications may have been lost. */
   sendMissed(): Promise<void>;
 };
 
@@ -48,17 +51,17 @@ type Stream = {
   readonly events: EventStream;
   readonly sessionState: Subscriber["sessionState"];
   /**
-   * True while missed events are sent. A new event then only sets `readAgain`, so that the order is kept and nothing is
-   * sent twice.
+   * Whether missed events are being sent. Meanwhile a new event only sets `readAgain`, so that the order is kept and
+   * nothing is sent twice.
    */
   catchingUp: boolean;
   readAgain: boolean;
   /**
-   * Number of the last stored event sent to the page; before the first one, the last event stored before the stream
-   * opened.
+   * Number of the last stored event that was sent to the page. Before the first one, the last event that was stored
+   * before the stream opened.
    */
   sentId: bigint;
-  /** Number of the balance read that was last sent to the page. */
+  /** Number of the balance read whose result was last sent to the page. */
   balanceRead: number;
   beats: number;
 };
@@ -95,8 +98,8 @@ export function createMemberStreams({ db, streams, balanceOf }: MemberStreamsOpt
   let balanceReads = 0;
 
   /**
-   * Reads and sends the balance. Drops a result that arrives after the result of a later read, because it may be older.
-   * The last read includes every announced change.
+   * Reads the balance and sends it. A result that arrives after the result of a later read is dropped, because it may
+   * be older. The last read includes every announced change.
    */
   async function writeBalance(member: MemberKey, open: readonly Stream[]): Promise<void> {
     const place = (balanceReads += 1);
@@ -122,7 +125,7 @@ export function createMemberStreams({ db, streams, balanceOf }: MemberStreamsOpt
   async function heartbeat(stream: Stream): Promise<void> {
     if (!(await checkAlive(stream))) return;
     stream.beats += 1;
-    // a process that died between a commit and its notice sent no notice, so the balance is sent regularly too
+    // a process that died between a commit and its notification sent none, so the balance is sent regularly too
     if (stream.beats % BEATS_PER_BALANCE === 0) await writeBalance(stream.member, [stream]);
     else stream.events.send(": \n\n");
   }
@@ -133,8 +136,8 @@ export function createMemberStreams({ db, streams, balanceOf }: MemberStreamsOpt
   }
 
   /**
-   * Sends stored events. Notices arrive in commit order, but database answers in any order. So each page reads the
-   * events after its last one, with one read at a time, and loses no event.
+   * Sends stored events. Notifications arrive in the order of the commits, but results from the database arrive in any
+   * order. So each page reads the events after its last event, with one read at a time, and misses no event.
    */
   async function sendStored(memberId: bigint): Promise<void> {
     const open = [...(byMember.get(memberId) ?? [])];
@@ -150,7 +153,7 @@ export function createMemberStreams({ db, streams, balanceOf }: MemberStreamsOpt
 
   return {
     async open(request, reply, { member, owner, lastId, sessionState }) {
-      // read before the page knows that it is connected, so that the page gets all events stored from then on
+      // read before the page knows that it is connected, so that the page gets all events that are stored afterwards
       const sentId = lastId ?? (await findLastPushId(db, member));
       const own = byMember.get(member.memberId) ?? new Set<Stream>();
       const events = streams.open(request, reply, {

@@ -1,4 +1,4 @@
-// The stream of a member's pushes: GET, one long answer, resumed by Last-Event-ID.
+// The stream of a member's pushes: GET, one long response, resumed by Last-Event-ID.
 
 import type { FastifyInstance } from "fastify";
 import { pushPath } from "@khela/contract/push-events";
@@ -20,7 +20,7 @@ export function addPushRoute(app: FastifyInstance, services: Services, limiter: 
     const last = request.headers["last-event-id"];
     await services.push.openStream(request, reply, {
       member: session,
-      // a view does not count towards the member's own streams
+      // an operator's view does not count towards the member's own streams
       owner: session.view === null ? String(session.memberId) : `view ${session.view.id}`,
       lastId: typeof last === "string" && /^\d{1,18}$/.test(last) ? BigInt(last) : null,
       sessionState: async () => {

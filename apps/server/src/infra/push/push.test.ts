@@ -43,7 +43,7 @@ type Page = {
   close(): void;
 };
 
-/** An open page, with the frames that it has received. */
+/** Opens a page's stream; returns it with the frames that it has received. */
 function openPage(token: string | null, lastId?: string): Promise<Page> {
   const headers = {
     ...(token === null ? {} : { authorization: token }),
@@ -247,7 +247,7 @@ test("[W10] listening connection broke → what was stored meanwhile is sent onc
     page.events
       .filter(({ event }) => event === "deposit")
       .map(({ data }) => (data as { orderId: string }).orderId);
-  // an event stored without a notice, as if nobody had listened
+  // stores an event without a notification, as if no process had listened
   const storeUnheard = (orderId: string) =>
     w.database.owner.run(sql`
       insert into push_event (bucket, member_id, event, data)

@@ -1,7 +1,7 @@
-// Push to the browser by server-sent events. There are two kinds. Stored events are written in the transaction of their
-// cause and sent again after a reconnect. The balance is a state of which only the latest counts, so it is read when it
-// is sent. All processes take part through LISTEN/NOTIFY. Push never waits inside a bet, and the number of streams is
-// limited.
+// Push to the browser by server-sent events. There are two kinds. Stored events are written in the transaction of
+// their cause and sent again after a reconnect. The balance is a state of which only the latest value counts, so it is
+// read when it is sent. All processes are connected by LISTEN/NOTIFY. Push never waits inside a bet, and the number of
+// streams is limited.
 
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from "fastify";
 import type { PushEvent, PushEvents } from "@khela/contract/push-events";
@@ -28,7 +28,7 @@ import {
 } from "./guarded-stream.ts";
 import { createMemberStreams, type Subscriber } from "./member-streams.ts";
 
-/** Events about the present state, which an absent page does not need later. */
+/** Events about the present state, which a page that is not connected does not need later. */
 type UnstoredEvent = "chatTyping";
 
 export type Push = {
@@ -44,27 +44,27 @@ export type Push = {
     event: E,
     data: PushEvents[E],
   ): Promise<void>;
-  /** Announces an event that a database function stored, in the transaction of its cause. */
+  /** Sends the notification of an event that a database function stored, in the transaction of its cause. */
   announce(tx: Db, member: MemberKey, id: bigint): Promise<void>;
   /**
    * Sends an event without data to the member's open pages. It is not stored, so a page that is not connected never
    * gets it.
    */
   signal(db: Db, member: Pick<MemberKey, "bucket" | "memberId">, event: UnstoredEvent): Promise<void>;
-  /** Marks members' balances as changed; collected briefly, then sent to every process. */
+  /** Marks a member's balance as changed. Marks are collected for a short time and then sent to every process. */
   balanceChanged(member: MemberKey): void;
-  /** Holds the request open as the member's stream. */
+  /** Keeps the request open as a stream of the member. */
   openStream(request: FastifyRequest, reply: FastifyReply, subscriber: Subscriber): Promise<void>;
   /**
-   * Notifies the watchers of a topic after the commit of the transaction. `detail`: data that a guarded stream adds to
-   * its event.
+   * Notifies the listeners of a topic after the commit of the transaction. `detail`: data that a guarded stream adds
+   * to its event.
    */
   publishTopic(tx: Db, topic: string, detail?: TopicDetail): Promise<void>;
-  /** Runs `onChange` at each notice of the topic, and whenever a notice may have been lost. */
+  /** Runs `onChange` at each notification of the topic, and whenever a notification may have been lost. */
   onTopic(topic: string, onChange: () => void): void;
   /**
-   * Keeps the request open as a stream of `changed` events of several topics, each with its data. It continues while
-   * `mayStay` is true, which is checked at every event and every heartbeat. The last event is `ended`.
+   * Keeps the request open as a stream of `changed` events of several topics, each with its data. The stream continues
+   * while `mayStay` is true, which is checked at every event and every heartbeat. The last event is `ended`.
    */
   openGuardedStream(
     request: FastifyRequest,
@@ -72,11 +72,11 @@ export type Push = {
     options: GuardedStreamOptions,
   ): Promise<void>;
   /**
-   * Opens a public stream of `changed` events of one topic. Such streams have their own maximum for each address,
-   * beyond which they are refused; members' streams are not affected.
+   * Opens a public stream of `changed` events of one topic. Public streams have a separate maximum for each IP
+   * address, above which they are refused. Members' streams are not affected.
    */
   openVisitorStream(request: FastifyRequest, reply: FastifyReply, topic: string): Promise<void>;
-  /** Ends every open stream; a closing server waits for its last answer. */
+  /** Ends every open stream, because a closing server waits for its last response. */
   endStreams(): void;
   close(): Promise<void>;
 };
@@ -85,23 +85,23 @@ export type PushOptions = {
   readonly db: Db;
   readonly url: string;
   readonly log: FastifyBaseLogger;
-  /** The balance in the form for the member's page. */
+  /** Reads the balance in the form of the member's page. */
   readonly balanceOf: (member: MemberKey) => Promise<PushEvents["balance"]>;
 };
 
 const RETRY_MS = 2_000;
 /**
- * Maximum streams of a member. A further stream replaces the oldest, which often belongs to a phone that lost its
+ * Maximum streams of a member. A further stream replaces the oldest, which often belongs to a phone that has lost its
  * connection.
  */
 const MAX_STREAMS_PER_MEMBER = 12;
 /**
- * Maximum public streams of an address; a further one is refused. Ending the oldest instead would make several people
- * behind one address replace each other endlessly.
+ * Maximum public streams of an IP address. A further stream is refused. If it ended the oldest stream instead, several
+ * people behind one address would replace each other endlessly.
  */
 const MAX_VISITOR_STREAMS_PER_ADDRESS = 100;
 const MAX_VISITOR_STREAMS = 10_000;
-/** First character of a notice about a topic; a notice about a member begins with a number. */
+/** First character of a notification about a topic. A notification about a member begins with a number. */
 const TOPIC_PREFIX = "#";
 /** Separates a topic from its detail. */
 const DETAIL_MARK = "\n";
@@ -159,7 +159,7 @@ export function createPush(options: PushOptions): Push {
     log,
     onNotice,
     onConnected: async () => {
-      // notices may have been lost while the connection was down
+      // notifications may have been lost while the connection was down
       for (const topic of new Set([...topicListeners.keys(), ...topics.keys()])) onTopicNotice(topic);
       await members.sendMissed();
     },

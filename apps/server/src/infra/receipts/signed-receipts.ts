@@ -1,17 +1,17 @@
 // Receipts that anyone can verify: a text with one line for each value, signed with Ed25519. Each kind of receipt has
-// its own key. Equal values always give an equal receipt.
+// a separate key. Equal values always give an equal receipt.
 
 import { createPrivateKey, createPublicKey, sign, verify, type KeyObject } from "node:crypto";
 import type { Secrets } from "../secrets.ts";
 
-/** PKCS #8 encoding of an Ed25519 key, without its last 32 bytes, the key (RFC 8410). */
+/** The PKCS #8 encoding of an Ed25519 key up to its last 32 bytes, which are the key (RFC 8410). */
 const PKCS8_START = Buffer.from("302e020100300506032b657004220420", "hex");
 const SPKI_START_BYTES = 12;
 
 export type ReceiptKind = {
-  /** Label from which the key is derived. */
+  /** Label from which the signing key is derived. */
   readonly secret: string;
-  /** The first line of the text. */
+  /** The first line of the receipt's text. */
   readonly title: string;
 };
 
@@ -47,7 +47,7 @@ function decodeExact(text: string): Buffer | null {
   return bytes.toString("base64url") === text ? bytes : null;
 }
 
-/** The values of a receipt of this kind; null unless exactly this text was signed here. */
+/** The values of a receipt of this kind; null unless exactly this text was signed with our key. */
 export function readReceipt(secrets: Secrets, kind: ReceiptKind, receipt: string): ReadReceipt {
   const key = createPublicKey(keyOf(secrets, kind));
   const publicKey = key.export({ format: "der", type: "spki" }).subarray(SPKI_START_BYTES).toString("base64");

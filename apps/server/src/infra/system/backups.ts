@@ -1,6 +1,6 @@
 /**
- * The backups of `npm run khela -- backup`. Each has its own folder, with a manifest, which is written last, and the
- * result of its last verification.
+ * The backups of `npm run khela -- backup`. Each is a folder with a manifest, which is written last, and the result of
+ * its last verification.
  */
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
@@ -10,7 +10,7 @@ import { Compile } from "typebox/compile";
 const BackupFile = Type.Object({ path: Type.String(), bytes: Type.Number(), sha256: Type.String() });
 const Manifest = Type.Object({
   format: Type.Literal(1),
-  /** Version of Khela. */
+  /** Version of Khela that made the backup. */
   version: Type.String(),
   startedAt: Type.String(),
   endedAt: Type.String(),
@@ -18,15 +18,15 @@ const Manifest = Type.Object({
     Type.Object({ kind: Type.Literal("embedded") }),
     Type.Object({ kind: Type.Literal("own"), name: Type.String(), user: Type.String() }),
   ]),
-  /** Version of PostgreSQL. */
+  /** Version of PostgreSQL that the backup is of. */
   serverVersion: Type.String(),
   files: Type.Array(BackupFile),
 });
 const Verified = Type.Object({
   at: Type.String(),
-  /** `clean`: no check of the ledger's audit found anything. */
+  /** `clean`: no check of the ledger's audit found a fault. */
   ledger: Type.Union([Type.Literal("clean"), Type.Literal("wrong")]),
-  /** Faults found by all checks. */
+  /** Number of faults that all checks found. */
   found: Type.Number(),
   accounts: Type.Number(),
   transfers: Type.Number(),
@@ -48,7 +48,7 @@ const verifiedShape = Compile(Verified);
 export const MANIFEST_FILE = "manifest.json";
 export const VERIFIED_FILE = "verified.json";
 
-/** Complete backups, newest first. */
+/** Lists complete backups, newest first. */
 export function listBackups(folder: string): Backup[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder)
@@ -67,7 +67,7 @@ export function listBackups(folder: string): Backup[] {
     });
 }
 
-/** @returns null when the file does not exist or is not JSON */
+/** Reads a JSON file. @returns null when the file does not exist or is not JSON */
 function readJson(path: string): unknown {
   if (!existsSync(path)) return null;
   try {

@@ -15,7 +15,8 @@ export type DatabaseGauges = {
 };
 
 /**
- * Reads gauges of the database. Transactions are those of the servers' own role, which cannot see other roles' rows.
+ * Reads metrics of the database. Transactions are those of the servers' own role, which cannot see sessions of other
+ * roles.
  */
 export function readDatabaseGauges(db: Db): Promise<DatabaseGauges> {
   return db.one(sql`

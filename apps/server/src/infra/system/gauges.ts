@@ -1,4 +1,4 @@
-// Metrics of the installation: version, outside services, jobs, database, disk, backups, anchors. Runbooks:
+// Metrics of the installation: version, outside services, jobs, database, disk, backups, anchors. Runbooks are in
 // docs/operate/alerts.
 
 import { existsSync } from "node:fs";
@@ -11,7 +11,7 @@ import { readDatabaseGauges, type DatabaseGauges } from "./gauge-store.ts";
 import { hasQueues, listQueues, type QueueState } from "./queue-store.ts";
 
 const MS_PER_S = 1_000;
-/** Time in ms for which a reading is shared. */
+/** Time in ms for which a reading is shared between metrics. */
 const STATE_MS = 5_000;
 
 type Deps = Pick<Services, "config" | "db" | "now" | "circuitBreakers">;
@@ -55,14 +55,14 @@ function jobGauges({ db, now }: Deps): readonly Gauge[] {
 }
 
 /**
- * Gauges of the database. `khela_database_up` always has a sample; the others have none while the database is
- * unavailable.
+ * Metrics of the database. `khela_database_up` always has a sample; while the database is unavailable, the other
+ * metrics have none.
  */
 function databaseGauges({ db, now }: Deps): readonly Gauge[] {
   const read = sharedReading(now, STATE_MS, async () => {
     const before = now().getTime();
     const database = await readDatabaseGauges(db);
-    // assumes that the request and the answer take equally long
+    // assumes that request and response take equally long
     const skewMs = database.at.getTime() - (before + now().getTime()) / 2;
     return { ...database, skewS: skewMs / MS_PER_S };
   });
@@ -138,7 +138,7 @@ function backupGauges({ config, now }: Deps): readonly Gauge[] {
   ];
 }
 
-/** Gauges of the disks that the installation writes to, as far as this process can read them. */
+/** Metrics of the disks that the installation writes to, as far as this process can read them. */
 function diskGauges({ config }: Deps): readonly Gauge[] {
   const places = { data: config.dataDir, backups: config.backupsDir };
   const gauge = (name: string, description: string, blocks: "bavail" | "blocks"): Gauge => ({
@@ -160,7 +160,7 @@ function diskGauges({ config }: Deps): readonly Gauge[] {
   ];
 }
 
-/** Gauges that belong to no feature. */
+/** Metrics that belong to no feature. */
 export function systemGauges(deps: Deps): readonly Gauge[] {
   return [
     {

@@ -1,4 +1,4 @@
-// The job queue's own tables, for the console. They exist once a server has started its jobs.
+// SQL on the tables of the job queue (pg-boss), for the console. They exist only after a server has started its jobs.
 
 import { sql, type Db } from "@khela/service-kit/db/database";
 

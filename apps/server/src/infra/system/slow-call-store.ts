@@ -12,7 +12,10 @@ export async function insertSlowCall(db: Db, { route, ms, requestId, at }: SlowC
     insert into slow_call (at, route, ms, request_id) values (${at}, ${route}, ${Math.round(ms)}, ${requestId})`);
 }
 
-/** Slow routes since then, most frequent first; `requestId`: that of the slowest answer. */
+/**
+ * Lists routes with slow responses since a time, most frequent first. `requestId`: id of the slowest response's
+ * request.
+ */
 export function listSlowRoutes(
   db: Db,
   since: Date,

@@ -1,4 +1,4 @@
-// Stores slow answers for the console: at most one a second, so that a slow period writes few rows.
+// Stores slow responses for the console, at most one a second, so that a slow period writes few rows.
 
 import type { Services } from "../../http/context.ts";
 import { insertSlowCall, type SlowCall } from "./slow-call-store.ts";

@@ -1,4 +1,4 @@
-// Sizes of the database's tables. Each size includes the table's partitions and indexes.
+// SQL for the sizes of the database's tables. Each size includes the table's partitions and indexes.
 
 import { sql, type Db } from "@khela/service-kit/db/database";
 
@@ -7,7 +7,7 @@ const tableSizes = sql`
   from pg_class c join pg_namespace n on n.oid = c.relnamespace
   where c.relkind = 'r' and n.nspname in ('public', 'jobs') group by 1`;
 
-/** Records today's sizes, once a day. */
+/** Records the present sizes as today's; a later call on the same day replaces them. */
 export async function insertStorageDay(db: Db, now: Date): Promise<void> {
   await db.run(sql`
     insert into storage_day (day, name, bytes)
@@ -27,7 +27,7 @@ export type TableSize = {
   readonly earlierDays: number | null;
 };
 
-/** Every table now, largest first, with its oldest recorded size of the last days. */
+/** Lists every table with its present size, largest first, and its oldest recorded size of the last `days` days. */
 export function listTableSizes(db: Db, now: Date, days: number): Promise<TableSize[]> {
   return db.rows(sql`
     select s.name, s.bytes, e.bytes "earlierBytes", (${now}::timestamptz at time zone 'UTC')::date - e.day "earlierDays"

@@ -1,5 +1,5 @@
-// Prometheus metrics on their own, non-public port. Names and labels of requests and of the process are
-// OpenTelemetry's.
+// Prometheus metrics on a separate port that is not public. Names and labels of request and process metrics follow
+// OpenTelemetry.
 
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import type { Services } from "../../http/context.ts";
@@ -9,10 +9,10 @@ import type { Recorder } from "./observe.ts";
 const NS_PER_S = 1e9;
 const US_PER_S = 1e6;
 const MS_PER_S = 1e3;
-/** Upper bounds of the histogram in seconds: from a cached answer or a bet to a page and a slow provider. */
+/** Upper bounds of the histogram in seconds: from a cached response or a bet to a page and a slow provider. */
 const DURATIONS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** Event loop, memory and processor time of this process. */
+/** Metrics of this process: event loop, memory and processor time. */
 function processGauges(now: () => Date): { readonly gauges: readonly Gauge[]; readonly close: () => void } {
   const lag = monitorEventLoopDelay({ resolution: 20 });
   lag.enable();
@@ -43,7 +43,7 @@ function processGauges(now: () => Date): { readonly gauges: readonly Gauge[]; re
   };
 }
 
-/** Starts the endpoint; an unreadable gauge is left out and logged. */
+/** Starts the metrics endpoint. A gauge that cannot be read is left out and logged. */
 export async function createMetrics(
   port: number,
   gauges: readonly Gauge[],

@@ -1,10 +1,10 @@
-// The events of a request that telemetry receives: its start and its end.
+// The events of a request that telemetry gets: its start and its end.
 
 /** A started request; `route` is its pattern, so that ids in paths do not create new names. */
 type StartedRequest = { readonly method: string; readonly route: string };
 type EndRequest = (status: number, elapsedMs: number) => void;
 
-/** Called when a request begins; the returned function is called at its end. */
+/** Called when a request starts. The function that it returns is called when the request ends. */
 export type Observe = (begun: StartedRequest) => EndRequest;
 
 export type Recorder = { readonly begin: Observe; readonly close: () => Promise<void> };

@@ -21,13 +21,13 @@ export function getOperator(db: Db, id: bigint): Promise<OperatorRow> {
   return db.one(sql`select ${columns} from operator o where o.id = ${id}`);
 }
 
-/** Locks the operator until the transaction ends, so that only one transaction changes the login data at a time. */
+/** Locks the operator until the transaction ends, so that only one transaction at a time changes the login data. */
 export async function lockOperator(tx: Db, id: bigint): Promise<OperatorRow> {
   await tx.run(sql`select 1 from operator where id = ${id} for update`);
   return getOperator(tx, id);
 }
 
-/** Merchants for which an operator works today, by name. */
+/** Lists merchants for which an operator has a role today, by name. */
 export function listMerchantsOf(
   db: Db,
   operatorId: bigint,
@@ -39,7 +39,7 @@ export function listMerchantsOf(
     order by m.brand, m.code`);
 }
 
-/** Accepts a time step if it is later than all accepted ones; returns whether it did. */
+/** Accepts the time step of a code if it is later than all accepted steps; returns whether it was accepted. */
 export async function consumeTotpStep(db: Db, operatorId: bigint, step: number): Promise<boolean> {
   const taken = await db.run(sql`
     update operator set totp_last_step = ${step} where id = ${operatorId} and (totp_last_step is null or totp_last_step < ${step})`);
@@ -47,8 +47,8 @@ export async function consumeTotpStep(db: Db, operatorId: bigint, step: number):
 }
 
 /**
- * Sets the password and the authenticator app together, with the time step of the code that confirmed the app. Null
- * removes both.
+ * Sets the password and the authenticator app together, with the time step of the code that confirmed the app. `set`
+ * null: removes both.
  */
 export async function setPasswordAndApp(
   tx: Db,

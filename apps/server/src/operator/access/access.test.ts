@@ -67,7 +67,7 @@ async function invite(name: string, kind: "invite" | "sign_in" = "invite"): Prom
   return (await createInvitation(owner, w.services, { operatorId: id, kind, by: "test" })).token;
 }
 
-/** Accepts an invitation with a password and an app; returns the app's secret and the session. */
+/** Accepts an invitation with a password and an authenticator app; returns the app's secret and the session. */
 async function acceptByPassword(name: string): Promise<{ secret: string; operator: TestOperator }> {
   const token = await invite(name);
   const { value } = await send<Invitation>(access.invitation, { token });
@@ -114,7 +114,7 @@ test("[OPS-01] invitation: password and code → signed in by a new token; the l
     expect(cookie).toContain(part);
   expect(cookie).not.toContain("Domain");
 
-  // the code that confirmed the app is spent
+  // the code that confirmed the app is already used
   const credentials = { name: "sumi", password };
   expect(await send(access.signIn, { ...credentials, code: authenticatorCode(secret, now) })).toMatchObject({
     status: 401,
@@ -223,7 +223,7 @@ test("[OPS-01] passkey: made from an invitation, signs in without a name; a chal
   const old = await options();
   later(passkeyChallengeMs);
   expect(await signIn(key.sign(old))).toMatchObject(refused);
-  // a signature for a step-up cannot be used to sign in
+  // a signature for a step-up is not valid for signing in
   const nila = signedInOperator(w.app, await signIn(key.sign(await options())), "nila");
   const proof = (await nila.call(access.proveOptions, {})).value;
   expect(await signIn(key.sign(proof.passkey))).toMatchObject(refused);

@@ -1,5 +1,5 @@
-// Codes of an operator's authenticator app. The app's secret is given out sealed, and stored only when a code confirms
-// it. A code is accepted once.
+// Codes of an operator's authenticator app. The app's secret is given to the browser encrypted (sealed), and stored
+// only when a code confirms it. A code is accepted once.
 
 import { cleanDigits } from "@khela/contract/input/digits";
 import { base32, findTotpStep, otpauthAddress, totpSecretBytes } from "../../infra/credentials/totp.ts";
@@ -27,7 +27,7 @@ export function decryptAppSecret(
   return Buffer.from(decryptText(secrets, bindingOf(operatorId), encrypted), "hex");
 }
 
-/** A new secret for the operator's app, sealed for `confirmApp` within the hour. */
+/** Creates a new secret for the operator's app, sealed so that `confirmApp` can open it within the hour. */
 export function offerApp(ctx: AccessContext, operator: Pick<OperatorRow, "id" | "name">) {
   const bytes = ctx.randomBytes(totpSecretBytes);
   const secret = base32(bytes);
@@ -50,7 +50,7 @@ function openOffer({ secrets }: AccessContext, operatorId: bigint, sealed: strin
   }
 }
 
-/** The secret that the code confirms, ready to store. @throws {Failure} operator.proof.invalid */
+/** The sealed secret, if the code confirms it, in the form to store. @throws {Failure} operator.proof.invalid */
 export function confirmApp(
   ctx: AccessContext,
   operatorId: bigint,
@@ -63,7 +63,7 @@ export function confirmApp(
   return { totpEncrypted: encryptAppSecret(ctx, operatorId, secret), step };
 }
 
-/** Whether this is an unused code of the operator's app; marks it as used. */
+/** Whether this is an unused code of the operator's app. Marks the code as used. */
 export async function acceptCode(
   ctx: AccessContext,
   { id, totpEncrypted }: Pick<OperatorRow, "id" | "totpEncrypted">,

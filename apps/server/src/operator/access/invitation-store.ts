@@ -6,14 +6,14 @@ export type InvitationRow = {
   readonly expiresAt: Date;
 };
 
-/** A valid invitation, if its operator is not disabled. */
+/** A valid invitation whose operator is not disabled; null: none. */
 export function findInvitation(db: Db, tokenHash: Buffer, now: Date): Promise<InvitationRow | null> {
   return db.maybe(sql`
     select i.operator_id "operatorId", i.kind, i.expires_at "expiresAt" from operator_invitation i join operator o on o.id = i.operator_id
     where i.token_hash = ${tokenHash} and i.used_at is null and i.expires_at > ${now} and o.state <> 'disabled'`);
 }
 
-/** Marks an invitation as used; returns true to only one of two concurrent calls. */
+/** Marks an invitation as used. Of two concurrent calls, only one returns true. */
 export async function useInvitation(tx: Db, tokenHash: Buffer, now: Date): Promise<boolean> {
   const used = await tx.run(sql`
     update operator_invitation set used_at = ${now} where token_hash = ${tokenHash} and used_at is null and expires_at > ${now}`);
@@ -38,7 +38,7 @@ export async function insertInvitation(tx: Db, invitation: NewInvitation): Promi
     values (${tokenHash}, ${operatorId}, ${kind}, ${createdAt}, ${createdBy}, ${expiresAt})`);
 }
 
-/** Ends the operator's open links: of a kind, or all. */
+/** Ends the operator's open links of a kind; without a kind, all. */
 export async function closeInvitations(
   tx: Db,
   {

@@ -1,5 +1,5 @@
-// Invitations: a link that works once within 24 hours and sets up an account's login. Accepting it ends the operator's
-// earlier login data, sessions, tokens and links.
+// Invitations: a link that works once within 24 hours and sets up an account's login data. Accepting it ends the
+// operator's earlier login data, sessions, tokens and links.
 
 import { invitationLifeMs } from "@khela/contract/operator/operator-call";
 import type { Db } from "@khela/service-kit/db/database";
@@ -31,7 +31,10 @@ import { openSession, type SignedIn } from "./sign-in.ts";
 
 type InvitedContext = AccessContext & { readonly operator: ActingOperator | null };
 
-/** Creates a link for the operator and ends an open one. Returns the link's token; only its hash is stored. */
+/**
+ * Creates a link for the operator and ends an open link of the same kind. Returns the link's token; only its hash is
+ * stored.
+ */
 export async function createInvitation(
   tx: Db,
   { randomBytes, now }: Pick<AccessContext, "randomBytes" | "now">,
@@ -84,7 +87,7 @@ export async function readInvitation(ctx: AccessContext, token: string) {
   };
 }
 
-/** Marks the invitation as used, ends the earlier login data, stores the new data, and signs the operator in. */
+/** Marks the invitation as used, ends the earlier login data, stores the new login data, and signs the operator in. */
 function accept(
   ctx: InvitedContext,
   { operatorId, tokenHash }: Found,
@@ -119,7 +122,7 @@ export async function acceptWithPasskey(
   });
 }
 
-/** Hashes a password that may be used. @throws {Failure} password.common */
+/** Hashes a new password; refuses a common one. @throws {Failure} password.common */
 export function hashNewPassword({ secrets }: AccessContext, password: string, name: string): Promise<string> {
   return isCommonPassword(password, name) ? fail("password.common") : hashPassword(secrets, password);
 }

@@ -3,11 +3,11 @@ import { fail } from "../../infra/failure.ts";
 const DAY_MS = 24 * 60 * 60_000;
 const MAX_DAYS = 366;
 
-/** The end of a day in UTC, at most a year away. @throws {Failure} operator.last.day */
+/** The end of a day in UTC; the day may be at most a year away. @throws {Failure} operator.last.day */
 export function endOfDay(day: string, now: Date): Date {
   const start = new Date(`${day}T00:00:00Z`);
   const end = new Date(start.getTime() + DAY_MS);
-  // JavaScript reads 30 February as a day in March
+  // refuses 30 February, which JavaScript reads as a day in March
   const isDay = start.toISOString().slice(0, 10) === day;
   const isInTime = end > now && end.getTime() - now.getTime() <= MAX_DAYS * DAY_MS;
   return isDay && isInTime ? end : fail("operator.last.day", { field: "lastDay" });

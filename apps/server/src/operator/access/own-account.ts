@@ -1,5 +1,5 @@
 // Operators' acts on their own account: step-up, sessions, passkeys, password with app, scripts' tokens, break-glass.
-// Each change commits together with its audit entry. A wrong proof is counted in the database, even if the request
+// Each change commits together with its audit entry. A wrong proof is counted in the database even if the request
 // fails.
 
 import { isIP } from "node:net";
@@ -102,7 +102,7 @@ export async function signOut(ctx: OwnContext): Promise<void> {
   ctx.setSession(null);
 }
 
-/** Converts a session for a list of sessions. */
+/** Converts a stored session to its form in the list of sessions. */
 export function toSessionView(session: StoredSession, currentId: bigint | null) {
   const { id, kind, userAgent, ip } = session;
   return {
@@ -211,8 +211,8 @@ export async function removePassword(ctx: OwnContext): Promise<void> {
 }
 
 /**
- * Opens a break-glass session: thirty minutes with every permission. It replaces the caller's session, in the request's
- * transaction.
+ * Opens a break-glass session: thirty minutes with every permission. It replaces the caller's session, in the
+ * request's transaction.
  */
 export async function breakGlass(ctx: OwnContext): Promise<{ readonly until: number }> {
   const { operator, merchant } = ctx;

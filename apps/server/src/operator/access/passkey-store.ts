@@ -19,7 +19,7 @@ export function findPasskey(db: Db, credentialId: Buffer): Promise<PasskeyRow | 
   return db.maybe(sql`select ${columns} where credential_id = ${credentialId}`);
 }
 
-/** An operator's passkeys, the oldest first. */
+/** Lists an operator's passkeys, the oldest first. */
 export function listPasskeys(db: Db, operatorId: bigint): Promise<PasskeyRow[]> {
   return db.rows(sql`
     select ${columns} where operator_id = ${operatorId} order by created_at, credential_id limit 50`);
@@ -68,7 +68,7 @@ export async function insertChallenge(
     insert into operator_challenge (challenge, operator_id, purpose, expires_at) values (${challenge}, ${operatorId}, ${purpose}, ${expiresAt})`);
 }
 
-/** Consumes a challenge; returns whether it was open. */
+/** Consumes a challenge; returns whether it was still open. */
 export async function consumeChallenge(
   db: Db,
   { challenge, operatorId, purpose, now }: Challenge & { readonly now: Date },

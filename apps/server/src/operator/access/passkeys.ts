@@ -1,6 +1,6 @@
 /**
- * Passkeys: discoverable WebAuthn credentials, where the device verifies its user. A challenge is stored when it is
- * issued. It is accepted once, within five minutes, and only from the console's address.
+ * Passkeys: discoverable WebAuthn credentials whose device verifies its user. A challenge is stored when it is issued.
+ * It is accepted once, within five minutes, and only from the console's address.
  */
 import { isIP } from "node:net";
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
@@ -21,14 +21,14 @@ const CHALLENGE_BYTES = 32;
 /** COSE algorithms ES256, EdDSA and RS256; every authenticator supports at least one of them. */
 const ALGORITHMS = [-7, -8, -257];
 
-/** Loaded at the first passkey: this saves a third of a second at the server's start. */
+/** Loads the WebAuthn library at the first use of a passkey, which saves a third of a second at the server's start. */
 const webAuthn = () => import("@simplewebauthn/server");
 
 type RelyingParty = { readonly id: string; readonly origin: string };
 
 /**
- * The relying party of the console's address; null where browsers allow no passkeys: without a host name or without
- * https.
+ * The WebAuthn relying party of the console's address. Null where browsers allow no passkeys: without a host name or
+ * without https.
  */
 function findRelyingParty({ config }: Pick<AccessContext, "config">): RelyingParty | null {
   const { hostname, origin, protocol } = new URL(config.publicUrl);
@@ -56,7 +56,7 @@ async function createChallenge(ctx: AccessContext, purpose: Purpose): Promise<Ui
 
 const record = (options: object): Record<string, unknown> => ({ ...options });
 
-/** Options for creating a passkey; null where none can be created. */
+/** Options for creating a passkey; null where browsers allow no passkeys. */
 export async function createRegistrationOptions(
   ctx: AccessContext,
   operator: { readonly id: bigint; readonly name: string; readonly displayName: string },
@@ -82,7 +82,7 @@ export async function createRegistrationOptions(
   );
 }
 
-/** Options for signing with a passkey, of any operator or of one operator. */
+/** Options for signing a challenge with a passkey, of any operator or of one operator. */
 export async function createSignOptions(
   ctx: AccessContext,
   purpose: Purpose & { readonly passkeys: readonly PasskeyRow[] },
@@ -107,7 +107,10 @@ const consumer =
   (challenge: string): Promise<boolean> =>
     consumeChallenge(ctx.db, { ...purpose, challenge, now: ctx.now() });
 
-/** The passkey that a browser created for the operator, ready to store. @throws {Failure} operator.proof.invalid */
+/**
+ * Verifies the passkey that a browser created for the operator; returns it in the form to store. @throws {Failure}
+ * operator.proof.invalid
+ */
 export async function verifyRegistration(
   ctx: AccessContext,
   operatorId: bigint,
@@ -141,7 +144,7 @@ export async function verifyRegistration(
   }
 }
 
-/** The operator whose passkey signed a challenge for this purpose; null: none. */
+/** Id of the operator whose passkey signed a challenge for this purpose; null: the signature is not valid. */
 export async function verifySignature(
   ctx: AccessContext,
   purpose: Purpose,

@@ -44,7 +44,7 @@ async function readMe(ctx: OwnContext) {
   };
 }
 
-/** Wraps a handler without an output: its answer is an empty object. */
+/** Wraps a handler without an output. The response is an empty object. */
 const empty =
   <C, I>(act: (ctx: C, input: I) => Promise<unknown>) =>
   async (ctx: C, input: I): Promise<Record<never, never>> => {

@@ -18,7 +18,7 @@ type NewSession = {
   readonly kind: SessionKind;
   readonly now: Date;
   readonly expiresAt: Date;
-  /** Time of the last proof of identity; null for a script's token. */
+  /** Time of the last proof of identity; null: a script's token. */
   readonly provenAt: Date | null;
   readonly ip: string;
   readonly userAgent: string;
@@ -26,7 +26,7 @@ type NewSession = {
   readonly token?: {
     readonly name: string;
     readonly permissions: readonly string[];
-    /** Addresses from which a token is accepted; null: any. */
+    /** IP addresses from which the token is accepted; null: any. */
     readonly addresses: readonly string[] | null;
   };
 };
@@ -43,7 +43,10 @@ export async function insertSession(tx: Db, session: NewSession): Promise<bigint
   return id;
 }
 
-/** Open sessions of people, most recently used first. Sessions that were last used before `idleSince` have ended. */
+/**
+ * Lists open sessions of people (not of scripts), most recently used first. Sessions that were last used before
+ * `idleSince` count as ended.
+ */
 export function listOpenSessions(
   db: Db,
   {
@@ -69,7 +72,7 @@ export type StoredToken = {
   readonly endedAt: Date | null;
 };
 
-/** An operator's tokens at a merchant, the latest first. */
+/** Lists an operator's tokens at a merchant, newest first. */
 export function listTokens(db: Db, operatorId: bigint, merchantId: number): Promise<StoredToken[]> {
   return db.rows(sql`
     select id, name, permissions, coalesce(addresses::text[], '{}') addresses, created_at "createdAt", seen_at "seenAt", expires_at "expiresAt",
@@ -80,7 +83,7 @@ export function listTokens(db: Db, operatorId: bigint, merchantId: number): Prom
 
 type Ending = { readonly operatorId: bigint; readonly now: Date };
 
-/** Ends one open session or token of the operator; returns whether it did. */
+/** Ends an open session or token of the operator; returns whether it was open. */
 export async function endSessionById(
   tx: Db,
   { operatorId, id, now, isToken }: Ending & { readonly id: bigint; readonly isToken: boolean },
@@ -99,7 +102,7 @@ export async function endSessionByHash(tx: Db, tokenHash: Buffer, now: Date): Pr
 
 /**
  * Ends all sessions of the operator except `beside`; with `withTokens`, also scripts' tokens. Returns the number of
- * ended ones.
+ * ended sessions and tokens.
  */
 export function endSessions(
   tx: Db,
@@ -119,7 +122,7 @@ export async function markProven(tx: Db, tokenHash: Buffer, now: Date): Promise<
   await tx.run(sql`update operator_session set proven_at = ${now} where token_hash = ${tokenHash}`);
 }
 
-/** Whether the operator had a session from the address since then. */
+/** Whether the operator had a session from the IP address since a time. */
 export async function hasSessionFrom(
   db: Db,
   { operatorId, ip, since }: { readonly operatorId: bigint; readonly ip: string; readonly since: Date },

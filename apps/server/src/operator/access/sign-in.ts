@@ -1,10 +1,10 @@
 /**
- * Sign-in to the console. Every method has two factors: a passkey verifies its user, and a password needs a code of the
- * app. An unknown name, a wrong password and a wrong code cost the same work and have the same answer. Each sign-in
- * creates a new token, and the browser's earlier session ends.
- * The database counts attempts with a password before they are checked, for an account and for an address. Failed
- * attempts by others cannot lock an operator out: addresses of the operator's recent sessions have their own limit, and
- * passkeys are not counted.
+ * Sign-in to the console. Every method has two factors: a passkey verifies its user, and a password needs a code of
+ * the app. An unknown name, a wrong password and a wrong code cost the same work and get the same response. Each
+ * sign-in creates a new token, and the browser's earlier session ends.
+ * The database counts attempts with a password before they are checked, by account and by IP address. Failed attempts
+ * of others cannot lock an operator out: attempts from addresses of the operator's recent sessions have a separate
+ * limit, and passkeys are not counted.
  */
 import { createHmac } from "node:crypto";
 import { operatorSessionMaxMs } from "@khela/contract/operator/operator-call";
@@ -25,7 +25,7 @@ const MINUTE_MS = 60_000;
 export const signInLimits = {
   account: { most: 10, windowMs: 15 * MINUTE_MS },
   address: { most: 60, windowMs: 60 * MINUTE_MS },
-  /** Time after a session for which its address counts as the operator's own. */
+  /** Time after a session for which its IP address counts as the operator's own. */
   knownForMs: 30 * 24 * 60 * MINUTE_MS,
 } as const;
 
@@ -38,14 +38,16 @@ export type SignedIn = {
 };
 
 /**
- * The hash of a name, for counters and the audit log. Names are hashed because people type passwords into the wrong
- * field.
+ * Hash of an operator's name, for counters and the audit log. Names are hashed because people type passwords into the
+ * wrong field.
  */
 function nameHash({ secrets }: AccessContext, name: string): string {
   return createHmac("sha256", secrets.bytes("operator names")).update(name).digest("base64url").slice(0, 22);
 }
 
-/** Opens a session for the operator and sets its cookie, in the caller's transaction; the entry names the method. */
+/**
+ * Opens a session for the operator and sets its cookie, in the caller's transaction. The audit entry names the method.
+ */
 export async function openSession(
   tx: Db,
   ctx: SignInContext,
@@ -87,8 +89,8 @@ async function budgetsOf(
 }
 
 /**
- * Counts an attempt in every limit; fails with the seconds to wait when a limit is used up. Returns a function that
- * undoes the count.
+ * Counts an attempt in every limit. Fails with the seconds to wait when a limit is used up. Returns a function that
+ * reverses the count.
  */
 async function countAttempt(ctx: AccessContext, budgets: readonly Budget[]): Promise<() => Promise<void>> {
   const now = ctx.now();

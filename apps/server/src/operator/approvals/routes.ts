@@ -5,11 +5,12 @@ import { fail } from "../../infra/failure.ts";
 import { findApprovalRule } from "../../infra/operator/proposal-store.ts";
 import { deleteApprovalRule, listApprovalRules, saveApprovalRule } from "./approval-rule-store.ts";
 
-/** Whether merchants can set a rule for the act. */
+/** Whether merchants can set an approval rule for the act. */
 const hasRules = (act: string) => approvableActs.some(({ name, isAlways }) => name === act && !isAlways);
 
 /**
- * Plans a change of an act's rule. The approval of the change has no amount, because a rule's amount moves no money.
+ * Plans a change of an act's approval rule. The approval of the change has no amount, because a rule's amount moves no
+ * money.
  */
 async function planRule(
   ctx: Pick<OperatorContext, "db" | "merchant">,

@@ -17,7 +17,7 @@ type Row = {
 const MAX_TEXT = 2_000;
 const MAX_NAME = 160;
 
-/** A value for the console's display; a composite value as JSON. */
+/** Converts a value for display in the console. A composite value becomes JSON. */
 function toFact(value: unknown): Facts[string] {
   if (value === null || typeof value === "number" || typeof value === "boolean") return value;
   return (typeof value === "string" ? value : JSON.stringify(value)).slice(0, MAX_TEXT);
@@ -34,7 +34,7 @@ function toFacts(value: unknown): Facts {
 
 const toText = (value: unknown) => (value === undefined || value === null ? null : String(toFact(value)));
 
-/** The merchant's entries of the audit log, by time, or by operator, act or subject and time. */
+/** List of the merchant's entries of the audit log, by time; or by operator, act or subject, and then by time. */
 export const auditListSource = listSource<Row>()({
   list: auditList,
   from: sql`audit_log l`,

@@ -1,7 +1,7 @@
 /**
  * Every act of an operator is in the audit log, or it did not happen. The test runs every changing call of the
  * contract. The router calls every handler through the same function (performCall). So the test calls this function,
- * with a handler that changes the database and with one that declares nothing to the log.
+ * with a handler that changes the database, and with a handler that declares nothing to the audit log.
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { OperatorCall } from "@khela/contract/operator/operator-call";
@@ -16,7 +16,7 @@ import { findBrokenSeals } from "../../wallet/audit/log-audit-store.ts";
 
 const rows: readonly OperatorCall[] = Object.values(operatorCalls).flatMap((area) => Object.values(area));
 const changing = rows.filter(({ effect }) => effect !== "read");
-/** Calls about the caller's own account or views, for which the feature itself writes the audit entry. */
+/** Calls about the caller's own account or views. For these, the feature itself writes the audit entry. */
 const isOwn = ({ permission }: OperatorCall) => permission === "anyone" || permission === "operator";
 const audited = changing.filter((call) => !isOwn(call));
 
@@ -60,7 +60,7 @@ const entries = () =>
   w.database.owner.rows<{ action: string; subject: string; detail: Record<string, unknown> }>(sql`
     select action, subject, detail from audit_log where subject = 'probe' order by id`);
 
-/** Runs a call as the router does, with a handler that inserts a row and declares these acts for the log. */
+/** Runs a call like the router, with a handler that inserts a row and declares these acts to the audit log. */
 function run(call: OperatorCall, says: readonly AuditedAct[]): Promise<unknown> {
   const perform = async (ctx: OperatorContext) => {
     await ctx.db.run(sql`insert into audit_probe values (${call.name})`);

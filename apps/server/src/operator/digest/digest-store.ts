@@ -5,7 +5,7 @@ import type { Assignment } from "../../infra/operator/acting-operator-store.ts";
 export type DigestWish = {
   readonly email: string;
   readonly language: ConsoleLanguage;
-  /** Hour of the merchant's clock. */
+  /** Hour of the merchant's clock at which the digest is sent. */
   readonly hour: number;
 };
 export type DigestKey = { readonly operatorId: bigint; readonly merchantId: number };
@@ -15,7 +15,7 @@ export function findDigestWish(db: Db, { operatorId, merchantId }: DigestKey): P
     select email, language, hour from operator_digest where operator_id = ${operatorId} and merchant_id = ${merchantId}`);
 }
 
-/** Stores an operator's digest settings. `sentDay`: the last day for which no digest must be sent any more. */
+/** Stores an operator's digest settings. `sentDay`: the last day whose digest must not be sent any more. */
 export async function saveDigestWish(
   tx: Db,
   { operatorId, merchantId }: DigestKey,
@@ -36,7 +36,9 @@ export async function deleteDigestWish(tx: Db, { operatorId, merchantId }: Diges
   );
 }
 
-/** Marks the digests that are due as sent, and returns their operators. Each is returned to only one caller. */
+/**
+ * Marks the digests that are due as sent, and returns their operators. Each operator is returned to only one caller.
+ */
 export async function claimDueDigests(
   tx: Db,
   { merchantId, hour, day }: { readonly merchantId: number; readonly hour: number; readonly day: string },
@@ -47,7 +49,7 @@ export async function claimDueDigests(
   return rows.map(({ operatorId }) => operatorId);
 }
 
-/** The operator's assignments at the merchant; empty when the operator is not active. */
+/** Lists the operator's assignments at the merchant; empty when the operator is not active. */
 export async function listActiveAssignments(
   db: Db,
   { operatorId, merchantId }: DigestKey,

@@ -1,4 +1,4 @@
-// The words of the daily digest.
+// Texts of the daily digest.
 
 import type { ConsoleLanguage } from "@khela/contract/operator/console-page";
 import type { QueueName } from "@khela/contract/operator/today/queues";
@@ -11,8 +11,8 @@ export type Digest = {
   readonly figures: Figures;
   readonly queues: readonly { readonly name: QueueName; readonly count: number }[];
   /**
-   * Outside parties whose circuit breaker is not closed in this process, and number of jobs that failed after all
-   * retries.
+   * Outside parties whose circuit breaker is not closed in this process. `failedJobs`: number of jobs that failed
+   * after all retries.
    */
   readonly failing: readonly string[];
   readonly failedJobs: number;
@@ -125,7 +125,7 @@ function sectionsOf(digest: Digest, language: ConsoleLanguage): readonly Section
   const text = words[language];
   const locale = language === "bn" ? "bn-BD" : "en-GB";
   const count = (value: number) => new Intl.NumberFormat(locale).format(value);
-  // formatted from decimal text, so that no digit is lost
+  // formats the decimal text directly, so that no digit is lost
   const money = (value: string) =>
     `${new Intl.NumberFormat(locale, { minimumFractionDigits: 2 }).format(value as `${number}`)} ${currency}`;
   const time = (at: number | null) =>
@@ -173,7 +173,7 @@ function sectionsOf(digest: Digest, language: ConsoleLanguage): readonly Section
   ];
 }
 
-/** The mail of a digest, as text and HTML. */
+/** The mail of a digest, as text and as HTML. */
 export function digestMail(digest: Digest, language: ConsoleLanguage): Mailed {
   const sections = sectionsOf(digest, language);
   const { subject, stop } = words[language];

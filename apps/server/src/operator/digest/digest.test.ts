@@ -1,5 +1,5 @@
 /**
- * The daily digest: operators ask for it in the console, and the real job queue sends it once, through a real SMTP
+ * The daily digest. Operators subscribe in the console, and the real job queue sends it once, through a real SMTP
  * server.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";

@@ -1,8 +1,8 @@
 /**
- * The daily digest: yesterday's figures, waiting queues, faults and backups, by mail. Operators who asked for it get it
+ * The daily digest: yesterday's figures, waiting queues, faults and backups, by mail. Operators who subscribed get it
  * at their hour in the merchant's time zone. The transaction that sends the job also marks the day, so that several
- * servers send one digest. While the mail server is unavailable, the job is retried. A process that dies right after a
- * mail may send it twice.
+ * servers send one digest. While the mail server is unavailable, the job is retried. A process that dies right after
+ * sending the mail may cause a second mail.
  */
 import { queueNames, queues, type QueueName } from "@khela/contract/operator/today/queues";
 import type { Services } from "../../http/context.ts";
@@ -35,7 +35,7 @@ export function digestJobs(services: Services, sources: QueueSources): void {
   );
 }
 
-/** The hour of the merchant's clock. */
+/** The present hour of the merchant's clock. */
 export const hourOf = ({ settings }: Merchant, now: Date): number =>
   Number(
     new Intl.DateTimeFormat("en-GB", {
@@ -45,10 +45,10 @@ export const hourOf = ({ settings }: Merchant, now: Date): number =>
     }).format(now),
   );
 
-/** The day whose figures a digest sent at this time contains. */
+/** The day whose figures are in a digest that is sent at this time. */
 export const digestDay = (merchant: Merchant, now: Date): string => queryOf(merchant, [], now, YESTERDAY).day;
 
-/** Sends a job for each digest whose hour has come. */
+/** Sends a job for each digest that is due at this hour. */
 export async function sendDueDigests({ db, jobs, mail, merchants, now }: Services): Promise<void> {
   if (mail === null) return;
   const at = now();
@@ -67,7 +67,7 @@ export async function sendDueDigests({ db, jobs, mail, merchants, now }: Service
   }
 }
 
-/** Mails a digest to an operator, if they may still read the figures. @throws when the mail server refuses it */
+/** Mails a digest to an operator, if they may still read the figures. @throws when the mail server refuses the mail */
 async function mailDigest(
   services: Services,
   sources: QueueSources,

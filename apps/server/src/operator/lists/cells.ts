@@ -3,11 +3,14 @@
 
 import type { ListColumn } from "@khela/contract/operator/lists";
 
-/** Beginnings that a spreadsheet takes for a formula, which could send other cells' values to an attacker. */
+/**
+ * First characters that make a spreadsheet run a cell as a formula, which could send other cells' values to an
+ * attacker.
+ */
 const FORMULA = /^[=+\-@\t\r]/;
 const guarded = (text: string) => (FORMULA.test(text) ? `'${text}` : text);
 
-/** Headings of a column: two for a member, otherwise one. */
+/** Headings of a column: two for a column of members (name and id), otherwise one. */
 export function headingsOf({ kind }: ListColumn, heading: string): readonly string[] {
   return kind === "member" ? [guarded(heading), guarded(`${heading} ID`)] : [guarded(heading)];
 }
@@ -21,7 +24,7 @@ export function cellsOf(column: ListColumn, value: unknown): readonly string[] {
   switch (column.kind) {
     case "time":
       return [new Date(value as number).toISOString()];
-    // numbers are not guarded: a sign before digits is no formula
+    // numbers are not guarded, because a sign before digits is no formula
     case "money":
     case "number":
     case "basisPoints":

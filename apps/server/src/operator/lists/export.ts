@@ -1,4 +1,5 @@
-// A list's rows as a file: the requested filter, order and columns, read by cursor while the file is sent.
+// A list's rows as a file, with the requested filter, order and columns. The rows are read by cursor while the file is
+// sent.
 
 import { Readable } from "node:stream";
 import { maxSpreadsheetRows } from "@khela/contract/operator/lists";
@@ -23,7 +24,7 @@ const contentTypes = {
   xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 } as const;
 
-/** The requested columns, each once. */
+/** The requested columns; refuses an unknown column. */
 function columnsOf(ctx: OperatorContext<ExportCall>, { source }: MountedList, input: ExportInput) {
   return input.columns.map(({ key, heading }) => {
     const column = Object.hasOwn(source.list.columns, key) ? source.list.columns[key] : undefined;
@@ -40,7 +41,8 @@ type Reading = {
 };
 
 /**
- * The pages of rows as cells. Reads outside the request's transaction, which has ended with its audit entry by then.
+ * Yields the pages of rows as cells. Reads outside the request's transaction, because that transaction has already
+ * ended with its audit entry.
  */
 async function* readCells({ ctx, pool, list, query, columns }: Reading) {
   const { source } = list;

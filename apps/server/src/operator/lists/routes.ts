@@ -4,7 +4,7 @@ import type { OperatorContext, OperatorRoutes } from "../../http/console/operato
 import { exportList } from "./export.ts";
 import { deleteView, listViews, saveView } from "./view-store.ts";
 
-/** Maximum saved views in an answer, counting the operator's own and the team's. */
+/** Maximum saved views in a response, the operator's own and the team's together. */
 const MAX_LISTED = 1_000;
 
 export function listRoutes({ lists, pool }: Pick<ConsoleRouter, "lists" | "pool">): OperatorRoutes<"lists"> {
@@ -15,7 +15,7 @@ export function listRoutes({ lists, pool }: Pick<ConsoleRouter, "lists" | "pool"
     merchantId: merchant.id,
     operatorId: operator.id,
   });
-  /** Whether the operator may read a list; other lists are treated as unknown. */
+  /** Whether the operator may read a list. Lists that they may not read are treated as unknown. */
   const mayRead = ({ operator }: { operator: { permissions: ReadonlySet<string> } }, name: string) => {
     const permission = lists.get(name)?.call.permission;
     return permission !== undefined && operator.permissions.has(permission);

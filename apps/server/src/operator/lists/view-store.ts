@@ -11,7 +11,7 @@ export type StoredView = {
   readonly owner: string;
 };
 
-/** The operator's views of a list and the team's. */
+/** Lists the operator's own views of a list, and the team's. */
 export function listViews(
   db: Db,
   { merchantId, operatorId }: Owner,
@@ -25,7 +25,7 @@ export function listViews(
     order by v.name, v.id limit ${limit}`);
 }
 
-/** Saves a view; null when the operator already has the maximum of the list. */
+/** Saves a view; null when the operator already has the maximum number of views of the list. */
 export async function saveView(
   db: Db,
   { merchantId, operatorId }: Owner,

@@ -1,4 +1,4 @@
-// A spreadsheet of one sheet with text cells only, so that no amount is rounded and no id shortened. The file is
+// A spreadsheet of one sheet that has only text cells, so that no amount is rounded and no id shortened. The file is
 // streamed and not stored.
 
 import { Readable } from "node:stream";
@@ -40,7 +40,7 @@ async function* toSheet(
   yield Buffer.from("</sheetData></worksheet>");
 }
 
-/** The file's bytes. An error while reading a page ends the stream with that error. */
+/** Streams the file's bytes. An error while reading a page ends the stream with that error. */
 export function toXlsx(
   headings: readonly string[],
   pages: AsyncIterable<readonly (readonly string[])[]>,

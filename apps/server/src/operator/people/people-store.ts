@@ -19,7 +19,7 @@ export type ListedOperator = {
   readonly invitedUntil: Date | null;
 };
 
-/** Operators with a role at the merchant, by name. */
+/** Lists operators with a role at the merchant, by name. */
 export function listOperators(
   db: Db,
   { merchantId, now, max }: { readonly merchantId: number; readonly now: Date; readonly max: number },
@@ -44,7 +44,7 @@ export type TargetOperator = {
   readonly name: string;
   readonly state: ListedOperator["state"];
   readonly hasCredential: boolean;
-  /** Assignments at the merchant. */
+  /** The operator's assignments at the merchant. */
   readonly assignments: readonly (AssignmentRow & { readonly permissions: string[] | null })[];
   /** Whether the operator has a role at another merchant today. */
   readonly isForeign: boolean;
@@ -123,7 +123,7 @@ export async function deleteAssignment(
 }
 
 /**
- * Whether there is another active owner without a last day. Locks the owners' rows, so that two owners cannot remove
+ * Whether another active owner without a last day exists. Locks the owners' rows, so that two owners cannot remove
  * each other concurrently.
  */
 export async function hasOtherOwner(tx: Db, merchantId: number, operatorId: bigint): Promise<boolean> {
@@ -135,7 +135,10 @@ export async function hasOtherOwner(tx: Db, merchantId: number, operatorId: bigi
   return row !== null;
 }
 
-/** Whether another active operator may change rights at the merchant today. `roles`: the built-in roles that may. */
+/**
+ * Whether another active operator may change operators' permissions at the merchant today. `roles`: the built-in roles
+ * with that permission.
+ */
 export async function hasOtherManager(
   db: Db,
   {
@@ -154,7 +157,7 @@ export async function hasOtherManager(
   return row !== null;
 }
 
-/** A merchant's own roles, by name. */
+/** Lists a merchant's own roles, by name. */
 export function listOwnRoles(db: Db, merchantId: number): Promise<{ name: string; permissions: string[] }[]> {
   return db.rows(
     sql`select name, permissions from operator_role where merchant_id = ${merchantId} order by name limit 500`,
@@ -181,7 +184,7 @@ export async function deleteOwnRole(tx: Db, merchantId: number, name: string): P
   await tx.run(sql`delete from operator_role where merchant_id = ${merchantId} and name = ${name}`);
 }
 
-/** How many operators have each role of the merchant today. */
+/** Counts the operators who have each role of the merchant today. */
 export function countRoles(db: Db, { merchantId, now }: At): Promise<{ role: string; operators: number }[]> {
   return db.rows(sql`
     select role, count(*)::int operators from operator_assignment

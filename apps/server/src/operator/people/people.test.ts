@@ -127,7 +127,7 @@ test("[OPS-01] rights: nobody gives or takes away a permission, a limit or an un
   expect(
     await lead.call(people.saveRole, { name: "team-lead", permissions: ["people.view", "deposits.decide"] }),
   ).toMatchObject(exceeds);
-  // and operators cannot approve an assignment that they could not make
+  // operators cannot approve an assignment that they could not make themselves
   const { proposal } = await anna.call(people.assign, { operator: "runa", role: "games", ...unlimited });
   expect(await lead.call(proposals.approve, { id: proposal!.id, hash: proposal!.hash })).toMatchObject(
     exceeds,
@@ -198,7 +198,7 @@ test("[OPS-01] a role taken away, changed or over, an operator disabled: it coun
     errorCode: "operator.session.missing",
   });
   await byTwo(people.enable, { operator: "joy", reason });
-  // the session stays ended; joy has no login data and needs an invitation
+  // the session stays ended; joy has no login data and needs a new invitation
   expect(await joy.call(people.list, {})).toMatchObject({ errorCode: "operator.session.missing" });
   const { rows } = await anna.callOrThrow(people.list, {});
   expect(rows.find(({ name }) => name === "joy")?.state).toBe("invited");
@@ -208,7 +208,7 @@ test("[OPS-01] lost passkey: two colleagues make a new link; a disabled operator
   const kazi = await createOperator(w, "kazi", { roles: ["games"] });
   const value = await byTwo(people.reinvite, { operator: "kazi", reason });
   expect(value).toMatchObject({ token: expect.stringMatching(/^kop_/) });
-  // the earlier login works until the new invitation is accepted
+  // the earlier login data works until the new invitation is accepted
   expect((await kazi.call(access.me, {})).status).toBe(200);
   await anna.callOrThrow(people.disable, { operator: "kazi", reason });
   expect(await anna.call(people.reinvite, { operator: "kazi", reason })).toMatchObject({

@@ -1,8 +1,8 @@
 /**
- * Rights of one merchant's operators. Operators can grant or remove only permissions of their own roles (break-glass
- * does not count), without a higher limit and without less masking. A merchant always keeps an active owner without a
- * last day. A merchant can neither disable nor reinvite an operator who also works for another merchant. Every rule is
- * checked under locks, at the proposal and again at its approval.
+ * Permissions of one merchant's operators. Operators can grant or remove only permissions of their own roles (those of
+ * break-glass do not count), not a higher limit than their own, and not less masking. A merchant always has an active
+ * owner without a last day. A merchant can neither disable nor reinvite an operator who also works for another
+ * merchant. Every rule is checked under locks, when an act is proposed and again when it is approved.
  */
 import type { DeclaredFacts } from "@khela/contract/operator/facts";
 import { roles as productRoles } from "@khela/contract/operator/permissions";
@@ -62,8 +62,8 @@ async function requireTarget(ctx: PeopleContext, name: string): Promise<TargetOp
 }
 
 /**
- * The operator of an act on the whole account. Fails when they also work elsewhere or have permissions that the caller
- * lacks.
+ * Returns the operator whose whole account an act is about. Fails when they also work for another merchant, or have
+ * permissions that the caller does not have.
  */
 async function requireWholeTarget(ctx: PeopleContext, name: string): Promise<TargetOperator> {
   const target = await requireTarget(ctx, name);
@@ -150,7 +150,7 @@ export const assignRole = {
   },
 };
 
-/** The limits with the amount in the ledger's format. */
+/** The limits with the amount as decimal text in the ledger's format. */
 function normalized(ctx: PeopleContext, limits: Limits): Limits {
   const minor = minorOf(ctx, limits);
   return { ...limits, maxAmount: minor === null ? null : formatAmount(minor, ctx.merchant.currency) };
@@ -284,7 +284,7 @@ const permissionFacts = (permissions: readonly string[] | null): DeclaredFacts =
 async function readRole(ctx: PeopleContext, { name, permissions }: OwnRole) {
   if (Object.hasOwn(productRoles, name)) fail("operator.role.product");
   const current = await findOwnRole(ctx.db, ctx.merchant.id, name);
-  // a permission removed from a role is removed from its operators
+  // saving a role also removes permissions from its operators, so the caller needs the removed permissions too
   requireWithin(ctx, [...permissions, ...(current === null ? [] : permissionsOfRole(name, current))]);
   return { before: permissionFacts(current), after: permissionFacts(permissions) };
 }

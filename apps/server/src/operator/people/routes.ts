@@ -19,7 +19,7 @@ import {
 } from "./people.ts";
 import { countRoles, listOperators, listOwnRoles, lockTarget } from "./people-store.ts";
 
-/** Maximum operators in a list; a team is small. */
+/** Maximum operators in the list. A merchant's team is small. */
 const MAX_LISTED = 500;
 
 async function listPeople({ db, now, merchant }: PeopleContext) {

@@ -1,4 +1,4 @@
-/** Attempts by an operator, or by the database's owner, to get an act done with only one operator instead of two. */
+/** Attempts by an operator, or by the database's owner, to execute an act with only one operator instead of two. */
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { operatorCalls } from "@khela/contract/operator/operator-calls";
@@ -51,7 +51,7 @@ const deniedOf = ({ name }: TestOperator) =>
   w.database.owner.rows(sql`
     select subject from audit_log where actor = ${`operator:${name}`} and action = 'operator.denied' order by id`);
 
-/** Another session of the operator: of a browser, or a script's. */
+/** Opens another session of the operator, in a browser or for a script. */
 async function anotherSession(who: TestOperator, kind: "browser" | "token"): Promise<TestOperator> {
   const token = createOperatorToken((bytes) => randomBytes(bytes));
   const isToken = kind === "token";
@@ -103,7 +103,7 @@ const giveRole = (who: TestOperator) =>
 test("[OPS-01] proposal: the second operator's role taken away after they looked → denied and in the audit log, nothing done", async () => {
   const proposal = await propose();
   expect((await pavel.callOrThrow(proposals.get, { id: proposal.id })).mayApprove).toBe(true);
-  // a role that may look at proposals, but not manage people
+  // the support role may read proposals, but not manage people
   await w.database.owner.run(
     sql`update operator_assignment set role = 'support' where operator_id = ${pavel.id}`,
   );

@@ -22,7 +22,7 @@ type Row = {
   readonly remark: string | null;
 };
 
-/** A merchant's proposals by time. */
+/** List of a merchant's proposals, by time. */
 export const proposalListSource = listSource<Row>()({
   list: proposalList,
   from: sql`operator_proposal p`,
@@ -33,7 +33,7 @@ export const proposalListSource = listSource<Row>()({
   join: sql`join operator o on o.id = page.proposed_by left join operator d on d.id = page.decided_by`,
   scope: ({ merchantId }) => sql`p.merchant_id = ${merchantId}`,
   filters: {
-    // in the table, an expired proposal is still open
+    // the table stores an expired proposal as open
     state: (states, { now }) =>
       sql`case when p.state = 'open' and p.expires_at <= ${now} then 'expired' else p.state end = any (${states}::text[])`,
     act: equals(sql`p.act`),

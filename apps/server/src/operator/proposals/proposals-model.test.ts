@@ -1,9 +1,9 @@
 /**
- * Random sequences of proposals over HTTP, compared with a model. The acts change a receiving account's number, which
- * needs approval while the merchant's rule says so, and the rules themselves, which always need approval. Operators
- * propose, approve (their own, others', with another hash, several at once), refuse and withdraw. Proposals expire, and
- * their subjects change. Nobody decides their own proposal, nothing is done twice, and every executed act equals the
- * proposed one.
+ * Random sequences of proposals over HTTP, compared with a model. There are two kinds of acts: changes of a receiving
+ * account's number, which need approval while the merchant's rule demands it, and changes of the rules, which always
+ * need approval. Operators propose, approve (their own, others', with another hash, several at once), refuse and
+ * withdraw. Proposals expire, and their subjects change. Nobody decides their own proposal, nothing is executed twice,
+ * and every executed act equals the proposed act.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { operatorSessionMaxMs, proposalLifeMs } from "@khela/contract/operator/operator-call";
@@ -34,7 +34,7 @@ type Known = {
   readonly hash: string;
   readonly change: Change;
   readonly proposer: TestOperator;
-  /** The rule or the account's number at the time of the proposal. */
+  /** The rule or the account's number when the act was proposed. */
   readonly seen: string | null;
   readonly expiresAt: number;
   state: "open" | "executed" | "refused" | "withdrawn";
@@ -75,7 +75,7 @@ afterAll(async () => {
   await w.close();
 });
 
-/** Advances the time; all operators stay signed in with a new proof of identity. */
+/** Advances the time. All operators stay signed in with a new proof of identity. */
 async function pass(ms: number): Promise<void> {
   now += ms;
   const at = new Date(now);
@@ -95,14 +95,14 @@ function send({ who }: Acting, change: Change): Promise<OperatorAnswer<unknown>>
   return who.call(channels.saveAccount, { channel, version, account: { ...template, number } });
 }
 
-/** The reason why the act itself would be refused now; null: it would not. */
+/** The reason why the act itself would be refused now; null: it would be accepted. */
 function refusalOf(change: Change): string | null {
   if (change.act === "approvals.remove") return world.rule === null ? "approval.rule.missing" : null;
   if (change.act === RULED) return change.version === world.version ? null : "channel.changed";
   return null;
 }
 
-/** Updates the model after an act; `value`: the act's answer. */
+/** Updates the model after an act. `value`: the act's response. */
 function apply(change: Change, value: unknown): void {
   if (change.act === "approvals.set") world.rule = change.above;
   else if (change.act === "approvals.remove") world.rule = null;
@@ -140,7 +140,7 @@ async function propose(acting: Acting, change: Change): Promise<void> {
   });
 }
 
-/** The expected refusal of an approval; null: it succeeds. */
+/** The expected refusal of an approval; null: the approval succeeds. */
 function approvalRefusal({ who, permissions }: Acting, proposal: Known, isRightHash: boolean): string | null {
   const { change, proposer, seen } = proposal;
   if (!isOpen(proposal)) return "proposal.decided";
@@ -168,7 +168,7 @@ async function approveOne(acting: Acting, proposal: Known, isRightHash: boolean)
   if (refusal === null) settle(proposal, answer);
 }
 
-/** All operators approve at the same time: at most one succeeds, and the others are too late. */
+/** All operators approve at the same time. At most one succeeds, and the others are too late. */
 async function approveTogether(proposal: Known): Promise<void> {
   const expected = team.map((acting) => approvalRefusal(acting, proposal, true));
   const answers = await Promise.all(team.map((acting) => approve(acting, proposal)));
@@ -210,7 +210,7 @@ function randomChange(random: Random): Change {
   if (kind === 0) return { act: "approvals.remove" };
   if (kind < 4) return { act: "approvals.set", above: `${random(3) * 500}.00` };
   nextNumber += 1;
-  // sometimes based on an older version of the account
+  // the version is sometimes an older version of the account
   return {
     act: RULED,
     number: `017${nextNumber}`,
@@ -221,11 +221,11 @@ function randomChange(random: Random): Change {
 async function step(random: Random): Promise<void> {
   const acting = team[random(team.length)]!;
   const kind = random(12);
-  // one of the newest proposals, because most older ones are decided
+  // chooses one of the newest proposals, because most older proposals are already decided
   const proposal = known[known.length - 1 - random(Math.min(known.length, 4))];
   if (kind < 4 || proposal === undefined) return propose(acting, randomChange(random));
   if (kind < 8) {
-    // half of the approvals are by an operator who may approve
+    // half of the approvals are made by an operator who may approve
     const able = team.find((one) => approvalRefusal(one, proposal, true) === null);
     return approveOne(random(2) === 0 ? acting : (able ?? acting), proposal, random(8) !== 0);
   }
@@ -271,7 +271,7 @@ test(
     const states = new Map<string, number>();
     for (let seed = 1; seed <= SEQUENCES; seed += 1) {
       const random = createRandom(seed);
-      // proposals of the previous sequence expire; its rule and number stay
+      // proposals of the previous sequence expire; its rule and account number stay
       known = [];
       await pass(proposalLifeMs);
       try {
@@ -282,7 +282,7 @@ test(
       }
       for (const { state } of known) states.set(state, (states.get(state) ?? 0) + 1);
     }
-    // the sequences have reached every state, and met changed subjects
+    // the sequences must have reached every state, and met changed subjects
     expect(worldChanges).toBeGreaterThan(3);
     for (const state of ["open", "executed", "refused", "withdrawn"])
       expect([state, (states.get(state) ?? 0) > 5]).toEqual([state, true]);

@@ -22,7 +22,7 @@ export function listSavedReasons(
     where merchant_id = ${merchantId} and act = any (${acts}::text[]) order by act, id limit ${MAX_LISTED}`);
 }
 
-/** Inserts a reason; null when the act already has `most`. Concurrent inserts wait for each other. */
+/** Inserts a saved reason; null when the act already has `most` reasons. Concurrent inserts wait for each other. */
 export async function insertSavedReason(
   tx: Db,
   merchantId: number,
@@ -37,7 +37,7 @@ export async function insertSavedReason(
   return row?.id ?? null;
 }
 
-/** Deletes a reason and returns its content; null when the merchant has no reason with this id. */
+/** Deletes a saved reason and returns its content; null: the merchant has no reason with this id. */
 export function deleteSavedReason(
   tx: Db,
   merchantId: number,

@@ -24,14 +24,14 @@ const FORECAST_DAYS = 90;
 const DAY_MS = 86_400_000;
 const breakerStates = { 0: "closed", 1: "open", 2: "halfOpen" } as const;
 
-/** Growth of a table in bytes a day; null when no earlier size is recorded. */
+/** Growth of a table in bytes a day; null: no earlier size is recorded. */
 function bytesADay({ bytes, earlierBytes, earlierDays }: TableSize): number | null {
   return earlierBytes === null || earlierDays === null
     ? null
     : Math.round(Number(bytes - earlierBytes) / earlierDays);
 }
 
-/** Free space on the embedded database's disk; null when the database is elsewhere. */
+/** Free space on the embedded database's disk, in bytes; null: the database is elsewhere. */
 async function freeBytesOf(dataDir: string): Promise<number | null> {
   if (!existsSync(join(dataDir, "database"))) return null;
   const { bavail, bsize } = await statfs(dataDir);

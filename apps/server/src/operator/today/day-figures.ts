@@ -1,4 +1,4 @@
-// The figures of a merchant's day, from the sums that jobs count.
+// The figures of a merchant's day, from sums that jobs have already counted.
 
 import { findTransactionType, transactionTypes } from "@khela/contract/wallet/transaction-types";
 import type { OperatorOutputOf } from "@khela/contract/operator/operator-schemas";
@@ -13,7 +13,7 @@ export type Figures = OperatorOutputOf<(typeof today)["get"]>["today"];
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-/** Groups of transfers that cost the operator. Play money is excluded. */
+/** Groups of transfers that cost the operator. Grants of play money are left out. */
 const COSTS: readonly string[] = [
   "promotion",
   "betting_rebate",

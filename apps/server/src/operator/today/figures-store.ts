@@ -1,4 +1,4 @@
-// SQL of a merchant's day: sums that jobs count, and the last figures computed from them. Reads no bets and no
+// SQL of a merchant's day: sums that jobs count, and the last figures computed from them. Reads neither bets nor
 // transfers.
 
 import { sql, type Db } from "@khela/service-kit/db/database";
@@ -7,7 +7,7 @@ export type DayQuery = {
   readonly merchantId: number;
   readonly currency: string;
   readonly buckets: readonly number[];
-  /** The site's day, `YYYY-MM-DD`, and its bounds. */
+  /** The day in the site's time zone, `YYYY-MM-DD`; `from` and `to` are its bounds. */
   readonly day: string;
   readonly from: Date;
   readonly to: Date;
@@ -20,7 +20,7 @@ export type KindSum = {
   readonly outMinor: bigint;
 };
 
-/** Sums of a day by type of transfer. */
+/** Sums of a day's transfers by transaction type. */
 export function sumTransfers(db: Db, { merchantId, currency, buckets, day }: DayQuery): Promise<KindSum[]> {
   return db.rows(sql`
     select t.kind, sum(t.transfers)::int transfers, sum(t.in_minor)::bigint "inMinor", sum(t.out_minor)::bigint "outMinor"
@@ -35,7 +35,7 @@ export type RoundSum = {
   readonly members: number;
 };
 
-/** Sums of the rounds settled on a day, and the number of their members. */
+/** Sums of the rounds settled on a day, and the number of members who played them. */
 export function sumRounds(db: Db, { merchantId, currency, buckets, day }: DayQuery): Promise<RoundSum> {
   return db.one(sql`
     select coalesce(sum(t.stake_minor), 0)::bigint "stakeMinor", coalesce(sum(t.payout_minor), 0)::bigint "payoutMinor",
@@ -44,7 +44,7 @@ export function sumRounds(db: Db, { merchantId, currency, buckets, day }: DayQue
     where t.bucket = any (${buckets}::smallint[]) and t.day = ${day}::date and m.merchant_id = ${merchantId} and m.currency = ${currency} and m.type <> 4`);
 }
 
-/** Members whose first deposit was on the day. */
+/** Number of members whose first deposit was on the day. */
 export async function countFirstDeposits(
   db: Db,
   { merchantId, buckets, day }: DayQuery,
@@ -67,7 +67,7 @@ export async function countRegistrations(
   return count;
 }
 
-/** Stored figures, and the time at which they were counted. */
+/** Stored figures, and the time when they were counted. */
 export type Counted<T> = { readonly figures: T; readonly countedAt: Date };
 
 export function findCounted<T>(db: Db, { merchantId, day }: DayQuery): Promise<Counted<T> | null> {
@@ -75,7 +75,7 @@ export function findCounted<T>(db: Db, { merchantId, day }: DayQuery): Promise<C
     select figures, counted_at "countedAt" from operator_day_figures where merchant_id = ${merchantId} and day = ${day}::date`);
 }
 
-/** Stores the figures, unless later ones exist. */
+/** Stores the figures, unless figures that were counted later exist. */
 export async function saveCounted<T>(
   db: Db,
   { merchantId, day }: DayQuery,

@@ -1,4 +1,4 @@
-// Gauges by merchant: number of rows in each operator queue, and the longest wait.
+// Metrics by merchant: number of rows in each operator queue, and the longest wait.
 
 import { queueNames, type QueueName } from "@khela/contract/operator/today/queues";
 import type { Services } from "../../http/context.ts";

@@ -24,17 +24,17 @@ type TodayOutput = OperatorOutputOf<(typeof today)["get"]>;
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 const WEEK_DAYS = 7;
-/** Time for which today's figures are fresh, because the jobs count every minute. */
+/** Time for which today's figures count as fresh. The jobs count every minute. */
 const FRESH_MS = MINUTE_MS;
-/** Time for which a past day's figures are fresh; only late data changes them. */
+/** Time for which a past day's figures count as fresh. Only late data changes them. */
 const PAST_MS = 30 * MINUTE_MS;
 const MAX_DAYS = 200;
 type Counted = store.Counted<Figures>;
 
-/** Services that count a merchant's day; `counts` joins concurrent requests for the same day. */
+/** Services that count a merchant's day. `counts`: joins concurrent requests for the same day. */
 type Counting = Pick<Services, "db" | "log"> & { readonly now: Date; readonly counts: Cache<Counted> };
 
-/** Whether the figures cover the whole day. Figures counted before a past day's end are incomplete. */
+/** Whether the figures cover the whole day. Figures of a past day that were counted before its end are incomplete. */
 const isWhole = ({ countedAt }: Counted, { to }: store.DayQuery, now: Date): boolean =>
   to > now || countedAt >= to;
 
@@ -47,7 +47,10 @@ async function countDay(db: Db, query: store.DayQuery, countedAt: Date): Promise
   return counted;
 }
 
-/** The last counted figures, from any server. Stale figures are returned and counted again in the background. */
+/**
+ * The last counted figures of the day, from any server. Figures that are not fresh are returned and counted again in
+ * the background.
+ */
 async function findDay({ db, log, now, counts }: Counting, query: store.DayQuery): Promise<Counted> {
   const stored = await store.findCounted<Figures>(db, query);
   const count = () => counts.fetch(`${query.merchantId}/${query.day}`, () => countDay(db, query, now));
@@ -79,7 +82,7 @@ async function readToday(
   };
 }
 
-/** Topics of an operator's console: changed areas, and typing in the chat for operators who may read it. */
+/** Push topics of an operator's console: changed areas, and typing in the chat for operators who may read the chat. */
 const topicsOf = (
   { id }: Merchant,
   { permissions }: { readonly permissions: ReadonlySet<string> },
@@ -122,7 +125,7 @@ export function todayRoutes(
     saveDigest: async (ctx, wish) => {
       const { merchant, operator, db } = ctx;
       const now = ctx.now();
-      // if today's hour has already come, the next digest is tomorrow's
+      // when today's hour has already begun, the next digest is tomorrow's
       const sentAt = hourOf(merchant, now) >= wish.hour ? now : new Date(now.getTime() - DAY_MS);
       await saveDigestWish(
         db,

@@ -13,7 +13,7 @@ const { today, approvals, lists } = operatorCalls;
 let w: Harness;
 let olive: TestOperator;
 let address: string;
-// 02:00 of Saturday in Dhaka
+// 02:00 on Saturday in Dhaka
 let now = new Date("2026-11-27T20:00:00Z");
 beforeAll(async () => {
   w = await startHarness({ now: () => now });

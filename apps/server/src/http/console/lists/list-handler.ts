@@ -1,4 +1,4 @@
-// The handler of a list: a page of its source, masked for its reader.
+// The handler of a list: a page of rows from its source, masked for the reading operator.
 
 import type { ListDeclaration, ListInputOf, ListOutputOf } from "@khela/contract/operator/lists";
 import type { OperatorCall } from "@khela/contract/operator/operator-call";
@@ -32,7 +32,7 @@ export function scopeOf({ merchant, operator, now }: OperatorContext): ListScope
   return { merchantId: merchant.id, currency: merchant.currency, operator: operator.name, now: now() };
 }
 
-/** Refuses a prefix filter on personal data to an operator who sees that data masked. */
+/** Refuses a prefix filter on personal data to an operator for whom that data is masked. */
 export function assertMayFilter(ctx: OperatorContext, list: ListDeclaration, input: ListInput): void {
   const { filters } = list;
   const isPersonal = askedFilters(list, input).some((key) => {
@@ -43,7 +43,7 @@ export function assertMayFilter(ctx: OperatorContext, list: ListDeclaration, inp
     fail("operator.permission.denied", { permission: "members.personal" });
 }
 
-/** The rows of a page, masked for the operator, and the last row's key if more rows follow. */
+/** The rows of a page, masked for the operator, and the key of the last row if more rows follow. */
 export async function readRows(
   ctx: Pick<OperatorContext, "db" | "operator">,
   source: AnyListSource,
@@ -87,7 +87,7 @@ async function readList(ctx: OperatorContext, source: AnyListSource, input: List
   };
 }
 
-/** A list's input as in the audit log. */
+/** A list's input in the form of the audit log. */
 export function auditedInput(input: ListInput) {
   return Object.fromEntries(
     Object.entries(input).flatMap(([field, value]) =>
@@ -98,7 +98,7 @@ export function auditedInput(input: ListInput) {
   );
 }
 
-/** The handler of a list's call. */
+/** Creates the handler of a list's call. */
 export function listHandler<L extends ListDeclaration, R>(source: ListSource<L, R>): ListHandler<L> {
   const list = source as unknown as AnyListSource;
   const handler = (ctx: OperatorContext, input: ListInputOf<L>) =>

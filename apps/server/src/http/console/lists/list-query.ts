@@ -1,5 +1,5 @@
-// A parsed list request: the filters by kind, the order, and the position of a cursor. A cursor is valid only with
-// its list, order, filters and merchant.
+// Parses a list request: the filters by kind, the order, and the position of a cursor. A cursor is valid only with the
+// list, order, filters and merchant that it was made for.
 
 import { createHash } from "node:crypto";
 import { filterFields, type ListDeclaration, type ListFilter } from "@khela/contract/operator/lists";
@@ -36,7 +36,7 @@ function rangeOf<T>(
   return { min: read(input[low], low), max: read(input[high], high) };
 }
 
-/** A filter's value; null: not used. */
+/** A filter's parsed value; null: the request does not use the filter. */
 function valueOf(key: string, filter: ListFilter, input: ListInput, currency: string): unknown {
   switch (filter.kind) {
     case "time":
@@ -57,7 +57,7 @@ function valueOf(key: string, filter: ListFilter, input: ListInput, currency: st
   }
 }
 
-/** The conditions of a list's scope and of every filter that the input has. */
+/** SQL conditions of a list's scope and of every filter that the input uses. */
 export function conditionsOf(source: AnyListSource, scope: ListScope, input: ListInput): Sql[] {
   const asked = Object.entries(source.list.filters).flatMap(([key, filter]) => {
     const value = valueOf(key, filter, input, scope.currency);
@@ -66,7 +66,7 @@ export function conditionsOf(source: AnyListSource, scope: ListScope, input: Lis
   return [source.scope(scope), ...asked];
 }
 
-/** The joins to the rows of a page, where they depend on a filter. */
+/** SQL joins to the rows of a page, where they depend on a filter. */
 export function joinOf(source: AnyListSource, scope: ListScope, input: ListInput): Sql | null {
   const asked = Object.fromEntries(
     Object.entries(source.list.filters).map(([key, filter]) => [
@@ -90,7 +90,7 @@ export function orderOf(list: ListDeclaration, asked: string | undefined): PageQ
   return { name: isDescending ? text.slice(1) : text, isDescending };
 }
 
-/** The identity of a list's rows, to which a cursor is bound. */
+/** Text that identifies a list's rows: list, scope and filters. A cursor is bound to it. */
 function bindingOf(name: string, source: AnyListSource, { merchantId }: ListScope, input: ListInput): string {
   const fields = Object.entries(source.list.filters)
     .flatMap(([key, filter]) => filterFields(key, filter))

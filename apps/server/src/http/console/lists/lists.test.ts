@@ -14,7 +14,7 @@ let owner: TestOperator;
 beforeAll(async () => {
   w = await startHarness();
   owner = await createOperator(w, "olive");
-  // three entries share each moment; every fourth is of another operator, every tenth of another act
+  // three entries have the same time; every fourth is of another operator, and every tenth of another act
   await w.database.owner.run(sql`
     insert into audit_log (at, merchant_id, actor, action, subject, detail, ip)
     select timestamptz '2026-01-01Z' + (n / 3) * interval '1 microsecond', ${w.merchantId},

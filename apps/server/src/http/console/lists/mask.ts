@@ -1,4 +1,4 @@
-// Personal data of lists: shown only to operators with the right to it.
+// Masks personal data in lists for operators without the permission to see it.
 
 import type { ListDeclaration } from "@khela/contract/operator/lists";
 import type { ActingOperator } from "../../../infra/operator/acting-operator.ts";
@@ -6,10 +6,10 @@ import type { ActingOperator } from "../../../infra/operator/acting-operator.ts"
 const MAX_SHOWN = 4;
 const SHOWN_SHARE = 4;
 
-// units that a reader sees as one character, so that a vowel sign keeps its letter
+// splits a text into units that a reader sees as one character, so that a vowel sign stays with its letter
 const graphemes = new Intl.Segmenter("und", { granularity: "grapheme" });
 
-/** Keeps the last quarter of a text, at most four characters. */
+/** Masks a text except its last quarter, at most four characters. */
 export function maskText(text: string): string {
   const characters = Array.from(graphemes.segment(text), ({ segment }) => segment);
   const shown = Math.min(MAX_SHOWN, Math.floor(characters.length / SHOWN_SHARE));
@@ -20,7 +20,7 @@ export function maskText(text: string): string {
 export const isMaskedFor = ({ isMasked, permissions }: ActingOperator): boolean =>
   isMasked || !permissions.has("members.personal");
 
-/** The row with its personal columns masked. */
+/** Returns the row with its personal columns masked. */
 export function maskRow(
   { columns }: ListDeclaration,
   row: Readonly<Record<string, unknown>>,

@@ -7,7 +7,7 @@ import { listSource, startsWith, type AnyListSource } from "./list-source.ts";
 import { countRows, explainPage, readPage, type PageQuery } from "./list-statement.ts";
 
 const MEMBERS = 3_000;
-/** Page size, small compared with a bucket's rows, so that the planner prefers the index to a full scan. */
+/** Page size that is small compared with a bucket's rows, so that the planner prefers the index to a full scan. */
 const SIZE = 4;
 
 const memberList = declareList({
@@ -70,7 +70,7 @@ test("[OPS-03] list over members' buckets: pages in both directions → every ro
   expect(await readAll(true)).toEqual([...all].reverse());
 });
 
-/** Rows that the base table's scans read, over all their loops. */
+/** Number of rows that the scans of the base table read, over all their loops. */
 function rowsRead(plan: string): number {
   const scans = [...plan.matchAll(/Scan.* on member m.*\(actual rows=([\d.]+) loops=(\d+)\)/g)];
   expect(scans.length, plan).toBeGreaterThan(0);

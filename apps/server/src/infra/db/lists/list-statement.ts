@@ -12,7 +12,7 @@ import { allOf, type AnyListSource, type OrderKey } from "./list-source.ts";
 const orderNames = [sql`order_0`, sql`order_1`, sql`order_2`, sql`order_3`];
 const cursorNames = [sql`cursor_0`, sql`cursor_1`, sql`cursor_2`, sql`cursor_3`];
 
-/** Converts a part of a key to a text with every digit, and back. */
+/** SQL that converts a part of a key to a text with every digit. `fromText` converts it back. */
 const toText: Readonly<Record<OrderKey["type"], (value: Sql) => Sql>> = {
   bigint: (value) => sql`${value}::text`,
   integer: (value) => sql`${value}::text`,
@@ -28,7 +28,7 @@ const fromText: Readonly<Record<OrderKey["type"], (text: string) => Sql>> = {
   timestamptz: (text) => sql`(timestamptz 'epoch' + ${text}::bigint * interval '1 microsecond')`,
   date: (text) => sql`(date '1970-01-01' + ${text}::integer)`,
 };
-/** Pattern of a cursor's part; anything else is not our cursor. */
+/** Pattern of each type of part in a cursor. A text that does not match is not our cursor. */
 export const cursorPatterns: Readonly<Record<OrderKey["type"], RegExp>> = {
   bigint: /^-?[0-9]{1,18}$/,
   integer: /^-?[0-9]{1,9}$/,
@@ -46,13 +46,13 @@ function keyOf(keys: readonly OrderKey[], place: number): OrderKey {
 }
 
 export type PageQuery = {
-  /** Conditions of the scope and of the filters. */
+  /** SQL conditions of the scope and of the filters. */
   readonly conditions: readonly Sql[];
   readonly order: { readonly name: string; readonly isDescending: boolean };
   /** Key of the previous page's last row; null: the first page. */
   readonly after: readonly string[] | null;
   readonly limit: number;
-  /** The source's join that depends on a filter. */
+  /** The source's join that depends on a filter; null: none. */
   readonly join?: Sql | null;
 };
 
@@ -65,7 +65,7 @@ function isAfter(keys: readonly OrderKey[], after: readonly string[], isDescendi
 const orderBy = (parts: readonly Sql[], isDescending: boolean): Sql =>
   listOf(parts.map((part) => (isDescending ? sql`${part} desc` : part)));
 
-/** The rows of a page, before other tables are joined. */
+/** SQL of the rows of a page, before other tables are joined. */
 function baseOf(source: AnyListSource, query: PageQuery, buckets: readonly number[] | null): Sql {
   const { isDescending, name } = query.order;
   const keys = source.orders[name]!;
@@ -96,7 +96,7 @@ function pageStatement(source: AnyListSource, query: PageQuery, buckets: readonl
     order by ${orderBy(parts, isDescending)}`;
 }
 
-/** A statement without a prepared name, because its text varies with the filters. */
+/** The statement without a name for preparing, because its text varies with the filters. */
 const unprepared = ({ text, values }: Sql): Sql => ({ text, values });
 
 const bucketsOf = async (db: Db, source: AnyListSource) =>
@@ -104,7 +104,7 @@ const bucketsOf = async (db: Db, source: AnyListSource) =>
 
 export type KeyedRow = { readonly row: unknown; readonly key: readonly string[] };
 
-/** The rows of a page in their order, each with its key. */
+/** Reads the rows of a page in their order, each with its key. */
 export async function readPage(db: Db, source: AnyListSource, query: PageQuery): Promise<KeyedRow[]> {
   const statement = pageStatement(source, query, await bucketsOf(db, source));
   const rows = await db.rows<Record<string, unknown>>(unprepared(statement));
@@ -124,7 +124,7 @@ export async function explainPage(db: Db, source: AnyListSource, query: PageQuer
   return rows.map((row) => row["QUERY PLAN"]).join("\n");
 }
 
-/** Maximum planner cost of a count: about 50 ms. */
+/** Maximum planner cost of a count, about 50 ms. */
 const MAX_COUNT_COST = 50_000;
 
 type Plan = { readonly "Plan Rows": number; readonly "Total Cost": number };
@@ -138,7 +138,10 @@ async function findRows(db: Db, source: AnyListSource, conditions: readonly Sql[
 
 const toTwoDigits = (count: number) => Number(count.toPrecision(2));
 
-/** Number of rows that the conditions find: counted where that is cheap, otherwise from the database's statistics. */
+/**
+ * Number of rows that match the conditions: counted where that is cheap, otherwise estimated from the database's
+ * statistics.
+ */
 export async function countRows(
   db: Db,
   source: AnyListSource,
@@ -161,7 +164,7 @@ const countUpTo = (db: Db, found: Sql, limit: number) =>
     unprepared(sql`select count(*)::int count from (${found} limit ${limit}) counted`),
   );
 
-/** Whether more than this number of rows match; reads at most one row more. */
+/** Whether more than `limit` rows match. Reads at most one row more. */
 export async function hasMoreThan(
   db: Db,
   source: AnyListSource,

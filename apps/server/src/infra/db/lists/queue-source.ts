@@ -1,18 +1,18 @@
 /**
- * A queue for operators: number of rows, their sum, and the start of the longest wait. Reads the oldest rows of each
- * bucket by a partial index, up to `MAX_READ`, so that the cost does not grow with the queue.
+ * A queue for operators: number of rows, their sum, and the start of the longest wait. It reads the oldest rows of
+ * each bucket by a partial index, up to `MAX_READ`, so that the cost does not grow with the queue.
  */
 import { sql, type Db, type Sql } from "@khela/service-kit/db/database";
 import { listMemberBuckets } from "../buckets.ts";
 
 export type QueueSource = {
   readonly from: Sql;
-  /** Bucket column of a table of members, with which the index begins. */
+  /** Bucket column of a table of members, with which the queue's index must begin. */
   readonly bucket?: Sql;
   readonly where: (merchantId: number, now: Date) => Sql;
-  /** The start of a row's wait, in the form of its index. */
+  /** SQL of the start of a row's wait, written like in its index. */
   readonly since: Sql;
-  /** Minor units. */
+  /** SQL of a row's amount in minor units; absent: the rows have none. */
   readonly amount?: Sql;
 };
 
