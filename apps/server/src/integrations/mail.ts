@@ -24,7 +24,7 @@ export function createMail({ url, from }: { readonly url: string; readonly from:
     connectionTimeout: TIMEOUT_MS,
     greetingTimeout: TIMEOUT_MS,
     socketTimeout: TIMEOUT_MS,
-    // the message is our own text and must not load files or addresses
+    // the message is the server's own text, and must load no files or addresses
     disableFileAccess: true,
     disableUrlAccess: true,
   });

@@ -1,5 +1,5 @@
-// Text messages to phones through a provider, by a signed HTTP call. A message is delivered to the provider at most
-// once for its id. A silent provider delays no caller for long. Neither text nor number is logged.
+// Sends text messages to phones through a provider, by a signed HTTP call. The provider gets a message at most once
+// for each id. A silent provider delays no caller for long. The text and the number are not logged.
 
 import type { HttpClient } from "./http-client.ts";
 import type { Secrets } from "../infra/secrets.ts";
@@ -13,7 +13,7 @@ export type SmsMessage = {
 };
 
 export type Sms = {
-  /** False when the provider refused the message or did not confirm it. */
+  /** Sends a message; false: the provider refused the message or did not confirm it. */
   send(message: SmsMessage): Promise<boolean>;
 };
 

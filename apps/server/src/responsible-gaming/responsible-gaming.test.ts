@@ -179,7 +179,7 @@ describe("[RG-01] at the wallet", () => {
     expect(await bet("40.01")).toMatchObject({ http: 403, status: "LIMIT_REACHED", balance: "940.00" });
     expect(await bet("40.00")).toMatchObject({ status: "OK", balance: "900.00" });
     expect(await bet("0.01")).toMatchObject({ status: "LIMIT_REACHED" });
-    // an earlier bet is settled despite the limit, and its win does not increase the remaining amount
+    // an earlier bet is settled despite the limit, and the win does not increase the remaining amount
     expect(await win(first.id, "500.00")).toMatchObject({ status: "OK", balance: "1400.00" });
     expect(await bet("0.01")).toMatchObject({ status: "LIMIT_REACHED" });
     const other = await w.database.owner.one<{ id: string }>(sql`
@@ -292,7 +292,7 @@ describe("[RG-01] at the wallet", () => {
     const { at, bet, win, person } = await atTable();
     const [one, two] = [await bet("10.00"), await bet("10.00")];
     await person.client.callOrThrow(calls.responsibleGaming.takeBreak, { kind: "coolOff", length: 24 });
-    // the break has ended the game, not only its bets
+    // the break has ended the game, not only the bets
     expect(await bet("1.00")).toMatchObject({ http: 401, status: "SESSION_EXPIRED" });
     expect(await bet("0", { freeRound: "gift" })).toMatchObject({ status: "SESSION_EXPIRED" });
     expect(await win(one.id, "30.00")).toMatchObject({ status: "OK", balance: "1010.00" });

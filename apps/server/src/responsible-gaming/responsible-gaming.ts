@@ -1,6 +1,6 @@
 // A member's limits and breaks. A lower limit and a break apply from the next bet, and a higher limit waits. A break
-// is never shortened here, and it ends open games. Bets and deposit orders enforce limits and breaks in their own
-// transactions (db/functions/responsible-gaming). Earlier bets are still settled, and payments still credited.
+// is never shortened, and ends open games. Bets and deposit orders enforce limits and breaks in their transactions
+// (db/functions/responsible-gaming). Earlier bets are still settled, and payments are still credited.
 
 import type { calls } from "@khela/contract/calls";
 import { isValidLimit, type LimitKind, type LimitPeriod } from "@khela/contract/responsible-gaming/limits";
@@ -27,7 +27,7 @@ export { jurisdictionOf };
 export { beginBreak, liftReview, listExclusions } from "./store.ts";
 
 const HOUR_MS = 60 * 60_000;
-/** Time to look back for breaks: no break is shorter, and no game session lasts longer. */
+/** Period that is checked for breaks: no break is shorter, and no game session lasts longer. */
 const BREAKS_LOOKED_AT_MS = 24 * HOUR_MS;
 /** Minutes of the longest month. A higher limit of playing time is refused as a mistake. */
 export const MAX_MINUTES = 31n * 24n * 60n;
@@ -36,19 +36,21 @@ type Calls = (typeof calls)["responsibleGaming"];
 type State = OutputOf<Calls["limits"]>;
 type Caller = Context<Calls["limits"]> | Context<Calls["setLimit"]> | Context<Calls["takeBreak"]>;
 
-/** The member's current restriction, or null. A restricted member may not start to play. */
+/** Finds the member's current restriction, or null. A restricted member may not start to play. */
 export function findActiveRestriction(db: Db, member: MemberKey, now: Date): Promise<PlayRestriction | null> {
   return findPlayRestriction(db, member, now);
 }
 
 /**
- * Error code for a restricted member: `safer.break` for the member's own break, `safer.review` for the operator's
- * review.
+ * Returns the error code for a restricted member: `safer.break` for the member's own break, `safer.review` for a
+ * review by an operator.
  */
 export const restrictionCode = ({ kind }: PlayRestriction): "safer.break" | "safer.review" =>
   kind === "review" ? "safer.review" : "safer.break";
 
-/** Error code of the restriction that refused the member; `safer.break` when it has ended since. */
+/**
+ * Returns the error code of the restriction that refused the member; `safer.break`: the restriction has ended since.
+ */
 export async function findRestrictionCode(
   db: Db,
   member: MemberKey,
@@ -63,7 +65,7 @@ const formatLimit = (kind: LimitKind, value: bigint, currency: string) =>
 
 const leftOf = (value: bigint, used: bigint): bigint => (used < value ? value - used : 0n);
 
-/** The member's own break; null for a review, which is the operator's. */
+/** Returns the member's own break; null for a review, which an operator decides. */
 const ownBreakOf = (taken: PlayRestriction | null): State["break"] =>
   taken === null || taken.kind === "review"
     ? null
@@ -118,8 +120,8 @@ type ReachedLimit = {
 };
 
 /**
- * The limit of this kind with the smallest remaining amount, for the error of a refused stake. It is read after the
- * refusal. Only the kind when the member no longer has such a limit.
+ * Finds the limit of this kind with the smallest remaining amount, for the error of a refused stake. The limit is read
+ * after the refusal. Returns only the kind when the member no longer has a limit of this kind.
  */
 export async function findReachedLimit(
   {
@@ -187,7 +189,9 @@ function limitAuditEntry(ctx: Caller, action: string, detail: Readonly<Record<st
 
 type TakeBreak = Calls["takeBreak"];
 
-/** End of a break of this length; null: permanent; undefined: the jurisdiction has no break of this length. */
+/**
+ * Returns the end of a break of this length; null: permanent; undefined: the jurisdiction has no break of this length.
+ */
 export function restrictionEnd(
   rules: ReturnType<typeof jurisdictionOf>,
   { kind, length }: Pick<ParsedInputOf<TakeBreak>, "kind" | "length">,
@@ -216,15 +220,15 @@ export async function takeBreak(ctx: Context<TakeBreak>, input: ParsedInputOf<Ta
       limitAuditEntry(ctx, "safer.break", { kind: input.kind, until: until?.toISOString() ?? null }),
     );
   });
-  // Runs after the commit, so that no game is opened in between. If the server dies before, the break still refuses
-  // every bet, and a job ends the games.
+  // Runs after the commit, so that no game is opened in between. If the server dies before this call, the break still
+  // refuses every bet, and a job ends the games.
   await endGamesOf(ctx.db, ctx.session, ctx.now());
   return readLimits(ctx);
 }
 
 /**
- * Ends games that stayed open because the server died when a break began. They would otherwise continue after the
- * break.
+ * Ends games that stayed open because the server died when a break began. Otherwise, the games would continue after
+ * the break.
  */
 async function endGamesInBreak({ db, now }: Pick<Services, "db" | "now">): Promise<void> {
   const since = new Date(now().getTime() - BREAKS_LOOKED_AT_MS);
@@ -233,7 +237,7 @@ async function endGamesInBreak({ db, now }: Pick<Services, "db" | "now">): Promi
       await endGamesOf(db, member, now());
 }
 
-/** Schedules the jobs. Bets apply due limits even before a job has updated their rows. */
+/** Schedules the jobs. Bets use due limits even before a job has updated the rows. */
 export function responsibleGamingJobs({ jobs, db, now }: Services): void {
   jobs.schedule("safer.limits", "29 * * * *", async () => {
     for (const bucket of await listMemberBuckets(db)) await applyDueLimits(db, bucket, now());

@@ -5,13 +5,13 @@ import type { MemberKey } from "../infra/db/session-store.ts";
 export type LimitRow = {
   readonly kind: LimitKind;
   readonly period: LimitPeriod;
-  /** Minor units; minutes of `time`. */
+  /** In minor units; in minutes for `time`. */
   readonly value: bigint;
   readonly next: bigint | null;
   readonly nextAt: Date | null;
 };
 
-/** The limits that apply now, in display order. A due value counts even before a job has stored it. */
+/** Lists the limits that apply now, in display order. A due value counts even before a job has stored the value. */
 export async function listLimits(db: Db, member: MemberKey, now: Date): Promise<LimitRow[]> {
   return db.rows<LimitRow>(sql`
     select kind, period, case when next_at <= ${now} then next else value end value,
@@ -22,7 +22,7 @@ export async function listLimits(db: Db, member: MemberKey, now: Date): Promise<
       array_position(array['bet', 'day', 'week', 'month'], period)`);
 }
 
-/** Applies due limits of the bucket. */
+/** Applies the due limits of the bucket. */
 export async function applyDueLimits(db: Db, bucket: number, now: Date): Promise<void> {
   await db.one(sql`select responsible_gaming_apply_due_limits(${bucket}::smallint, null, ${now})`);
 }
@@ -34,7 +34,7 @@ export type LimitChange = Pick<LimitRow, "kind" | "period"> & {
   readonly raisedAt: Date;
 };
 
-/** Sets a limit; returns whether the change waits, or null when nothing changes. */
+/** Sets a limit; returns whether the change waits; null: no change. */
 export async function setLimitTo(
   tx: Db,
   { bucket, memberId }: MemberKey,
@@ -47,11 +47,11 @@ export async function setLimitTo(
   return waits;
 }
 
-/** `review`: an account that resembles an excluded member's; it can play only after an operator's decision. */
+/** `review`: the account resembles an excluded member's, and can play only after an operator's decision. */
 type RestrictionKind = ExclusionKind | "review";
 export type PlayRestriction = { readonly kind: RestrictionKind; readonly until: Date | null };
 
-/** The current break, the longest of several; a review only without a break. */
+/** Finds the current break, the longest of several; finds a review only without a break. */
 export async function findPlayRestriction(
   db: Db,
   member: MemberKey,
@@ -68,7 +68,7 @@ type RestrictionRow = PlayRestriction & { readonly from: Date; readonly liftedAt
 
 const MAX_RESTRICTIONS = 100;
 
-/** The member's last restrictions, newest first. */
+/** Lists the member's last restrictions, newest first. */
 export function listRestrictions(db: Db, { bucket, memberId }: MemberKey): Promise<RestrictionRow[]> {
   return db.rows<RestrictionRow>(sql`
     select kind, starts_at "from", ends_at "until", lifted_at "liftedAt" from responsible_gaming_restriction
@@ -77,7 +77,7 @@ export function listRestrictions(db: Db, { bucket, memberId }: MemberKey): Promi
 
 type ActiveExclusion = MemberKey & { readonly until: Date | null };
 
-/** Which of these members are self-excluded now, each with the last end. */
+/** Lists the self-excluded of these members, each with the last end. */
 export function listExclusions(db: Db, members: readonly MemberKey[], now: Date): Promise<ActiveExclusion[]> {
   return db.rows<ActiveExclusion>(sql`
     select distinct on (member_id) bucket, member_id "memberId", ends_at "until" from responsible_gaming_restriction
@@ -97,7 +97,7 @@ export async function liftReview(
   );
 }
 
-/** Members of the bucket whose break began since then and holds. */
+/** Lists the bucket's members whose break began after `since` and still applies. */
 export async function listMembersInBreak(
   db: Db,
   bucket: number,
@@ -108,7 +108,7 @@ export async function listMembersInBreak(
     where bucket = ${bucket} and starts_at > ${since} and lifted_at is null and (ends_at is null or ends_at > ${now})`);
 }
 
-/** Begins a break at once; false without a change when a longer break applies. */
+/** Begins a break at once; false: a longer break applies, and nothing changes. */
 export async function beginBreak(
   tx: Db,
   { bucket, memberId }: MemberKey,
@@ -129,8 +129,8 @@ export type LimitUsage = {
 };
 
 /**
- * The used part of each limit in its period, from the ledger up to the last transfer. Without a time zone, the zone of
- * the previous count applies.
+ * Returns the used part of each limit in the limit's period, from the ledger up to the last transfer. Without a time
+ * zone, the zone of the previous count applies.
  */
 export async function listLimitUsage(
   db: Db,

@@ -1,5 +1,5 @@
-// Notice of a closed site in the operator's own words, and the expected end of a maintenance. Missing or unreadable
-// settings fall back to the site's default texts.
+// The notice of a closed site in the operator's words, with the expected end of a maintenance. Without readable
+// settings, the site's default texts are shown.
 
 import type { calls } from "@khela/contract/calls";
 import { languageFallbacks, type LanguageCode } from "@khela/contract/locale/languages";
@@ -7,7 +7,7 @@ import type { OutputOf } from "@khela/contract/schemas";
 
 type Notice = OutputOf<typeof calls.site.status>["notice"];
 
-/** Part of the merchant's settings; texts by language code, `until` an ISO time with its offset. */
+/** Part of the merchant's settings; texts by language code; `until`: an ISO time with an offset. */
 type ClosedSettings = Partial<
   Record<"maintenance" | "region" | "contact", Readonly<Record<string, string>>>
 > & {
@@ -21,7 +21,7 @@ function endOf(until: string | undefined, now: Date): number | null {
   return at > now.getTime() ? at : null;
 }
 
-/** The notice of a status (1: maintenance, 2: region not served); none for an open site. */
+/** Returns the notice of a status (1: maintenance, 2: region not served); empty for an open site. */
 export function closedNotice(
   status: 0 | 1 | 2,
   settings: Readonly<Record<string, unknown>>,

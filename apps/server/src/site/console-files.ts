@@ -1,4 +1,4 @@
-// Serves the built console: its files, and the same page for every address, which the browser renders.
+// Serves the built console: the files, and for every other address the same page, which the browser renders.
 
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -16,8 +16,8 @@ import { consoleApiPath, consolePath } from "@khela/contract/operator/operator-c
 const YEAR_MS = 31_536_000_000;
 
 /**
- * Content policy: only the console's own files and calls, no inline script or style, no frames inside or around the
- * page.
+ * Content policy: only the console's own files and calls are allowed, no inline scripts or styles, and no frames
+ * inside or around the page.
  */
 const consolePolicy = [
   "default-src 'none'",
@@ -31,7 +31,7 @@ const consolePolicy = [
   "form-action 'none'",
 ].join("; ");
 
-/** The cookie's value if it is known, otherwise the first value. */
+/** Returns the cookie's value if known, otherwise the first value. */
 function choose(cookie: string | undefined, known: readonly [string, ...string[]]): string {
   return known.find((value) => value === cookie) ?? known[0];
 }

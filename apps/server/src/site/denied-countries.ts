@@ -1,6 +1,6 @@
 /**
- * Countries where offering online gambling to the public is an offence, or reserved for a state monopoly without
- * licences for others. The list is a cautious default, not legal advice: only an operator with a local licence lifts
+ * Countries where offering online gambling to the public is an offence, or is reserved for a state monopoly without
+ * licences for others. The list is a cautious default, not legal advice. Only an operator with a local licence removes
  * an entry.
  */
 export const deniedCountries: Readonly<Record<string, string>> = {

@@ -6,7 +6,7 @@ import { headers, limits } from "@khela/contract/wire";
 import { startHarness, type Harness } from "../../../../tests/harness.ts";
 import { createApp } from "../app.ts";
 
-/** A built site that is broken: every page throws. */
+/** Creates a broken built site, in which every page throws. */
 function brokenSite(): string {
   const dir = mkdtempSync(join(tmpdir(), "khela-broken-site-"));
   for (const part of ["server", "client/assets", "client/icons", "art"])

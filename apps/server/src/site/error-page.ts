@@ -1,4 +1,4 @@
-// The service error page, for pages that could not be rendered. It needs no script, no database and no built site,
+// The error page for pages that could not be rendered. The page needs no script, no database and no built site,
 // because any of these may be the cause.
 
 import { createHash } from "node:crypto";
@@ -39,10 +39,10 @@ a{display:inline-flex;align-items:center;min-height:48px;padding:0 1.5rem;border
 a:focus-visible{outline:2px solid var(--text);outline-offset:2px}
 `;
 
-/** The page allows only its own style. */
+/** Content policy of the page: only the page's own style is allowed. */
 export const errorPagePolicy = `default-src 'none'; style-src 'sha256-${createHash("sha256").update(style).digest("base64")}'; base-uri 'none'; frame-ancestors 'none'`;
 
-/** The error page. It lets the visitor retry the address, and shows the id under which the log has the cause. */
+/** Renders the error page. The visitor can retry the address, and sees the id of the log entry with the cause. */
 export function errorPage({
   language,
   theme,

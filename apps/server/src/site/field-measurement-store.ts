@@ -1,7 +1,7 @@
 import { sql, type Db } from "@khela/service-kit/db/database";
 import type { DeviceClass, Metric } from "@khela/contract/site/field-measurements/metrics";
 
-/** Maximum screens that are counted for a merchant and day; further ones are dropped. */
+/** Maximum number of screens counted for a merchant and day; further screens are dropped. */
 const MAX_SCREENS = 300;
 
 export type Measurement = { readonly metric: Metric; readonly range: number };
@@ -14,7 +14,7 @@ type Visit = {
   readonly measured: readonly Measurement[];
 };
 
-/** Adds one visit's measurements to the sums of the day. */
+/** Adds the measurements of one visit to the day's sums. */
 export async function countMeasurements(
   db: Db,
   { merchantId, now, screen, device, measured }: Visit,
@@ -37,7 +37,7 @@ export type MeasurementCounts = {
   readonly count: bigint;
 };
 
-/** The sums of the last days, by screen, device and metric. */
+/** Lists the sums of the last days, by screen, device and metric. */
 export function listMeasurements(
   db: Db,
   { merchantId, now, days }: { readonly merchantId: number; readonly now: Date; readonly days: number },

@@ -1,5 +1,5 @@
 // Field measurements: values that the site's pages measure in visitors' browsers. Only the count of each range is
-// stored, no value, address or session.
+// stored, without values, addresses and sessions.
 
 import { fieldMeasurements } from "@khela/contract/site/field-measurements/calls";
 import {
@@ -43,7 +43,7 @@ type Counts = {
   counts: number[];
 };
 
-/** The last days of the request's merchant, with quantiles by screen, device and metric. */
+/** Returns the measurements of the merchant's last days, with quantiles by screen, device and metric. */
 export const fieldMeasurementReport: OperatorRoutes<"system">["fieldMeasurements"] = async (
   ctx,
   { days },

@@ -1,5 +1,6 @@
-// Serves the pictures that decide when a page is painted: the first banner on the home page, the first tile of a list.
-// They are answered from memory, before the scripts that the browser requests at the same time on the same connection.
+// Serves the pictures that decide when a page is painted: the first banner of the home page, and the first tile of a
+// list. The pictures are sent from memory, before the scripts that the browser requests at the same time on the same
+// connection.
 
 import { access, readFile } from "node:fs/promises";
 import { extname, join, posix } from "node:path";
@@ -14,15 +15,15 @@ const TYPES: Readonly<Record<string, string>> = {
 const NAME = /^[a-z0-9][a-z0-9-]{0,80}\.(?:avif|webp|png)$/;
 const FOLDERS = ["banners", "tiles"] as const;
 /**
- * Maximum size of the cache: a merchant's banners and the tiles of a thousand games. With more pictures, those
- * requested long ago are evicted.
+ * Maximum size of the cache: a merchant's banners and the tiles of a thousand games. Above the maximum, the pictures
+ * with the oldest requests are evicted.
  */
 const MAX_CACHED_BYTES = 8_000_000;
 const MAX_CACHED_PICTURE_BYTES = 200_000;
 
 /**
- * The picture's own path, or the path of its WebP when no AVIF exists. Pages request each picture as AVIF, but an
- * operator may have stored only a WebP. Browsers detect the format from the content.
+ * Returns the picture's path, or the path of the picture's WebP when no AVIF exists. Pages request each picture as
+ * AVIF, but an operator may have stored only a WebP. Browsers detect the format from the content.
  */
 export async function findPicture(artDir: string, path: string): Promise<string> {
   if (extname(path) !== ".avif") return path;
@@ -35,7 +36,7 @@ export async function findPicture(artDir: string, path: string): Promise<string>
 
 type Cached = { readonly bytes: Buffer; readonly type: string };
 
-/** A picture's address contains its version, so a cached picture never changes. */
+/** Serves the first pictures. A picture's address contains the version, so a cached picture never changes. */
 export function serveFirstPictures(app: FastifyInstance, artDir: string, cacheControl: string): void {
   const cache = createCache<Cached | null>({
     maxBytes: MAX_CACHED_BYTES,

@@ -5,7 +5,7 @@ import type { Merchant } from "../infra/db/merchant-store.ts";
 import { loadSecrets } from "../infra/secrets.ts";
 import { contentPolicy } from "./page-policy.ts";
 
-/** The sources of a policy by directive. */
+/** Returns the sources of a policy by directive. */
 function policyOf(env: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   const config = readConfig({ FIREBASE_PROJECT: "off", ...env });
   const secrets = loadSecrets({ dataDir: "", key: Buffer.alloc(32, 7) });

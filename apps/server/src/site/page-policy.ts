@@ -5,8 +5,8 @@ import type { Services } from "../http/context.ts";
 import type { Merchant } from "../infra/db/merchant-store.ts";
 
 /**
- * Hosts that a sign-in through Firebase needs: the sandbox's issuer, or Google's services and the project's own
- * domain.
+ * Returns the hosts that a sign-in through Firebase needs: the sandbox's issuer, or Google's services and the
+ * project's domain.
  */
 function firebaseSources(firebase: Services["firebase"]): {
   readonly script: string;
@@ -23,7 +23,7 @@ function firebaseSources(firebase: Services["firebase"]): {
   };
 }
 
-/** Sources of a managed challenge's widget; empty without one. */
+/** Returns the sources of a managed challenge's widget; empty without a managed challenge. */
 function challengeSources(
   challenge: Services["challenge"],
 ): Readonly<Record<"script" | "frame" | "style" | "connect", string>> {
@@ -32,15 +32,15 @@ function challengeSources(
   return { script: named(script), frame: named(frame), style: named(style), connect: named(connect) };
 }
 
-/** Allowed hosts of a merchant's pictures, in policy form. */
+/** Returns the allowed hosts of a merchant's pictures, in policy form. */
 function imageHosts({ settings }: Merchant): readonly string[] {
   const listed = (settings as { readonly imageCdns?: readonly string[] }).imageCdns ?? [];
   return [...new Set(listed.filter((host) => URL.canParse(host)).map((host) => new URL(host).origin))];
 }
 
 /**
- * The content security policy of a page. It allows our own files, inline parts by their hash, and frames of the game
- * server and of vendors' games.
+ * Returns the content security policy of a page. The policy allows the site's own files, inline parts by hash, and
+ * frames of the game server and of vendors' games.
  */
 export function contentPolicy(
   inlineHashes: InlineHashes,

@@ -6,7 +6,7 @@ let at: number;
 let count: number;
 let faults: unknown[];
 let pages: Cache<string>;
-/** Background work that is held until the test runs it; null: it runs at once. */
+/** Background work that waits until the test runs the work; null: the work runs at once. */
 let held: (() => void)[] | null;
 
 beforeEach(() => {
@@ -29,7 +29,7 @@ const make = async (name = "page") => {
   await Promise.resolve();
   return made;
 };
-/** Resolves once the background work is done. */
+/** Resolves after the background work. */
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 const getPage = (key = "home") => pages.fetch(key, () => make());
 

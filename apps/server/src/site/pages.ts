@@ -1,6 +1,6 @@
 // The pages of the mobile site. The server renders the first screen from the calls that the screen makes later. A
-// visitor's page depends only on its path, its screen's parameters, language and theme, so it is rendered once,
-// compressed and cached.
+// visitor's page depends only on the path, the screen's parameters, the language and the theme. The page is therefore
+// rendered once, compressed and cached.
 
 import { hash } from "node:crypto";
 import { existsSync } from "node:fs";
@@ -28,7 +28,7 @@ import { addSiteFiles } from "./site-files.ts";
 
 type CompressedPage = {
   readonly page: Page;
-  /** ETag of the page's text. It is weak, because it is the same for every encoding. */
+  /** ETag of the page's text. The ETag is weak, because every encoding has the same ETag. */
   readonly etag: string;
   readonly brotli: Buffer;
   readonly gzip: Buffer;
@@ -41,18 +41,19 @@ export type PagesOptions = {
   /** Folder of the built site (client, server and pictures). */
   readonly siteDir: string;
   readonly merchantCode: string;
-  /** Origins that a page may frame, in addition to the game server's. */
+  /** Returns the origins that a page may frame, in addition to the game server's origin. */
   readonly frameOrigins: () => Promise<readonly string[]>;
 };
 
 /**
- * Compression levels: smallest size for a page that is cached for many visitors, low cost for a page of one address.
+ * Compression levels: the smallest size for a page that is cached for many visitors, and a low cost for a page of one
+ * visitor.
  */
 const BROTLI_QUALITY = { kept: 11, once: 5 } as const;
 /**
- * Lifetimes of cached pages. A page is sent from the cache for up to a minute, and from five seconds on also rendered
- * again in the background. A page that must not be cached is dropped at once, and all pages are dropped when their
- * content changes.
+ * Lifetimes of cached pages. A page is sent from the cache for up to a minute. From an age of five seconds on, the
+ * page is also rendered again in the background. A page that must not be cached is dropped at once. All pages are
+ * dropped when their content changes.
  */
 export const pageLifetimes = {
   maxEntries: 500,
@@ -60,16 +61,16 @@ export const pageLifetimes = {
   revalidateAfterMs: 5_000,
   agesFrom: "load-end",
 } as const;
-/** Delay of rendering again, after which the visitor also has the page's scripts and first pictures. */
+/** Delay of a background rendering, so that the visitor first gets the page's scripts and first pictures. */
 const REVALIDATE_DELAY_MS = 2_000;
 const SERVER_ERROR = 500;
 const UNAVAILABLE = 503;
-/** Seconds after which a browser may retry when the database was unavailable or busy. */
+/** Seconds after which a browser may retry when the database is unavailable or busy. */
 const BUSY_RETRY_S = 2;
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify<string, Buffer>(gzip);
 
-/** Whether the client already has this page (If-None-Match, compared weakly). */
+/** Whether the client already has this page (If-None-Match, weak comparison). */
 function isKnown(request: FastifyRequest, etag: string): boolean {
   const known = request.headers["if-none-match"];
   return known !== undefined && (known.trim() === "*" || known.split(",").some((tag) => tag.trim() === etag));
@@ -92,7 +93,7 @@ export async function loadSite(siteDir: string): Promise<SiteBuild> {
   return (await import(pathToFileURL(entry).href)) as SiteBuild;
 }
 
-/** The visitor's choices on this phone, from cookies. */
+/** Reads the visitor's language and theme from cookies. */
 function readPreferences(request: FastifyRequest): Pick<PageRequest, "language" | "theme"> {
   return {
     language: parseLanguageCode(request.cookies["lang"]) ?? defaultLanguage,
@@ -101,8 +102,8 @@ function readPreferences(request: FastifyRequest): Pick<PageRequest, "language" 
 }
 
 /**
- * Opener policies of pages. A sign-in window must reach the page that opened it. Public pages are not isolated, because
- * a new process would delay a slow phone's first paint by a tenth.
+ * Returns the opener policies of pages. A sign-in window must reach the page that opened the window. Public pages are
+ * not isolated, because a new process would delay a slow phone's first paint by a tenth.
  */
 function openerPolicies({ firebase }: Services): { readonly guarded: string; readonly open: string } {
   return { guarded: firebase === null ? "same-origin" : "same-origin-allow-popups", open: "unsafe-none" };
@@ -118,7 +119,8 @@ function openPageCache({ now, log, push }: Services): Cache<CompressedPage> {
     },
     onRevalidationError: (error) => log.warn({ err: error }, "a page could not be made anew"),
   });
-  // registered after the router, which drops its answers at the same notice: a page rendered now uses new answers
+  // registered after the router, which drops cached answers at the same notice, so that a page is rendered from new
+  // answers
   for (const feature of Object.keys(calls)) push.onTopic(`answers ${feature}`, () => pageCache.drop());
   return pageCache;
 }
@@ -139,7 +141,7 @@ export async function addPageRoutes(app: FastifyInstance, options: PagesOptions)
     const url = new URL(request.url, "http://site");
     const { language, theme } = readPreferences(request);
     const session = request.cookies[sessionCookie] !== undefined;
-    // a part of the cache key, so that blocked and other visitors never get each other's pages
+    // part of the cache key, so that blocked and other visitors never get each other's pages
     const closed = await services.region.isBlocked(request.ip);
     const search = await build.readKnownSearch({ path: url.pathname, search: url.search, language });
     const key = [url.pathname, search, language, theme, session, closed].join(" ");
@@ -201,7 +203,7 @@ export async function addPageRoutes(app: FastifyInstance, options: PagesOptions)
       .header("cache-control", "no-cache")
       .send(await build.renderOfflinePage({ language, theme, settings }));
   });
-  /** Answers a page request. An error is answered with a page too, never with data. */
+  /** Answers a page request. An error is also answered with a page, never with data. */
   async function servePage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     try {
       return await sendPage(request, reply);

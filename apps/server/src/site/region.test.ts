@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => gated.close());
 
 const from = (address: string) => createClient(gated.app, { merchant: "khela", address });
-/** The site's status without the merchant's configuration, notice and maintenances. */
+/** Returns the site's status without the merchant's configuration, notice and maintenances. */
 async function gateFrom(address: string) {
   const {
     info: _info,

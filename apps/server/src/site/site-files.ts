@@ -1,4 +1,4 @@
-// Files of the built site and rendered pictures, unchanged.
+// Serves the files of the built site and rendered pictures, unchanged.
 
 import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
@@ -9,7 +9,9 @@ const YEAR_S = 31_536_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 
-/** Whether a path names a file. A folder is not passed to the plugin, because the plugin would send its own error. */
+/**
+ * Whether a path names a file. A folder is not passed to the plugin, because the plugin would send a different error.
+ */
 const isFile = (path: string): boolean => !path.endsWith("/");
 
 /** `siteDir`: the built site (client, server and pictures). */
@@ -40,7 +42,7 @@ export async function addSiteFiles(app: FastifyInstance, siteDir: string): Promi
     allowedPath: isFile,
     decorateReply: false,
   });
-  // The service worker has its own policy for requests, and the browser itself checks for a newer version.
+  // The service worker has a separate content policy, and the browser itself checks for a newer version.
   app.get("/sw.js", (_request, reply) =>
     reply
       .header("content-security-policy", "default-src 'none'; connect-src 'self'")

@@ -1,4 +1,4 @@
-// The site's first data: whether the site is open, and its configuration.
+// The first data that the site loads: whether the site is open, and the configuration.
 
 import type { calls } from "@khela/contract/calls";
 import { currencySymbol } from "@khela/contract/locale/currency-symbols";
@@ -19,7 +19,7 @@ import { listLinks, listResources } from "./store.ts";
 export type { StatusSource } from "./status/status-page.ts";
 export { fieldMeasurementJobs, fieldMeasurementReport } from "./field-measurements.ts";
 
-/** 0: open; 1: maintenance, even if the region is restricted too; 2: region restricted. */
+/** Returns the status: 0: open; 1: maintenance, even if the region is also restricted; 2: region restricted. */
 export function statusOf(maintenance: boolean, regionRestriction: boolean): 0 | 1 | 2 {
   return maintenance ? 1 : regionRestriction ? 2 : 0;
 }
@@ -43,7 +43,7 @@ export async function siteStatus(
 
 type Info = OutputOf<typeof calls.site.status>["info"];
 
-/** The site's addresses: its own first, then those that the operator entered. */
+/** Lists the site's addresses: the configured address first, then the addresses that the operator entered. */
 function routesOf({ config, merchant }: Pick<Context, "config" | "merchant">): Info["domainRoute"] {
   const { domainRoute = [] } = merchant.settings as { domainRoute?: readonly string[] };
   const others = domainRoute.filter((url) => URL.canParse(url) && new URL(url).origin !== config.publicUrl);
@@ -54,7 +54,7 @@ function routesOf({ config, merchant }: Pick<Context, "config" | "merchant">): I
   }));
 }
 
-/** Modules and flags as a tree; each is on unless it is switched off. */
+/** Returns modules and flags as a tree; each is on unless switched off. */
 function whitelabelOf(merchant: Merchant): Info["whitelabel"] {
   const names = [...new Set<string>([...modules, ...Object.keys(merchant.flags)])];
   const isOn = (name: string): boolean => (merchant.flags[name] ?? true) && !merchant.modulesOff.has(name);

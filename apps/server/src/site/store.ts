@@ -7,7 +7,7 @@ export type ServiceLink = {
   readonly social: boolean;
 };
 
-/** Links with their title in the first of these languages that exists. */
+/** Lists links, each with the title in the first of these languages that has a title. */
 export function listLinks(db: Db, merchantId: number, languages: readonly string[]): Promise<ServiceLink[]> {
   return db.rows<ServiceLink>(sql`
     select l.kind, coalesce(w.title, l.title) title, l.url, l.social
@@ -19,7 +19,7 @@ export function listLinks(db: Db, merchantId: number, languages: readonly string
 
 export type Resource = { readonly resourceType: string; readonly url: string; readonly labelNameEn: string };
 
-/** Links of the app: the merchant's own, and those of a merchant that uses this one as its trial merchant. */
+/** Lists links of the app: the merchant's own links, and those of a merchant whose trial merchant is this merchant. */
 export function listResources(db: Db, merchantId: number): Promise<Resource[]> {
   return db.rows<Resource>(sql`
     select resource_type "resourceType", url, label_en "labelNameEn" from download_link

@@ -1,10 +1,10 @@
-// For `npm run ledger -- audit`: bonuses, counted deposits and levels agree with the transfers and the history.
+// Checks for `npm run ledger -- audit`: bonuses, counted deposits and levels agree with the transfers and the history.
 
 import { transactionTypes } from "@khela/contract/wallet/transaction-types";
 import type { AuditCheck } from "../wallet/audit/audit-check.ts";
 import { bonusMismatches, depositMismatches, levelMismatches } from "./job-store.ts";
 
-/** Transaction types of a deposit, which is added, and of its refund, which is subtracted. */
+/** Transaction types of deposits, which are added, and of deposit refunds, which are subtracted. */
 const depositKinds = [transactionTypes.deposit.id, transactionTypes.depositRefund.id];
 
 export const vipChecks: readonly AuditCheck[] = [

@@ -1,9 +1,9 @@
-// Reads and writes of the job, bucket by bucket, and the audit's comparison.
+// Reads and writes of the job for each bucket, and the audit's comparison.
 
 import { sql, type Db, type Sql } from "@khela/service-kit/db/database";
 import type { MemberKey } from "../infra/db/session-store.ts";
 
-/** Result of a run. `failure`: why an account waits for the next run; null: none waits. */
+/** Result of a run. `failure`: why an account waits for the next run; null: no account waits. */
 type Updated = { readonly counted: number; readonly finished: boolean; readonly failure: string | null };
 
 export function updateBucket(
@@ -33,7 +33,10 @@ export type Step = {
   readonly currency: string;
 };
 
-/** Marks a member's level changes as notified, and returns them, oldest first. Each is returned to only one caller. */
+/**
+ * Marks a member's level changes as notified and returns the changes, oldest first. Each change is returned to only
+ * one caller.
+ */
 export async function takeSteps(tx: Db, { bucket, memberId }: MemberKey, now: Date): Promise<Step[]> {
   const steps = await tx.rows<Step>(sql`
     update vip_change c set notified_at = ${now} from account a
@@ -44,7 +47,7 @@ export async function takeSteps(tx: Db, { bucket, memberId }: MemberKey, now: Da
   return steps.sort((one, other) => Number(one.accountId - other.accountId) || one.seq - other.seq);
 }
 
-/** Bonuses whose transfer is missing or differs, and bonus transfers without a row. */
+/** Selects bonuses whose transfer is missing or differs, and bonus transfers without a bonus. */
 export function bonusMismatches(bucket: number, kind: number): Sql {
   return sql`
     with paid as (
@@ -60,7 +63,7 @@ export function bonusMismatches(bucket: number, kind: number): Sql {
     where t.incoming is not true or b.amount_minor is distinct from t.amount_minor`;
 }
 
-/** Accounts whose deposits minus refunds differ from their counted transfers, in total or by month. */
+/** Selects accounts whose deposits minus refunds differ from the counted transfers, in total or by month. */
 export function depositMismatches(bucket: number, kinds: readonly number[]): Sql {
   return sql`
     with paid as (
@@ -82,7 +85,7 @@ export function depositMismatches(bucket: number, kinds: readonly number[]): Sql
     where v.bucket = ${bucket} and v.total_deposit_minor <> coalesce(s.deposit, 0)`;
 }
 
-/** Accounts whose level differs from the last level in their history. */
+/** Selects accounts whose level differs from the last level in the history. */
 export function levelMismatches(bucket: number): Sql {
   return sql`
     with steps as (

@@ -1,4 +1,4 @@
-// Every minute: updates levels from the counts, pays bonuses and sends messages. Unfinished work waits for the next
+// Updates levels from the counts every minute, pays bonuses and sends messages. Unfinished work waits for the next
 // run.
 
 import { jurisdictionOf } from "../responsible-gaming/responsible-gaming.ts";
@@ -13,10 +13,13 @@ import { listLadders } from "./store.ts";
 
 const NOTICES_PER_BUCKET = 500;
 
-/** Updates the levels of all accounts; returns the number of accounts checked. Tries all, then throws if one failed. */
+/**
+ * Updates the levels of all accounts; returns the number of checked accounts. Tries all accounts, then throws if one
+ * failed.
+ */
 export async function updateLevels(db: Db, now: Date): Promise<number> {
   const ladders = await listLadders(db);
-  // opens the paying accounts first, because a member's transaction opens none
+  // opens the paying accounts first, because a member's transaction opens no accounts
   for (const { merchantId, currency, real } of ladders)
     await openOperatorAccount(db, { merchantId, purpose: "bonus", ref: "vip", currency, real });
   const zones = [
@@ -38,7 +41,7 @@ export async function updateLevels(db: Db, now: Date): Promise<number> {
   return counted;
 }
 
-/** Sends members the message about their new level; returns the number sent. */
+/** Sends members the message about the new level; returns the number of sent messages. */
 export async function notifyMembers(services: Pick<Services, "db" | "push" | "now">): Promise<number> {
   let total = 0;
   for (const bucket of await listMemberBuckets(services.db)) {

@@ -1,9 +1,9 @@
-// A merchant's ladder of levels and its checks. Each level above the lowest can be reached. It requires at least as
-// much as the level below and gives at least as much, so nobody loses by rising.
+// A merchant's ladder of levels, and the ladder's checks. Each level above the lowest can be reached, requires at
+// least as much as the level below and gives at least as much. No member therefore loses by rising.
 
 export type Level = {
   readonly name: string;
-  /** Required totals in minor units. All must be met; zero means no condition. */
+  /** Required totals in minor units. All totals must be reached; zero: no condition. */
   readonly totalTurnoverMinor: bigint;
   readonly totalDepositMinor: bigint;
   readonly monthTurnoverMinor: bigint;
@@ -33,7 +33,7 @@ const benefitNames = [
 
 const MAX_LEVELS = 100;
 
-/** Faults of a ladder (levels from the lowest), one sentence each; empty when it can be used. */
+/** Finds the faults of a ladder (levels from the lowest), one sentence each; empty: the ladder can be used. */
 export function findLadderFaults(levels: readonly Level[]): string[] {
   const [lowest] = levels;
   if (lowest === undefined || levels.length > MAX_LEVELS) return [`a ladder has 1 to ${MAX_LEVELS} levels`];

@@ -1,5 +1,5 @@
-// The message about a new level in the member's inbox. One message covers all level changes since the last one, in the
-// transaction that marks them.
+// Sends the message about a new level to the member's inbox. One message covers all level changes since the last
+// message, in the transaction that marks the changes.
 
 import { currencySymbol } from "@khela/contract/locale/currency-symbols";
 import { formatAmount } from "@khela/engines/money";
@@ -55,7 +55,7 @@ const byAccount = (steps: readonly Step[]): readonly Step[][] => [
     .values(),
 ];
 
-/** Sends a message about a member's unsent level changes; only one of two concurrent calls sends it. */
+/** Sends a message about a member's unsent level changes; only one of two concurrent calls sends the message. */
 export async function notify(
   services: Pick<Services, "db" | "push" | "now">,
   member: MemberKey,

@@ -17,7 +17,7 @@ export function listLevels(db: Db, { merchantId, currency }: Ladder): Promise<Nu
     select ${levelColumns} from vip_level where merchant_id = ${merchantId} and currency = ${currency} order by level`);
 }
 
-/** The merchants with a ladder, one row for each of its currencies. */
+/** Lists the merchants that have a ladder, one row for each currency. */
 export function listLadders(
   db: Db,
 ): Promise<(Ladder & { readonly real: boolean; readonly settings: Readonly<Record<string, unknown>> })[]> {
@@ -26,7 +26,7 @@ export function listLadders(
     from vip_level l join merchant m on m.id = l.merchant_id where l.level = 0 order by 1, 2`);
 }
 
-/** Something that a level unlocks, such as a promotion or a channel. */
+/** A benefit that a level unlocks, for example a promotion or a channel. */
 export type NamedLevel = { readonly what: string; readonly minLevel: number };
 
 export function listNamedLevels(db: Db, { merchantId, currency }: Ladder, now: Date): Promise<NamedLevel[]> {
@@ -71,7 +71,8 @@ export type Standing = {
 };
 
 /**
- * A member's position by the last counts. The month is in the time zone of the last check; without a check, in `zone`.
+ * Finds a member's position by the last counts. The month is in the time zone of the last check; without a check, in
+ * `zone`.
  */
 export async function findStanding(
   db: Db,
@@ -96,7 +97,7 @@ export async function findStanding(
   return standing ?? null;
 }
 
-/** The name of a level above the lowest; otherwise null. */
+/** Finds the name of the member's level; null for the lowest level. */
 export async function findLevelName(db: Db, { bucket, memberId }: MemberKey): Promise<string | null> {
   const [row] = await db.lookup<{ name: string }>(
     ["smallint", "bigint"],
@@ -109,7 +110,9 @@ export async function findLevelName(db: Db, { bucket, memberId }: MemberKey): Pr
   return row?.name ?? null;
 }
 
-/** Daily withdrawal limits of a member's level; null: the merchant has no ladder. 0: the level has no limit. */
+/**
+ * Finds the daily withdrawal limits of a member's level; null: the merchant has no ladder. 0: the level has no limit.
+ */
 export function findWithdrawLimits(
   db: Db,
   { bucket, memberId }: MemberKey,
@@ -123,7 +126,7 @@ export function findWithdrawLimits(
     where a.bucket = ${bucket} and a.member_id = ${memberId} and a.kind = 'main' and a.ref = '' and a.currency = ${currency}`);
 }
 
-/** A member's level in a currency; 0: no level reached. */
+/** Finds a member's level in a currency; 0: no level reached. */
 export async function findLevel(db: Db, { bucket, memberId }: MemberKey, currency: string): Promise<number> {
   const row = await db.maybe<{ level: number }>(sql`
     select v.level from vip_member v join account a on a.bucket = v.bucket and a.member_id = v.member_id and a.id = v.account_id

@@ -1,5 +1,5 @@
 /**
- * VIP over HTTP: levels follow from real bets and deposits, a level pays its bonus once, and members keep or lose
+ * VIP over HTTP: levels follow from real bets and deposits, a level pays the bonus once, and members keep or lose
  * levels by month.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -207,7 +207,7 @@ test("two jobs at once, and one that is killed while it pays → level and bonus
   expect(await findings()).toEqual([]);
 });
 
-/** A settled stake at its own time, written as the owner. */
+/** Inserts a settled stake with a given time, as the owner. */
 async function staked(person: Person, takas: number, at: string): Promise<void> {
   const { owner } = c.w.database;
   const ofMember = sql`bucket = ${person.bucket} and member_id = ${person.memberId}`;
@@ -227,7 +227,7 @@ test("level kept by a month's turnover: one month short → grace; two → one l
   await count(middayOf("2031-03-11"));
   expect(await levelOf(person)).toBe(3);
   expect(await bonusesOf(person)).toEqual(["10.00", "25.00", "25.00"]);
-  // the month of the rise does not count, April reaches the turnover, and May misses it
+  // the month of the rise does not count, April reaches the turnover and May does not
   await staked(person, 150, "2031-04-30T17:59:00Z");
   await staked(person, 149, "2031-04-30T18:01:00Z");
   await count(middayOf("2031-06-01"));
@@ -236,7 +236,7 @@ test("level kept by a month's turnover: one month short → grace; two → one l
   await count(middayOf("2031-07-01"));
   expect(await levelOf(person)).toBe(2);
   expect((await historyOf(person))[0]).toEqual(["VIP2", "0.00"]);
-  // VIP2 needs no turnover to be kept, however much time passes
+  // VIP2 requires no turnover to be kept, even after a long time
   await count(middayOf("2033-01-01"));
   expect(await levelOf(person)).toBe(2);
   await staked(person, 199, "2033-01-05T00:00:00Z");

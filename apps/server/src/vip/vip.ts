@@ -1,6 +1,6 @@
-// VIP: levels by turnover and deposits. A member reaches a level when every condition is met, and loses one level at a
-// time, after two successive calendar months below the turnover that keeps it. The database decides once for each
-// account.
+// VIP: levels by turnover and deposits. A member reaches a level when every condition is met. A member loses one level
+// at a time, after two successive calendar months below the turnover that keeps the level. The database decides once
+// for each account.
 
 import type { calls } from "@khela/contract/calls";
 import type { OutputOf, ParsedInputOf } from "@khela/contract/schemas";
@@ -70,7 +70,7 @@ function toProgress(
 
 type Standing = Pick<Context<VipCalls["progress"]>, "db" | "now" | "merchant">;
 
-/** A member's position on the ladder, for operators. */
+/** Reads a member's position on the ladder, for operators. */
 export async function readProgress(
   { db, now, merchant }: Standing,
   member: MemberKey & { readonly currency: string },
@@ -82,7 +82,7 @@ export async function readProgress(
   return toProgress(levels, standing ?? nothing, currency);
 }
 
-/** A member's own position on the ladder, read once for concurrent callers. */
+/** Reads a member's own position on the ladder; concurrent callers share one read. */
 export function createProgress() {
   const share = createJoinedRead<store.NumberedLevel[]>();
   return async (ctx: Context<VipCalls["progress"]>): Promise<Progress> => {
@@ -148,7 +148,7 @@ export async function readHistory(
   };
 }
 
-/** Sets a merchant's ladder in a currency, lowest level first. @throws Error with its faults */
+/** Sets a merchant's ladder in a currency, lowest level first. @throws Error with the ladder's faults */
 export async function saveLevels(db: Db, ladder: store.Ladder, levels: readonly Level[]): Promise<void> {
   const faults = findLadderFaults(levels);
   if (faults.length > 0) throw new Error(`vip: the ladder cannot be used: ${faults.join("; ")}`);

@@ -1,4 +1,4 @@
-// Declaration of a payment provider's folder: its name, settings, abilities and constructor.
+// Declaration of a payment provider: the name, settings, abilities and constructor.
 
 import type { PaymentGatewayName } from "@khela/contract/payment-gateway";
 import type { ReadSetting, Setting } from "@khela/service-kit/config";
@@ -9,14 +9,14 @@ export type Mode = "sandbox" | "real";
 /** A configured provider. */
 export type ConfiguredGateway = {
   readonly name: PaymentGatewayName;
-  /** Settings, as the provider's folder parsed them. */
+  /** Settings, parsed by the provider's folder. */
   readonly settings: Addressed;
-  /** Credentials by setting name, which the sandbox gateway accepts when it plays a provider. */
+  /** Credentials by setting name; the sandbox gateway accepts them when simulating the provider. */
   readonly credentials: Readonly<Record<string, string>>;
   readonly create: (services: GatewayServices) => PaymentGateway;
 };
 
-/** `url`: without a slash at the end. */
+/** `url`: without a final slash. */
 type Addressed = { readonly url: string };
 
 export type GatewayDefinition = {
@@ -24,8 +24,8 @@ export type GatewayDefinition = {
   /** The settings' declarations. */
   readonly settings: Readonly<Record<string, Setting>>;
   /**
-   * How the provider refunds by a call: once, in full or in part; or often, up to the payment's amount; null: not at
-   * all.
+   * Refunds by a call: once for each payment, in full or in part; or often, up to the payment's amount; null: no
+   * refunds by a call.
    */
   readonly refunds: "once" | "often" | null;
   /** Reads the provider's configuration; null: the provider is off. @throws {ConfigError} at the first invalid value */
@@ -39,7 +39,7 @@ type Declared<Settings extends Addressed> = Omit<GatewayDefinition, "configure">
   readonly create: (settings: Settings, services: GatewayServices) => PaymentGateway;
 };
 
-/** Hides the type of a provider's settings: code outside its folder gets a configured gateway or null. */
+/** Hides the type of a provider's settings: code outside the provider's folder gets a configured gateway or null. */
 export function defineGateway<Settings extends Addressed>({
   read,
   credentials,

@@ -1,4 +1,4 @@
-// Payment providers with an adapter, and the configured ones by name.
+// The payment providers that have an adapter, and the configured providers by name.
 
 import type { ReadSetting } from "@khela/service-kit/config";
 import { bkash } from "./bkash/bkash.ts";
@@ -8,16 +8,16 @@ import type { KhelaGatewayOptions } from "./khela/khela-options.ts";
 import type { GatewayServices, PaymentGateway } from "./payment-gateway.ts";
 import { sslcommerz } from "./sslcommerz/sslcommerz.ts";
 
-/** The provider of each folder, except `khela`, the gateway with our own protocol. */
+/** The providers, one for each folder except `khela`, the gateway for the project's own protocol. */
 export const gatewayDefinitions: readonly GatewayDefinition[] = [bkash, sslcommerz];
 
 export type PaymentGateways = {
-  /** The gateway with this name; null when it is off or unknown. */
+  /** Finds the gateway by name; null: off or unknown. */
   find(name: string): PaymentGateway | null;
   all(): readonly PaymentGateway[];
 };
 
-/** How a provider refunds by a call, even while it is off; null: not at all. */
+/** Returns how a provider refunds by a call, even while the provider is off; null: no refunds by a call. */
 export function refundsByCall(name: string): GatewayDefinition["refunds"] {
   return gatewayDefinitions.find((one) => one.name === name)?.refunds ?? null;
 }

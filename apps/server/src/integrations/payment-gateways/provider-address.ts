@@ -1,5 +1,5 @@
-// Parses provider settings. The sandbox accepts only a provider's own test system, so that no real money pays into
-// play money.
+// Parses provider settings. The sandbox accepts only a provider's test system, so that no real money pays for play
+// money.
 
 import { ConfigError, optional, secretMatching, webUrl } from "@khela/service-kit/config";
 import type { ReadSetting } from "@khela/service-kit/config";
@@ -11,7 +11,7 @@ export const credential = secretMatching(
 );
 const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
-/** Reads an address without a final slash; null: not set. @throws {ConfigError} */
+/** Reads an address without a final slash; null: not set. @throws {ConfigError} when the address is invalid */
 export function readAddress(
   read: ReadSetting,
   name: string,
@@ -32,7 +32,10 @@ export function readAddress(
   return address.replace(/\/$/, "");
 }
 
-/** Reads a required credential. @throws {ConfigError} when it is missing although the setting `because` is set */
+/**
+ * Reads a required credential. @throws {ConfigError} when the credential is missing although the setting `because` is
+ * set
+ */
 export function needed(read: ReadSetting, name: string, because: string): string {
   const value = read(name, optional(credential));
   if (value === null) throw new ConfigError(`${because} is set, but ${name} is missing.`);

@@ -1,5 +1,6 @@
-// A provider's access token, which all servers share and the database stores encrypted. One server at a time requests a
-// new token while the others wait, because providers limit such requests and some end the earlier token.
+// A provider's access token, which all servers share and the database stores encrypted. Only one server at a time
+// requests a new token, and other servers wait: providers limit token requests, and some providers end the earlier
+// token.
 
 import type { Db } from "@khela/service-kit/db/database";
 import { findToken, lockToken, updateToken, type StoredToken } from "./token-store.ts";
@@ -18,7 +19,10 @@ export type TokenServices = {
 /** Requests a token from the provider; null: not granted. */
 export type Grant = () => Promise<Token | null>;
 
-/** Returns a token other than the refused one. Requests a new token only if no server has one. Null: not granted. */
+/**
+ * Returns a token other than the refused token. Requests a new token only if no server has one. Null: no token is
+ * granted.
+ */
 export async function getSharedToken(
   { db, secrets, randomBytes, now }: TokenServices,
   { name, refused, grant }: { readonly name: string; readonly refused: Token | null; readonly grant: Grant },

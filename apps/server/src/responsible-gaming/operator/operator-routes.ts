@@ -1,5 +1,5 @@
-// A member's limits and breaks in the console. Operators can only tighten them: set or lower a limit, begin or extend a
-// break.
+// A member's limits and breaks in the console. Operators can only tighten restrictions: set or lower a limit, begin or
+// extend a break.
 
 import { isValidLimit, type LimitKind } from "@khela/contract/responsible-gaming/limits";
 import type { operatorCalls } from "@khela/contract/operator/operator-calls";

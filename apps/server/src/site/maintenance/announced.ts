@@ -7,7 +7,7 @@ import type { Merchant } from "../../infra/db/merchant-store.ts";
 
 type Announced = OutputOf<typeof calls.site.status>["maintenances"];
 
-/** Maintenance that members see: the running one, and any that begins within 48 hours. */
+/** Returns the maintenances that members see: the running maintenance, and maintenances that begin within 48 hours. */
 export function announcedTo(
   { maintenances }: Merchant,
   { language, now }: { readonly language: LanguageCode; readonly now: Date },

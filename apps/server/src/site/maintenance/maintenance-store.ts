@@ -31,8 +31,8 @@ type NewMaintenance = AnnouncedMaintenance & {
 };
 
 /**
- * Inserts a maintenance; null when the merchant already has `most` that have not ended. Concurrent inserts wait for
- * each other.
+ * Inserts a maintenance; null: the merchant already has `most` maintenances that have not ended. Concurrent inserts
+ * wait for each other.
  */
 export async function insertMaintenance(
   tx: Db,
@@ -48,7 +48,7 @@ export async function insertMaintenance(
   return row?.id ?? null;
 }
 
-/** Ends a maintenance; null when none with this id is left to end. */
+/** Ends a maintenance; null: no maintenance with this id remains to end. */
 export function endMaintenance(
   tx: Db,
   merchantId: number,

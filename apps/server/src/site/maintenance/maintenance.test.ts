@@ -1,4 +1,7 @@
-/** Announced maintenance over HTTP: operators announce and end it, members see it, and it pauses the chosen acts. */
+/**
+ * Announced maintenance over HTTP: operators announce and end maintenance, members see the announcement, and the
+ * chosen acts are paused.
+ */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";

@@ -1,6 +1,6 @@
 /**
- * The public status page: the state of each part of the service, and announced maintenance. It needs no script and no
- * built site. Without the database it shows the data that this process read last.
+ * The public status page: the state of each part of the service, and announced maintenance. The page needs no script
+ * and no built site. Without the database, the page shows the data that this process read last.
  */
 import { createHash } from "node:crypto";
 import type { FastifyPluginAsync } from "fastify";
@@ -19,7 +19,7 @@ import { jurisdictionOf } from "../../infra/jurisdictions.ts";
 import { announcedTo } from "../maintenance/announced.ts";
 import { statusTexts, type PartName, type PartState } from "./status-text.ts";
 
-/** Reads the state of a feature's part; null when the merchant does not have it. */
+/** Reads the state of a feature's part; null: the merchant does not have the part. */
 export type StatusSource = (services: Services, merchant: Merchant) => Promise<PartState | null>;
 export type StatusSources = Readonly<Record<Exclude<PartName, "site">, StatusSource>>;
 
@@ -62,14 +62,14 @@ async function readSnapshot(services: Services, sources: StatusSources): Promise
   };
 }
 
-/** The present snapshot, or null when the database does not answer in time. */
+/** Returns the present snapshot; null: the database does not answer in time. */
 function withinTime(reading: Promise<Snapshot | null>): Promise<Snapshot | null> {
   const { promise, resolve } = Promise.withResolvers<null>();
   const timer = setTimeout(resolve, READ_WITHIN_MS, null);
   return Promise.race([reading.catch(() => null), promise]).finally(() => clearTimeout(timer));
 }
 
-/** A part's state, or `paused` when a running maintenance pauses it. */
+/** Returns a part's state, or `paused` when a running maintenance pauses the part. */
 function shownState([name, state]: Snapshot["parts"][number], merchant: Merchant, now: Date): PartState {
   const pause = name === "payments" ? "deposits" : name === "site" ? null : "bets";
   return pause !== null && isPaused(merchant, pause, now) ? "paused" : state;
@@ -120,7 +120,7 @@ function render(
 
 const names: Readonly<Record<MessageLanguage, string>> = { BN: "বাংলা", EN: "English", TH: "ไทย" };
 
-/** The route `/status`, which also works while the site is closed or parts are unreachable. */
+/** The route `/status`, which also works while the site is closed or parts of the service are unreachable. */
 export const statusPageRoute =
   (sources: StatusSources) =>
   (services: Services, limiter: RateLimiter): FastifyPluginAsync =>

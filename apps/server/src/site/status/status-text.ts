@@ -1,6 +1,6 @@
 import type { MessageLanguage } from "@khela/contract/locale/languages";
 
-/** `paused`: by a maintenance. */
+/** `paused`: paused by a maintenance. */
 export type PartState = "good" | "limited" | "down" | "paused";
 export type PartName = "site" | "games" | "payments" | "lottery";
 

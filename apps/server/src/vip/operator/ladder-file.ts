@@ -10,7 +10,7 @@ import type { Level } from "../ladder.ts";
 
 const LadderFile = Type.Object(
   {
-    /** Lowest first; amounts as decimal text, missing ones are zero. */
+    /** Levels, lowest first; amounts are decimal texts, and a missing amount is zero. */
     levels: Type.Array(
       Type.Object(
         {
@@ -37,7 +37,7 @@ const LadderFile = Type.Object(
 const shape = Compile(LadderFile);
 type Content = Type.Static<typeof LadderFile>;
 
-/** Thrown for a ladder that cannot be used, with every reason. */
+/** Error for a ladder that cannot be used, with every reason. */
 export class LadderRefusal extends Error {
   override readonly name = "LadderRefusal";
   readonly faults: readonly string[];
@@ -51,7 +51,7 @@ export class LadderRefusal extends Error {
   }
 }
 
-/** @throws {LadderRefusal} with each missing, unknown or wrongly typed field */
+/** Parses a ladder. @throws {LadderRefusal} with each missing, unknown or wrongly typed field */
 export function readLadder(content: unknown, currency: string): Level[] {
   if (!shape.Check(content))
     throw new LadderRefusal(
@@ -81,7 +81,7 @@ export function readLadder(content: unknown, currency: string): Level[] {
   }));
 }
 
-/** The file of a ladder, with every field. */
+/** Returns the file of a ladder, with every field. */
 export function toLadderFile(
   levels: readonly Level[],
   currency: string,

@@ -17,7 +17,8 @@ export async function readSurroundings(db: Db, ladder: Ladder, now: Date): Promi
   return {
     named: await listNamedLevels(db, ladder, now),
     margins: await readMargins(db, ladder.merchantId),
-    // without a rebate, assumes one of 0 %: a rebate that is added later would pay the ladder's rates in every category
+    // without a rebate, the check assumes a rebate of 0 %: a rebate added later would pay the ladder's rates in every
+    // category
     givenBack:
       rebates.length > 0 ? givenBack : { ...givenBack, rebates: [{ basisPoints: 0, gameType: null }] },
   };

@@ -22,7 +22,7 @@ const ladderOf = ({ merchant }: OperatorContext): Ladder => ({
 const toLevels = (levels: readonly Level[], currency: string) =>
   levels.length === 0 ? [] : toLadderFile(levels, currency).levels;
 
-/** The ladder's fields by the number of each level. */
+/** Returns the ladder's fields by level number. */
 const toDocument = (levels: readonly Level[], currency: string) => ({
   level: { ...toLevels(levels, currency) },
 });

@@ -1,6 +1,6 @@
 /**
- * Operators save a ladder and turnover weights: they are refused with every reason, or apply and have an entry in the
- * audit log.
+ * Operators save a ladder and turnover weights over HTTP. The values are refused with every reason, or apply and are
+ * in the audit log.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { operatorCalls } from "@khela/contract/operator/operator-calls";
@@ -124,7 +124,7 @@ test("[MEM-07 OPS-04] console: the ladder read, replaced and in the audit log wi
   const { levels: read, saveLevels } = operatorCalls.vip;
   const levels = file.levels.map((one) => ({ ...one }));
   expect((await content.call(saveLevels, { levels })).errorCode).toBe("operator.permission.denied");
-  // the sandbox's salary asks for level 1
+  // the sandbox's salary requires level 1
   expect(await asha.call(saveLevels, { levels: levels.slice(0, 1) })).toMatchObject({
     errorCode: "request_param_err",
     detail: { faults: ["promotion vip-salary asks for level 1, and the ladder would end at 0"] },

@@ -17,14 +17,14 @@ function findFaults(levels: readonly Level[], { named }: LadderSurroundings): re
   ];
 }
 
-/** @throws {LadderRefusal} with all faults */
+/** Refuses a ladder with faults. @throws {LadderRefusal} with all faults */
 export function refuseFaulty(levels: readonly Level[], around: LadderSurroundings): void {
   const faults = findFaults(levels, around);
   const margin = findMarginFault({ ...around.givenBack, levels }, around.margins);
   if (faults.length > 0 || margin !== null) throw new LadderRefusal(faults, margin);
 }
 
-/** @throws {LadderRefusal} with all faults, without changing anything */
+/** Saves a ladder. @throws {LadderRefusal} with all faults, without any change */
 export async function saveLadder(
   db: Db,
   ladder: Ladder,

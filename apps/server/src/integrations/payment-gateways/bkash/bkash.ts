@@ -1,6 +1,6 @@
-// Deposits by bKash. The payer authorizes a payment, and the money moves when our server executes it. So a payment that
-// must not be captured is not executed and costs the payer nothing. An execution without an answer is never repeated
-// blindly: a query finds its outcome.
+// Deposits by bKash. The payer authorizes a payment, and the money moves when the server executes the payment. A
+// payment that must not be captured is therefore not executed, and costs the payer nothing. An execution without an
+// answer is never repeated blindly: a query finds the outcome.
 
 import type { GatewayOrderResponse } from "@khela/contract/payment-gateway";
 import { readAmount } from "@khela/engines/money";
@@ -56,7 +56,7 @@ async function execute(client: BkashClient, payment: OpenPayment): Promise<Payme
   const executed = readPayment(body, payment);
   const said = executed === null ? null : toReport(payment, executed);
   if (said !== null) return said;
-  // the execution was refused, was done earlier, or had no answer
+  // the execution was refused, was done earlier or had no answer
   const asked = await ask(client, payment);
   return asked === null ? undefined : toReport(payment, asked);
 }
@@ -87,7 +87,7 @@ async function confirm(
   return toReport(payment, asked) ?? (hasEnded && !isAgreed ? toFailure(payment, asked) : null);
 }
 
-/** bKash's refund as an answer; undefined when its amount differs, because an operator must decide then. */
+/** Converts bKash's refund to an answer; undefined: the amount differs, and an operator must decide. */
 function toRefundAnswer(said: BkashRefund, refund: RefundOrder): RefundAnswer | undefined {
   const [given, asked] = [
     readAmount(said.amount, refund.currency),
@@ -98,9 +98,9 @@ function toRefundAnswer(said: BkashRefund, refund: RefundOrder): RefundAnswer | 
 }
 
 /**
- * Refunds a payment. bKash refunds a payment only once, so any refund of the payment is this one. A single refusal may
- * be temporary. The refund has failed when bKash refuses a later attempt too, and knows no refund before and after that
- * attempt.
+ * Refunds a payment. bKash refunds a payment only once, so any refund of the payment is this refund. A single refusal
+ * may be temporary. The refund has failed when bKash also refuses a later attempt, and knows no refund before and
+ * after that attempt.
  */
 async function refundPayment(client: BkashClient, refund: RefundOrder): Promise<RefundAnswer | undefined> {
   const key = refundKey(refund);
@@ -116,7 +116,7 @@ async function refundPayment(client: BkashClient, refund: RefundOrder): Promise<
   if (said !== null && typeof said !== "string") return toRefundAnswer(said, refund);
   const asked = await askWhatBecame();
   if (asked !== null && typeof asked !== "string") return toRefundAnswer(asked, refund);
-  // Failed: sent earlier, refused now, and the query finds no refund. Without an answer, the refund may have been done.
+  // failed: sent earlier, refused now, and not found by the query; without an answer, the refund may have been done
   const isRefused = refund.wasSent && said !== null && asked !== null;
   return isRefused ? { state: "failed", providerRef: null, remark: said } : undefined;
 }
@@ -136,7 +136,7 @@ function create(settings: BkashSettings, services: GatewayServices): PaymentGate
     payout: payoutClient === null ? null : (payout) => payOut(payoutClient, services, payout),
     paysOnly: bkashPolicy.payoutProvider,
     callback: {
-      // only bKash, this server and the payer know the id; the outcome is queried at bKash in any case
+      // only bKash, this server and the payer know the id, and the outcome is queried at bKash in any case
       isGenuine: ({ gatewayOrderId }, fields) =>
         gatewayOrderId !== "" && fields["paymentID"] === gatewayOrderId,
       confirm: (payment, fields) => confirm(client, payment, fields),

@@ -1,5 +1,5 @@
-// Calls to bKash with an access token, which all servers share until shortly before it expires. When bKash refuses a
-// token, the client gets another one, once.
+// Calls to bKash with an access token, which all servers share until shortly before the token expires. When bKash
+// refuses a token, the client gets another token, once.
 
 import type { CircuitResult } from "../../../infra/circuit-breakers.ts";
 import type { BkashAccess } from "./settings.ts";
@@ -11,19 +11,25 @@ import { bkashPolicy } from "./policy.ts";
 const UNAUTHORISED = 401;
 
 export type BkashClient = {
-  /** The body of an answer with status 200; null: not sent, refused, or an unknown outcome. */
+  /**
+   * Returns the body of an answer with status 200; null: the call was not sent or was refused, or the outcome is
+   * unknown.
+   */
   readonly call: (path: string, body: Readonly<Record<string, string>>) => Promise<unknown>;
-  /** Like `call`, for bKash's slow calls. They have their own circuit breaker, so that they do not block the others. */
+  /**
+   * Like `call`, for bKash's slow calls. Slow calls have a separate circuit breaker and therefore do not block other
+   * calls.
+   */
   readonly callLong: (path: string, body: Readonly<Record<string, string>>) => Promise<unknown>;
   /** Like `callLong`; the result also tells whether the call was sent. */
   readonly send: (path: string, body: Readonly<Record<string, string>>) => Promise<CircuitResult>;
 };
 
-/** The circuit breaker of a call, and the call's timeout. */
+/** The circuit breaker and the timeout of a call. */
 type Line = { readonly party: string; readonly timeoutMs: number };
 const shortCalls: Line = { party: "gateway:bkash", timeoutMs: PROVIDER_TIMEOUT_MS };
 
-/** A product of bKash: the name of its token, its grant address, and the circuit breaker of its slow calls. */
+/** A product of bKash: the name of the token, the grant address and the circuit breaker of the slow calls. */
 export type BkashProduct = {
   readonly tokenName: string;
   readonly grantPath: string;
@@ -75,14 +81,17 @@ export function createBkashClient(
     return { text: said.id_token, endsAt: new Date(now().getTime() + lifeS * 1_000) };
   }
 
-  /** The shared token; null when bKash grants none or it cannot be read. Without a token the call is not sent. */
+  /**
+   * Returns the shared token; null: bKash grants no token, or the token cannot be read. Without a token, the call is
+   * not sent.
+   */
   const getToken = (refused: Token | null): Promise<Token | null> =>
     getSharedToken(services, { name: tokenName, refused, grant }).catch((error: unknown) => {
       log.warn({ err: error }, "bKash's token could not be read");
       return null;
     });
 
-  /** Concurrent calls read the token once. */
+  /** Returns the token; concurrent calls share one read. */
   async function token(refused: Token | null): Promise<Token | null> {
     const held = granted;
     const current = held === null ? null : await held;
@@ -105,8 +114,8 @@ export function createBkashClient(
   }
 
   /**
-   * Sends a call. The result is `notSent` also without a token and after a refused one, because bKash does nothing for
-   * a call with a refused token.
+   * Sends a call. The result is also `notSent` without a token and after a refused token, because bKash does not
+   * process a call with a refused token.
    */
   async function send(line: Line, sent: Call): Promise<CircuitResult> {
     const isRefused = (one: typeof first) =>

@@ -1,4 +1,4 @@
-// bKash's texts and ours: the requests, and the meaning of an answer about a payment.
+// Builds requests to bKash, and parses bKash's answers about payments.
 
 import Type from "typebox";
 import { Compile } from "typebox/compile";
@@ -9,7 +9,7 @@ import { bkashPolicy } from "./policy.ts";
 
 const Id = Type.String({ minLength: 4, maxLength: 60, pattern: "^[A-Za-z0-9_-]+$" });
 
-/** Answer with a token. The checkout product sends no status, and the token's lifetime as text. */
+/** An answer with a token. The checkout product sends no status, and sends the token's lifetime as text. */
 const Grant = Type.Object({
   statusCode: Type.Optional(Type.Literal(bkashPolicy.success)),
   id_token: Type.String({ minLength: 1, maxLength: 4_000 }),
@@ -25,7 +25,7 @@ const Created = Type.Object({
   merchantInvoiceNumber: Type.String({ maxLength: 60 }),
 });
 
-/** Answer to an execution and to a query; the query calls the order by another name. */
+/** An answer to an execution or a query; a query has another field name for the order. */
 const Payment = Type.Object({
   statusCode: Type.Literal(bkashPolicy.success),
   paymentID: Id,
@@ -61,7 +61,7 @@ const refusedShape = Compile(Refused);
 
 export const readGrant = (body: unknown) => (grantShape.Check(body) ? body : null);
 
-/** The created payment; null when it differs from the requested one. */
+/** Parses the created payment; null: the payment differs from the requested payment. */
 export function readCreated(body: unknown, payment: NewPayment): Type.Static<typeof Created> | null {
   const isOurs =
     createdShape.Check(body) &&
@@ -70,7 +70,7 @@ export function readCreated(body: unknown, payment: NewPayment): Type.Static<typ
   return isOurs ? body : null;
 }
 
-/** bKash's data of the payment; null when the answer is about another payment or has no data. */
+/** Parses bKash's data of the payment; null: the answer has no data, or is about another payment. */
 export function readPayment(body: unknown, payment: OpenPayment): BkashPayment | null {
   const isOurs =
     paymentShape.Check(body) &&
@@ -89,7 +89,7 @@ export const createBody = (payment: NewPayment) => ({
   currency: payment.currency,
 });
 
-/** Report of a completed payment; null when the payment is not completed. */
+/** Returns the report of a completed payment; null: the payment is not completed. */
 export function toReport({ orderId, gatewayOrderId }: OpenPayment, said: BkashPayment): PaymentReport | null {
   if (said.transactionStatus !== bkashPolicy.completed || said.trxID === undefined) return null;
   const { amount, currency } = said;
@@ -108,15 +108,15 @@ export type BkashRefund = Type.Static<typeof Refund>;
 const PAYMENT_ID_START = "bkash:";
 const REMARK_LENGTH = 300;
 
-/** Key of the refunded payment at bKash. */
+/** Returns bKash's key of the refunded payment. */
 export const refundKey = ({ gatewayOrderId, paymentId }: RefundOrder) => ({
   paymentID: gatewayOrderId,
   trxID: paymentId.slice(PAYMENT_ID_START.length),
 });
 
 /**
- * Reads an answer about a refund: the refund, or the text of bKash's refusal; null when the answer says nothing about
- * the refund.
+ * Parses an answer about a refund: the refund, or the text of bKash's refusal; null: the answer does not decide the
+ * refund.
  */
 export function readRefund(body: unknown, refund: RefundOrder): BkashRefund | string | null {
   if (refundShape.Check(body)) return body.originalTrxID === refundKey(refund).trxID ? body : null;
@@ -125,7 +125,7 @@ export function readRefund(body: unknown, refund: RefundOrder): BkashRefund | st
   return `${body.statusCode} ${body.statusMessage ?? ""}`.trim().slice(0, REMARK_LENGTH);
 }
 
-/** Report of a payment that ended without money; bKash accepts no further attempt for it. */
+/** Returns the report of a payment that ended without money; bKash accepts no further attempt for the payment. */
 export const toFailure = (
   { orderId, gatewayOrderId }: OpenPayment,
   { amount, currency }: BkashPayment,

@@ -1,6 +1,6 @@
-// Payouts to bKash wallets by bKash's B2C payment. Each call pays the wallet again, and no query finds a payout by our
-// number, so an order is sent only once. Without an answer the outcome is unknown, and an operator asks bKash and then
-// ends the order.
+// Payouts to bKash wallets by bKash's B2C payment. Each call pays the wallet again, and no query finds a payout by the
+// order's number. An order is therefore sent only once. Without an answer the outcome is unknown: an operator asks
+// bKash, and then ends the order.
 
 import Type from "typebox";
 import { Compile } from "typebox/compile";
@@ -36,7 +36,7 @@ export async function payOut(
   const { merchantOrderId, amount, currency, accountNumber } = payout;
   const answer = { merchantOrderId, currency };
   const failed = { ...answer, payoutId: `bkash:none:${merchantOrderId}`, amount, state: "failed" } as const;
-  // the number of another provider's account may be another person's bKash wallet
+  // an account number of another provider may be another person's bKash wallet
   if (payout.provider !== bkashPolicy.payoutProvider) {
     log.warn({ order: merchantOrderId, provider: payout.provider }, "bKash pays only bKash wallets");
     return failed;

@@ -1,4 +1,4 @@
-// The settings of bKash, from which its access is read.
+// Reads the settings of bKash.
 
 import { ConfigError, optional, type ReadSetting, type Setting } from "@khela/service-kit/config";
 import type { Mode } from "../gateway-definition.ts";
@@ -27,7 +27,7 @@ export const settings = {
   BKASH_PAYOUT_PASSWORD: { fallback: "BKASH_PASSWORD", meaning: "The merchant's password for payouts." },
 } as const satisfies Record<string, Setting>;
 
-/** Access to one product of bKash, with its own credentials. */
+/** Access to one product of bKash, with separate credentials. */
 export type BkashAccess = {
   /** Without a final slash. */
   readonly url: string;
@@ -42,7 +42,10 @@ export type BkashSettings = BkashAccess & {
   readonly payouts: BkashAccess | null;
 };
 
-/** Reads the access for payouts; the checkout's values are the defaults. @throws {ConfigError} */
+/**
+ * Reads the access for payouts; the checkout's values are the defaults. @throws {ConfigError} when a value is missing
+ * or invalid
+ */
 function readPayouts(read: ReadSetting, mode: Mode, checkout: BkashAccess | null): BkashAccess | null {
   const url = readAddress(read, "BKASH_PAYOUT_URL", { mode, testHost: bkashPolicy.payoutTestHost });
   if (url === null) return null;

@@ -1,5 +1,5 @@
-// A gateway that speaks our own protocol (packages/contract/src/payment-gateway.ts), as the sandbox's does: both
-// sides sign.
+// A gateway for the project's own protocol (packages/contract/src/payment-gateway.ts), which the sandbox's gateway
+// also uses. Both sides sign their messages.
 
 import { Compile } from "typebox/compile";
 import {
@@ -48,7 +48,7 @@ export function createKhelaGateway(services: GatewayServices & KhelaGatewayOptio
   };
 }
 
-/** Opens an order. The gateway gives a repeated order its first answer, so a retry is safe. */
+/** Opens an order. The gateway repeats the first answer to a repeated order, so a retry is safe. */
 async function open(
   { httpClient, gatewayUrl, gatewaySecret, log }: GatewayServices & KhelaGatewayOptions,
   { publicUrl, ...payment }: NewPayment,

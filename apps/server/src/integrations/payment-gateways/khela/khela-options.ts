@@ -1,4 +1,4 @@
-// Options that both parts of our own protocol share: orders and payouts.
+// Options that the orders and payouts of the project's own protocol share.
 
 import type { HttpClient } from "../../http-client.ts";
 

@@ -1,5 +1,5 @@
-// Payouts in our own protocol. A payout that was sent without an answer is queried before it is sent again, and the
-// gateway accepts an order only once.
+// Payouts in the project's own protocol. A payout that was sent without an answer is queried before another attempt,
+// and the gateway accepts an order only once.
 
 import { Compile } from "typebox/compile";
 import {
@@ -24,7 +24,7 @@ function readState(answer: Answer): PayoutAnswer {
   return answer.status === OK && stateOf.Check(answer.body) ? answer.body : "unclear";
 }
 
-/** Sends the payout, unless the gateway already knows it or the caller allows only a query. */
+/** Sends the payout, unless the gateway already knows the payout or the caller allows only a query. */
 export async function payOut(
   { httpClient, gatewayUrl, gatewaySecret }: KhelaGatewayOptions,
   { triedBefore, mayPay, ...body }: PayoutOrder,

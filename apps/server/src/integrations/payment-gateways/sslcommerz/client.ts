@@ -1,10 +1,10 @@
-// Calls to SSLCommerz. Their answers are JSON, refusals included.
+// Calls to SSLCommerz. All answers are JSON, also refusals.
 
 import { PROVIDER_TIMEOUT_MS, type GatewayServices } from "../payment-gateway.ts";
 import type { SslcommerzSettings } from "./settings.ts";
 
 export type SslcommerzClient = {
-  /** The answer's body; null: no answer. */
+  /** Posts a form and returns the answer's body; null: no answer. */
   post(path: string, form: Readonly<Record<string, string>>): Promise<unknown>;
   /** Like `post`, with the store's id and password in the query. */
   get(path: string, query: Readonly<Record<string, string>>): Promise<unknown>;

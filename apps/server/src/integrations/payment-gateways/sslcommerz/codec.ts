@@ -1,4 +1,4 @@
-// SSLCommerz' texts and ours: the session request, the signature of its messages, and the meaning of a validation.
+// Builds session requests to SSLCommerz, and checks and parses SSLCommerz' messages and validations.
 
 import { createHash, timingSafeEqual } from "node:crypto";
 import Type from "typebox";
@@ -63,8 +63,8 @@ const validationIdShape = Compile(ValidationId);
 const TRANSACTION_ID_LENGTH = 30;
 
 /**
- * Hashes our order id to the 30 characters that SSLCommerz accepts. The hash cannot be reversed, so our return and
- * message addresses contain the order's id.
+ * Hashes the order id to the 30 characters that SSLCommerz accepts. The hash cannot be reversed, so the return and
+ * message addresses contain the order id.
  */
 export function toTransactionId(orderId: string): string {
   return createHash("sha256").update(orderId).digest("base64url").slice(0, TRANSACTION_ID_LENGTH);
@@ -76,20 +76,20 @@ export const isValidationId = (text: string | undefined): text is string => vali
 
 const isValid = (status: string) => (sslcommerzPolicy.valid as readonly string[]).includes(status);
 
-/** Whether a payment is reported as valid, but in a format that we cannot parse. Such a payment is queried again. */
+/** Whether a payment is reported as valid, but in an unknown format. The payment is then queried again. */
 export function isUnreadable(body: unknown): boolean {
   const status = (body as { readonly status?: unknown } | null)?.status;
   return typeof status === "string" && isValid(status) && !validationShape.Check(body);
 }
 
-/** The validated payment of the order; null: not valid, or of another order. */
+/** Parses the validated payment of the order; null: not valid, or of another order. */
 export function readValidation(body: unknown, { orderId }: OpenPayment): Validation | null {
   const isOurs =
     validationShape.Check(body) && isValid(body.status) && body.tran_id === toTransactionId(orderId);
   return isOurs ? body : null;
 }
 
-/** Validation ids of the order's valid payments; null: no usable answer. */
+/** Returns the validation ids of the order's valid payments; null: no usable answer. */
 export function readTransactions(body: unknown): readonly string[] | null {
   if (!transactionsShape.Check(body)) return null;
   return (body.element ?? []).flatMap(({ status, val_id: id }) =>
@@ -100,7 +100,7 @@ export function readTransactions(body: unknown): readonly string[] | null {
 const PAYMENT_ID_START = "ssl:";
 const REMARK_LENGTH = 300;
 
-/** The bank's number of the payment, which a refund needs; null: no usable answer. */
+/** Returns the bank's number of the payment, which a refund needs; null: no usable answer. */
 export function readBankTransaction(body: unknown, { paymentId }: RefundOrder): string | null {
   if (!transactionsShape.Check(body)) return null;
   const id = paymentId.slice(PAYMENT_ID_START.length);
@@ -114,7 +114,7 @@ export const refundQuery = (refund: RefundOrder, bankTransaction: string) => ({
   refund_remarks: refund.reason,
 });
 
-/** SSLCommerz' answer about a refund, requested now or before; undefined: no usable answer. */
+/** Parses SSLCommerz' answer about a refund that was requested now or earlier; undefined: no usable answer. */
 export function readRefund(body: unknown, { providerRef, wasSent }: RefundOrder): RefundAnswer | undefined {
   if (!refundShape.Check(body)) return undefined;
   const { refunds } = sslcommerzPolicy;
@@ -122,7 +122,7 @@ export function readRefund(body: unknown, { providerRef, wasSent }: RefundOrder)
   const remark = (body.errorReason ?? body.status).slice(0, REMARK_LENGTH);
   if (body.status === refunds.done) return { state: "paid", providerRef: ref, remark: null };
   if (body.status === refunds.cancelled) return { state: "failed", providerRef: ref, remark };
-  // a repeated request may be refused because it is a repeat, so an operator must check
+  // a repeated request may be refused as a repeat, so an operator must check
   if (body.status === refunds.failed)
     return wasSent ? undefined : { state: "failed", providerRef: ref, remark };
   const isUnderWay = (refunds.underWay as readonly string[]).includes(body.status) && ref !== null;
@@ -153,8 +153,8 @@ export function sessionForm(
 const md5 = (text: string) => createHash("md5").update(text).digest("hex");
 
 /**
- * The signature of a message, over the fields in `verify_key` and the store's password, sorted by name. SSLCommerz
- * leaves empty fields out of message and signature, although the list names them.
+ * Computes the signature of a message, over the fields in `verify_key` and the store's password, sorted by name.
+ * SSLCommerz omits empty fields from the message and the signature, although `verify_key` lists the fields.
  */
 export function signatureOf(fields: CallbackFields, storePassword: string): string {
   const names = (fields["verify_key"] ?? "").split(",");

@@ -1,5 +1,5 @@
 /**
- * SSLCommerz by its public documentation (https://developer.sslcommerz.com/doc/v4/), version 4. A session opens the
+ * SSLCommerz, version 4, by the public documentation (https://developer.sslcommerz.com/doc/v4/). A session opens the
  * payment page. SSLCommerz' server and the payer's browser both post the outcome with an MD5 signature, but only the
  * validation API's answer counts. Order numbers have up to 30 characters.
  */
@@ -12,11 +12,11 @@ export const sslcommerzPolicy = {
   },
   opened: "SUCCESS",
   connected: "DONE",
-  /** `VALIDATED`: the payment is valid, and we have validated it earlier. */
+  /** `VALIDATED`: the payment is valid, and was already validated earlier. */
   valid: ["VALID", "VALIDATED"],
   riskless: "0",
   /**
-   * Refunds use the path of the transactions, for requests and queries. A refund whose id is known is answered with
+   * Requests and queries of refunds use the path of the transactions. A refund with a known id is answered with
    * `processing`.
    */
   refunds: {
@@ -25,7 +25,7 @@ export const sslcommerzPolicy = {
     failed: "failed",
     cancelled: "cancelled",
   },
-  /** Required for every order; our value reveals nothing about the payer. */
+  /** Required for every order; these values reveal no data about the payer. */
   product: {
     product_name: "Deposit",
     product_category: "Deposit",

@@ -1,4 +1,4 @@
-// The settings of SSLCommerz, from which its access is read.
+// Reads the settings of SSLCommerz.
 
 import type { ReadSetting, Setting } from "@khela/service-kit/config";
 import type { Mode } from "../gateway-definition.ts";

@@ -42,8 +42,8 @@ async function validate(client: SslcommerzClient, payment: OpenPayment, id: stri
 }
 
 /**
- * Reports all valid payments of the order, because the payer may have paid on two pages. A payment that cannot be
- * parsed does not prevent reports of the others.
+ * Reports all valid payments of the order, because the payer may have paid on two pages. A payment in an unknown
+ * format does not prevent reports of other payments.
  */
 async function query(client: SslcommerzClient, payment: OpenPayment): Promise<PaymentAnswers> {
   const ids = readTransactions(
@@ -93,7 +93,7 @@ function create(settings: SslcommerzSettings, services: GatewayServices): Paymen
       services.log.warn({ order: payment.merchantOrderId }, "SSLCommerz did not accept an order");
       return null;
     }
-    // SSLCommerz' messages and answers name the order, not the session
+    // SSLCommerz' messages and answers have the order's id, not the session's
     return { gatewayOrderId: toTransactionId(payment.merchantOrderId), payUrl: session.GatewayPageURL };
   }
 
