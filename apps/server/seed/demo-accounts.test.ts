@@ -64,7 +64,7 @@ describe.sequential("demo accounts", () => {
     const { client } = await demoWithPin();
     const { fullBankCardList } = await client.callOrThrow(calls.cashier.bankCards, {});
     expect(fullBankCardList).toMatchObject([{ cardNumber: "*******0101", isWithdrawActive: "Y" }]);
-    // after another start the member still has only this account
+    // after another start, the member still has only this account
     await start(here);
     expect((await client.callOrThrow(calls.cashier.bankCards, {})).fullBankCardList).toHaveLength(1);
   });

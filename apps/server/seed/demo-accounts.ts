@@ -1,4 +1,4 @@
-// The sandbox's demonstration accounts: on a server that others reach, the public password opens none of them.
+// The sandbox's demonstration accounts on a server that others can reach: the public password opens no account.
 
 import type { Db } from "@khela/service-kit/db/database";
 import { demoMembers } from "./agents/history.ts";
@@ -16,7 +16,7 @@ type Deps = {
   readonly now: () => Date;
 };
 
-/** Returns the number of accounts whose password was changed. */
+/** Sets the passwords and returns the number of changed accounts. */
 export async function protectDemoAccounts(db: Db, { config, secrets, now }: Deps): Promise<number> {
   const merchant = await createMerchantCache(db, now).findByCode(sandboxMerchant);
   if (merchant === null) return 0;

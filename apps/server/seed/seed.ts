@@ -1,5 +1,5 @@
-// Content of a new sandbox: merchants, catalogue, channels, content and accounts. A repeated run adds missing rows and
-// updates the rows that the seed owns. There is no seed for real money.
+// Content of a new sandbox: merchants, catalogue, channels, content and accounts. A repeated run adds missing rows,
+// and updates the rows that the seed owns. No seed exists for real money.
 
 import type { Secrets } from "../src/infra/secrets.ts";
 import { seedHistory } from "./agents/history.ts";
@@ -29,7 +29,7 @@ import { seedVip } from "./vip/seed.ts";
 export type SeedOptions = {
   /** Database address with the owner's rights. */
   readonly url: string;
-  /** On a server that others reach, no account has the public password. */
+  /** Whether others can reach the server; no account then has the public password. */
   readonly config: Pick<Config, "host" | "publicUrl">;
   readonly secrets: Secrets;
   readonly randomBytes: (count: number) => Buffer;
@@ -51,7 +51,7 @@ export type Seeded = {
   readonly deniedCountries: readonly string[];
 };
 
-/** Seeds everything except the accounts: only a sandbox that a person uses has accounts. */
+/** Seeds all content except the accounts: only a sandbox for people has accounts. */
 export async function seedCatalogue(db: Db): Promise<void> {
   await seedSite(db);
   await seedGames(db);

@@ -1,5 +1,5 @@
-// The platform's API as one Fastify instance: first the infrastructure, then a list of the features. It does not
-// listen, so tests send HTTP requests to the same instance that runs in production.
+// The platform's API as one Fastify instance: first the infrastructure, then a list of the features. The instance does
+// not listen, so tests send HTTP requests to the same instance that runs in production.
 
 import cookie from "@fastify/cookie";
 import type { FastifyInstance } from "fastify";
@@ -104,17 +104,17 @@ export type AppOptions = {
   readonly site: { readonly siteDir: string; readonly merchantCode: string } | null;
   /** Folder of the built console; absent: only the console's calls are served. */
   readonly consoleDir?: string | undefined;
-  /** Multiplies every rate limit; tests of other subjects raise the limits by this factor. */
+  /** Factor of every rate limit; tests of other subjects raise the limits by this factor. */
   readonly limitFactor?: number;
 };
 
 /** Adds the request id to every response, and logs slow responses. */
 function addRequestHooks(app: FastifyInstance, services: Services): void {
   const recordSlow = createSlowCallRecorder(services);
-  // A callback instead of a promise: a promise for each hook costs a tenth of a cached answer.
+  // a callback instead of a promise, because a promise for each hook costs a tenth of the time of a cached answer
   app.addHook("onRequest", (request, reply, done) => {
     reply.header(headers.requestId, request.id);
-    // A chunked body may be malformed, so Node first parses the received part, and then the request continues.
+    // a chunked body may be malformed, so Node first parses the received part, and the request then continues
     if (request.headers["transfer-encoding"] === undefined) done();
     else setImmediate(done);
   });
@@ -182,7 +182,7 @@ function mountConsole(app: FastifyInstance, router: ConsoleRouter, services: Ser
 /** Parts of the service on the status page. */
 const statusSources = { games: gamesState, payments: paymentsState, lottery: lotteryState } as const;
 
-/** Sources of metrics, beside requests and the process. */
+/** Returns the sources of metrics, except those of requests and the process. */
 const gaugesOf = (services: Services): readonly Gauge[] => [
   ...systemGauges(services),
   ...queueGauges(services, queueSources),

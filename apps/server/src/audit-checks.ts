@@ -19,7 +19,7 @@ import { transferDayChecks } from "./wallet/audit/transfer-days-audit.ts";
 import { watchedTables } from "./watched-tables.ts";
 
 /**
- * Checks in addition to the ledger's own: decisions without money equal their evidence, and the features' records agree
+ * Checks in addition to the ledger's: decisions without money equal their evidence, and the features' records agree
  * with their transfers.
  */
 export const featureChecks: readonly AuditCheck[] = [
@@ -39,7 +39,10 @@ export const featureChecks: readonly AuditCheck[] = [
   ...watchedRowChecks(watchedTables),
 ];
 
-/** Jobs that read the rows of monthly tables. A month is archived only after all these jobs have counted its rows. */
+/**
+ * Jobs that read the rows of monthly tables. A month is archived only after all these jobs have counted the month's
+ * rows.
+ */
 export const countingJobs: readonly CountingJob[] = [
   { job: "wallet.rollup", hourTable: "operator_rollup_bucket" },
   { job: "wallet.days", hourTable: "transfer_day_bucket" },
@@ -49,5 +52,5 @@ export const countingJobs: readonly CountingJob[] = [
   { job: "promotions.contests", hourTable: "promotion_bucket", isNeeded: hasOpenContest },
 ];
 
-/** Features whose rows are also archived by month, each into its own folders beside the ledger's. */
+/** Features whose rows are also archived by month, each into separate folders beside the ledger's folders. */
 export const archivedRows: readonly ArchivedRows[] = [archivedOrders];

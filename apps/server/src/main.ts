@@ -1,9 +1,8 @@
 /**
  * npm run server
- *
- * Runs one server process on a migrated database: creates the services, builds the app and listens. It stops gracefully:
- * reports not ready, pauses for the load balancer, refuses new connections, finishes running requests, exits.
- * Settings: docs/settings.md.
+ * Runs one server process on a migrated database: creates the services, builds the app and listens. At the end, the
+ * process reports not ready, pauses for the load balancer, refuses new connections, finishes running requests and
+ * exits. Settings: docs/settings.md.
  */
 
 import { existsSync } from "node:fs";
@@ -52,7 +51,7 @@ const jobs = [
   (services: Services) => operatorJobs(services, queueSources),
 ];
 
-/** Protects the demo accounts of a database that was seeded on a private address; runs before the server listens. */
+/** Protects the demo accounts of a database that was seeded on a private address, before the server listens. */
 async function closePublicDemo(services: Services): Promise<void> {
   const accounts =
     (await protectDemoAccounts(services.db, services)) + (await protectDemoOperators(services.db, services));

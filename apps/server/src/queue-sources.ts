@@ -5,7 +5,7 @@ import { chatQueue, feedbackQueue } from "./inbox/queue-store.ts";
 import { disputeQueue, freezeQueue } from "./agents/queue-store.ts";
 import { proposalQueue } from "./operator/proposals/queue-store.ts";
 
-/** Queues of each feature for operators. */
+/** Queues of each feature, shown to operators. */
 export const queueSources = {
   deposits: depositQueue,
   heldDeposits: heldDepositQueue,

@@ -1,4 +1,4 @@
-// Creates the services that live as long as the server: config, database, clock, random source, jobs, push.
+// Creates the services that live as long as the server: configuration, database, clock, random source, jobs, push.
 
 import type { FastifyBaseLogger } from "fastify";
 import { formatAmount } from "@khela/engines/money";
@@ -29,7 +29,7 @@ export type ServicesOptions = {
   readonly config: Config;
   readonly databaseAppUrl: string;
   readonly log: FastifyBaseLogger;
-  /** Another clock, for tests about time. */
+  /** A different clock, for tests about time. */
   readonly now?: () => Date;
   /** Closed with the services. */
   readonly tracing?: Tracing | null;
@@ -78,7 +78,7 @@ export async function createServices({
     },
   });
   const merchants = createMerchantCache(db, now);
-  // registered first: the merchants must be forgotten before the router drops the answers that depend on them
+  // registered first: the merchants must be forgotten before the router drops the answers that depend on merchants
   push.onTopic("answers site", () => merchants.forget());
   const integrations = createIntegrations({ config, secrets, now, tracing });
   const circuitBreakers = createCircuitBreakers({ httpClient: integrations.httpClient, log });

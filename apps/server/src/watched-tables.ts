@@ -10,7 +10,7 @@ const watched = (table: string, key: string, columns: string, hidden = ""): Watc
 
 /**
  * Tables and columns that decide about money or rights and are in no account's chain. A trigger writes each change of
- * these columns into the audit log. Hidden columns have personal values, so only their hash is written. A test compares
+ * these columns into the audit log. Hidden columns contain personal values, so only a hash is written. A test compares
  * this list with the triggers.
  */
 export const watchedTables: readonly WatchedTable[] = [

@@ -1,6 +1,6 @@
-// Writes deposits, withdrawals and rounds at past times. It uses the functions that post a movement or apply a vendor's
-// transaction at a given time. The servers' role can neither call them nor write the tables; the seed has the owner's
-// rights.
+// Writes deposits, withdrawals and rounds with past times. The used functions post a movement, or apply a vendor's
+// transaction, at a given time. The servers' role can neither call these functions nor write the tables; the seed has
+// the owner's rights.
 
 import { createHash } from "node:crypto";
 import { lotteryTypes } from "@khela/contract/lottery/lottery-types";
@@ -15,8 +15,8 @@ export type PlayedGame = {
 };
 
 /**
- * Locks the history until the transaction ends, so that only one start writes it. Disables the timeouts of statements
- * and locks, since writing the history is one long statement.
+ * Locks the history until the transaction ends, so that only one start writes the history. Disables the timeouts of
+ * statements and locks, because writing the history is one long statement.
  */
 export async function lockHistory(tx: Db): Promise<void> {
   await tx.run(sql`set local statement_timeout = 0`);
@@ -24,7 +24,7 @@ export async function lockHistory(tx: Db): Promise<void> {
   await tx.run(sql`select pg_advisory_xact_lock(7062)`);
 }
 
-/** One playable game of each category, except lotteries: their rounds need orders. */
+/** Lists one playable game of each category, except lotteries: a lottery's rounds need orders. */
 export function listPlayedGames(db: Db): Promise<PlayedGame[]> {
   return db.rows<PlayedGame>(sql`
     select distinct on (g.game_type) g.vendor, g.game_code "gameCode", g.node_id "nodeId", g.game_type "gameType"
@@ -39,17 +39,17 @@ export async function findDepositChannel(db: Db, merchantId: number): Promise<st
   return code;
 }
 
-/** Sets an account's opening to the member's time of joining; call it before the first posting. */
+/** Sets an account's opening to the member's time of joining; must be called before the first posting. */
 export async function setOpenedAt(tx: Db, { bucket, memberId }: MemberKey, at: Date): Promise<void> {
   await tx.run(sql`
     update account set moved_at = ${at}, created_at = ${at}
     where bucket = ${bucket} and member_id = ${memberId} and kind = 'main' and ref = '' and seq = 0`);
 }
 
-/** A payout account's id and the last digits of its number. */
+/** The id of a payout account, and the last digits of the account's number. */
 export type Wallet = { readonly id: string; readonly ending: string };
 
-/** A withdrawal pays out half of the balance. */
+/** A withdrawal pays half of the balance. */
 export type HistoryEvent = {
   readonly what: "deposit" | "withdrawal" | "round";
   readonly at: Date;
@@ -64,7 +64,7 @@ export type HistoryEvent = {
   readonly wallet: Wallet | null;
 };
 
-/** A temporary function of this session: it does not stay in the database. */
+/** A temporary function of this session, which does not remain in the database. */
 const writeHistoryFunction = `
   create function pg_temp.write_history(p_events jsonb, p_channel text) returns void language plpgsql as $$
   declare
@@ -135,11 +135,11 @@ const writeHistoryFunction = `
       where s.bucket = m.bucket and s.member_id = m.member_id;
   end $$`;
 
-/** Makes the id of a member's order, as the cashier does. */
+/** Creates the id of a member's order in the cashier's way. */
 export type CreateOrderId = (member: MemberKey, randomBytes: (count: number) => Buffer) => string;
 
 /**
- * Writes the events in the given order; the events of one member must be in order of time. Their ids are the same in
+ * Writes the events in the given order; the events of one member must be in order of time. The ids are the same in
  * every sandbox.
  */
 export async function writeHistory(

@@ -1,6 +1,5 @@
 /**
- * The demonstration team's weeks of history: ledger rows behind every figure, written once, and only by the owner's
- * role.
+ * The demonstration team's weeks of history: every figure has ledger rows, which only the owner's role writes, once.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
@@ -46,10 +45,10 @@ beforeAll(async () => {
     now: services.now,
   });
   await seedAgents(db, seed);
-  // two first starts at once: the later one waits for the earlier one without a statement timeout
+  // of two concurrent first starts, the later start waits for the earlier without a statement timeout
   const counts = await Promise.all([seedHistory(db, seed), seedHistory(db, seed)]);
   expect(Math.min(...counts)).toBe(0);
-  // the history is written in batches of several buckets, so there is none where a batch has one bucket
+  // the history is written in batches of several buckets, so no history exists where a batch has one bucket
   if (haveOneBucketBatches()) expect(counts).toEqual([0, 0]);
   else expect(Math.max(...counts)).toBeGreaterThan(1_000);
 });
@@ -67,7 +66,7 @@ async function logIn() {
   return client;
 }
 
-/** Skipped where no history is written. */
+/** Test that is skipped where no history is written. */
 const testOfHistory = test.skipIf(haveOneBucketBatches());
 
 testOfHistory(

@@ -1,6 +1,6 @@
 // The demonstration team's weeks of history: members who joined, deposited and played, the same in every sandbox. The
-// ledger's own functions post all of it, so charts, figures and contract periods have real rows. Never with real
-// money.
+// ledger's own functions post the whole history, so charts, figures and contract periods have real rows. Used only for
+// play money.
 
 import { periodStart } from "@khela/contract/agents/contracts/terms";
 import type { Db } from "@khela/service-kit/db/database";
@@ -17,7 +17,7 @@ import * as store from "./history-store.ts";
 const DAY_MS = 24 * 60 * 60_000;
 const HOUR_MS = DAY_MS / 24;
 const DAYS = 42;
-/** No member joins in the last five days, so that each has played by now. */
+/** Days at the end of the history in which no member joins, so that every member has played. */
 const LAST_JOINED_DAYS = 5;
 const CONTRACT_DAYS = 21;
 
@@ -51,7 +51,7 @@ type OfCashier = {
 export type HistorySeed = AgentSeed & { readonly cashier: OfCashier };
 type Writer = HistorySeed & { readonly passwordHash: string };
 
-/** Numbers from 0 to below a bound, the same in every run. */
+/** Returns a function that draws numbers from 0 to below a bound, the same in every run. */
 function createSequence(): (below: number) => number {
   let state = 20_261_126;
   return (below) => {
@@ -60,13 +60,13 @@ function createSequence(): (below: number) => number {
   };
 }
 
-/** Payouts of rounds in percent of their stakes: most lose, some pay a multiple; 92 % on average. */
+/** Payouts of rounds in percent of the stake: most rounds lose, some rounds pay a multiple; 92 % on average. */
 const payoutPercents = [0, 0, 0, 0, 0, 60, 110, 150, 200, 400] as const;
 
 type Game = store.PlayedGame | null;
 type Joined = { readonly key: MemberKey; readonly joinedAt: Date; readonly wallet: store.Wallet };
 
-/** A member's events from the day of joining until yesterday. */
+/** Returns a member's events from the day of joining until yesterday. */
 function eventsOf(
   { key, joinedAt, wallet }: Joined,
   games: readonly store.PlayedGame[],
@@ -86,8 +86,8 @@ function eventsOf(
       wallet: what === "withdrawal" ? wallet : null,
     });
   };
-  // The game server does not know these rounds, so none is on a day that a nightly reconciliation after this start
-  // compares.
+  // the game server does not know these rounds, so no round is on a day that a nightly reconciliation after this start
+  // compares
   const lastRound = (Math.floor(now.getTime() / DAY_MS) - 1) * DAY_MS;
   for (let day = joinedAt.getTime(), n = 0; day < now.getTime() - DAY_MS; day += DAY_MS, n += 1) {
     if (n % 7 === 0) add("deposit", day + HOUR_MS / 2, (5 + next(26)) * 10_000);
@@ -122,7 +122,7 @@ async function join(tx: Db, { merchant, secrets, passwordHash, now, cashier }: W
     if (key === null) continue;
     await store.setOpenedAt(tx, key, joinedAt);
     await placeInTree(tx, key);
-    // such a phone number does not exist
+    // the phone number does not exist
     const number = `0100000${String(200 + joined.length).padStart(4, "0")}`;
     const id = await cashier.addWallet(tx, { secrets, merchantId: merchant.id }, key, {
       number,
@@ -134,7 +134,7 @@ async function join(tx: Db, { merchant, secrets, passwordHash, now, cashier }: W
   return joined;
 }
 
-/** Contracts accepted weeks ago: the job computes and pays the periods since then. */
+/** Creates contracts that were accepted weeks ago: the job computes and pays the periods since the acceptance. */
 async function sign(tx: Db, { merchant, now }: AgentSeed): Promise<void> {
   for (const { agent, member, kind, rate } of contracts) {
     const [agentKey, memberKey] = [
@@ -174,7 +174,7 @@ async function hasHistory(db: Db, merchantId: number): Promise<boolean> {
 async function writeAll(tx: Db, seed: Writer): Promise<number> {
   const { merchant, now, cashier } = seed;
   await store.lockHistory(tx);
-  // when two first starts run at once, the later one waits and then finds the members
+  // of two concurrent first starts, the later start waits and then finds the members
   if (await hasHistory(tx, merchant.id)) return 0;
   const joined = await join(tx, seed);
   if (joined.length === 0) return 0;
@@ -209,7 +209,7 @@ async function writeAll(tx: Db, seed: Writer): Promise<number> {
 export async function seedHistory(db: Db, seed: HistorySeed): Promise<number> {
   const { merchant, secrets, password } = seed;
   invariant(!merchant.realMoney, "only play money has a history that nobody has lived");
-  // one transaction writes members of all buckets, which only a single PostgreSQL allows
+  // one transaction writes members of all buckets, which is possible only on a single PostgreSQL server
   if (await batchesHaveOneBucket(db)) return 0;
   if (await hasHistory(db, merchant.id)) return 0;
   const passwordHash = await hashPassword(secrets, password);

@@ -1,5 +1,5 @@
-// The sandbox's demonstration team: three levels below the demo agent, with the demo accounts' password. Never with
-// real money.
+// The sandbox's demonstration team: three levels below the demo agent, with the demo accounts' password. Used only for
+// play money.
 
 import type { Db } from "@khela/service-kit/db/database";
 import { invariant } from "@khela/service-kit/errors";
@@ -12,7 +12,7 @@ import { findLimits, replaceLimits } from "../../src/agents/credit/limit-store.t
 import { changeRates } from "../../src/agents/rebates/rates.ts";
 import { insertLink } from "../../src/agents/links/link-store.ts";
 
-/** `under`: the agent above, an earlier entry or the demo agent. */
+/** `under`: the agent above, either an earlier entry or the demo agent. */
 export const demoTeam = [
   { username: "agent_dhaka", type: 1, under: "agentdemo" },
   { username: "agent_mirpur", type: 1, under: "agent_dhaka" },
@@ -26,7 +26,7 @@ const demoLink = "KHELADEMO";
 
 /**
  * Rebate rates on slots in hundredths of a percent, each at most the rate of the agent above, valid since long ago.
- * Together with a rebate, a level's bonus and the salaries they stay below blackjack's edge.
+ * The sum of these rates, a rebate, a level's bonus and the salaries stays below blackjack's edge.
  */
 export const sandboxRates = [
   { username: "agentdemo", under: null, basisPoints: 12 },
@@ -37,7 +37,7 @@ export const sandboxRates = [
 ] as const;
 const ratesFrom = "2020-01-01";
 
-/** Wide limits of credit transfers, in taka, so that everything can be tried in the sandbox. */
+/** Wide limits of credit transfers, in taka, so that all transfers can be tried in the sandbox. */
 const limits = { leastMinor: 1_00n, mostMinor: 50_000_00n, dayMinor: 200_000_00n };
 
 export type AgentSeed = {
@@ -47,7 +47,7 @@ export type AgentSeed = {
   readonly now: Date;
 };
 
-/** Requires the demo accounts; safe to run at every start. */
+/** Creates the team. Requires the demo accounts, and can run at every start. */
 export async function seedAgents(db: Db, { merchant, secrets, password, now }: AgentSeed): Promise<void> {
   const find = async (name: string): Promise<MemberKey> => {
     const key = await findByName(db, merchant.id, name);

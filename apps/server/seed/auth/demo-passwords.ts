@@ -1,5 +1,6 @@
-// Passwords of the sandbox's demonstration accounts. They have the public password only on a server that others cannot
-// reach. On other servers it is derived from the installation's secret key. A password that a person chose is kept.
+// Passwords of the sandbox's demonstration accounts. The accounts have the public password only on a server that
+// others cannot reach. On other servers, the password is derived from the installation's secret key. A password chosen
+// by a person is kept.
 
 import type { Db } from "@khela/service-kit/db/database";
 import { writeAudit } from "../../src/infra/db/audit-store.ts";
@@ -13,7 +14,7 @@ export const demoPassword = "khela-demo-2026";
 
 const OWN_BYTES = 10;
 
-/** The demonstration accounts' password on a server that others reach. */
+/** Derives the demonstration accounts' password on a server that others can reach. */
 export const ownDemoPassword = (secrets: Secrets): string =>
   `khela-${secrets.bytes("demo password", OWN_BYTES).toString("hex")}`;
 
@@ -42,8 +43,8 @@ function createVerifier(secrets: Secrets, password: string): (member: LoginRow |
 }
 
 /**
- * On a reachable server, replaces the public password with the installation's password; on a private server, the
- * reverse. Ends the sessions of these accounts and returns their number.
+ * Replaces the public password with the installation's password on a reachable server; does the reverse on a private
+ * server. Ends the sessions of the changed accounts, and returns the number of changed accounts.
  */
 export async function setDemoPasswords(
   db: Db,
@@ -52,7 +53,7 @@ export async function setDemoPasswords(
   const own = ownDemoPassword(secrets);
   const [former, password] = isReachable ? [demoPassword, own] : [own, demoPassword];
   const hasFormer = createVerifier(secrets, former);
-  // on a private server the first account decides, so that a start does not read all accounts
+  // on a private server, the first account decides, so that a start does not read all accounts
   if (!isReachable && !(await hasFormer(await findLogin(db, merchantId, usernames[0] ?? "")))) return 0;
   const passwordHash = await hashPassword(secrets, password);
   let count = 0;
@@ -70,7 +71,7 @@ export async function setDemoPasswords(
   return count;
 }
 
-/** Returns which of the two passwords the account has; null if a person chose another password. */
+/** Returns which of the two passwords the account has; null: a person chose another password. */
 export async function findDemoPassword(
   db: Db,
   {

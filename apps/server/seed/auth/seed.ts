@@ -1,4 +1,4 @@
-// Demonstration accounts of the sandbox. Never with real money.
+// Demonstration accounts of the sandbox. Used only for play money.
 
 import { createMember, isNameTaken } from "../../src/member/member.ts";
 import type { Config } from "../../src/infra/config.ts";
@@ -14,7 +14,10 @@ export const demoAccounts = [
   { username: "agentdemo", type: 1 },
 ] as const;
 
-/** Requires the site's merchants; can run at every start. Creates nothing in real-money mode. */
+/**
+ * Creates the accounts. Requires the site's merchants, and can run at every start. Creates no accounts in real-money
+ * mode.
+ */
 export async function seedAuth(
   db: Db,
   deps: { config: Pick<Config, "mode">; secrets: Secrets; password: string; now: () => Date },

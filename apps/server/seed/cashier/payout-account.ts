@@ -1,5 +1,5 @@
-// A payout account of the demo member that is usable at once; a newly added account would be usable after a day. The
-// number is not in use.
+// A payout account of the demo member that can be used at once; an added account could otherwise be used only after a
+// day. The number is not in use.
 
 import { systemClockAndRandom } from "@khela/service-kit/clock-and-random";
 import type { Db } from "@khela/service-kit/db/database";
@@ -20,7 +20,7 @@ const account = {
   holder: "Khela Demo",
 } as const;
 
-/** Adds the account for the member of that name, unless they already have an account or another payee name. */
+/** Adds the account for the member with this name, unless the member already has an account or another payee name. */
 export async function seedPayoutAccount(
   db: Db,
   {
@@ -38,7 +38,9 @@ export async function seedPayoutAccount(
   });
 }
 
-/** Adds a wallet for payouts with the given payee name, usable from that time on. Returns its id. */
+/**
+ * Adds a wallet for payouts with the given payee name, which can be used from the given time. Returns the wallet's id.
+ */
 export async function addWallet(
   tx: Db,
   { secrets, merchantId }: { readonly secrets: Secrets; readonly merchantId: number },

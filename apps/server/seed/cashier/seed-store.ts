@@ -37,7 +37,7 @@ export type SeedAccount = {
   readonly qr_text: string;
 };
 
-/** Receiving accounts of a manual channel, for a merchant that has none. */
+/** Adds receiving accounts to a manual channel, for a merchant without receiving accounts. */
 export async function insertSandboxAccounts(
   db: Db,
   channel: string,

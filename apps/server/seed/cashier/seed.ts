@@ -1,5 +1,5 @@
-// The sandbox's payment channels, and its banks and wallets for payouts, for every play-money merchant that is not a
-// trial merchant. Runs at every start and keeps an operator's changes.
+// The sandbox's payment channels, and the banks and wallets for payouts, for every play-money merchant that is not a
+// trial merchant. The seed runs at every start and keeps an operator's changes.
 
 import type { Db } from "@khela/service-kit/db/database";
 import { insertSandboxProviders } from "../../src/cashier/payout-accounts/provider-store.ts";
@@ -39,12 +39,12 @@ const channels = [
   channel("rocket", "wallet", { bn: "রকেট", en: "Rocket" }, [100, 25_000], everyday),
   channel("bank", "bank", { bn: "ব্যাংক ট্রান্সফার", en: "Bank transfer" }, [500, 200_000], large),
   channel("card", "card", { bn: "ডেবিট বা ক্রেডিট কার্ড", en: "Debit or credit card" }, [500, 100_000], large),
-  // disabled: a payer in USDT must see network, rate and amount, and the sandbox gateway does not show them
+  // disabled: a payer in USDT must see network, rate and amount, and the sandbox gateway does not show these
   { ...channel("usdt", "crypto", { bn: "ইউএসডিটি", en: "USDT" }, [1_000, 500_000], large), enabled: false },
 ];
 
 /**
- * Channels that are also paid at the sandbox gateway: by a QR code for another phone, and by a page that imitates a
+ * Channels that can also be paid at the sandbox gateway: by a QR code for another phone, and by a page that imitates a
  * banking app.
  */
 const shown = [
@@ -59,7 +59,7 @@ const shown = [
     icon: icon("bank"),
   },
 ];
-/** A channel that is paid by hand, to one of two accounts whose numbers cannot receive real money. */
+/** A channel for payments by hand, to one of two accounts whose numbers cannot receive real money. */
 const manual = {
   ...channel(
     "bkash-send",
@@ -105,7 +105,7 @@ const bank = (code: string, name: { bn: string; en: string }, lengths: readonly 
   max_digits: lengths[1],
 });
 
-/** A Rocket account may have a check digit behind the mobile number. */
+/** A Rocket account may have a check digit after the mobile number. */
 const providers = [
   wallet("bkash", { bn: "বিকাশ", en: "bKash" }, [11, 11]),
   wallet("nagad", { bn: "নগদ", en: "Nagad" }, [11, 11]),

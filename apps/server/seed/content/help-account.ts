@@ -1,4 +1,4 @@
-// Help of the sandbox: the account, deposits, records.
+// The sandbox's help: the account, deposits and records.
 
 import type { SeedTopic } from "./help-topic.ts";
 

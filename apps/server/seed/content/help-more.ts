@@ -1,4 +1,5 @@
-// The rest of the sandbox's help, by topic. Every statement is true in a sandbox and can be checked on its screens.
+// The rest of the sandbox's help, by topic. Every statement is true in a sandbox, and can be checked on the sandbox's
+// screens.
 
 type Article = readonly [bnTitle: string, bnContent: string, enTitle: string, enContent: string];
 

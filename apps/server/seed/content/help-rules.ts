@@ -1,4 +1,4 @@
-// Help of the sandbox: the terms, personal data, fairness, responsible play.
+// The sandbox's help: the terms, personal data, fairness and responsible play.
 
 import type { SeedTopic } from "./help-topic.ts";
 

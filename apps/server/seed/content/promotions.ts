@@ -1,5 +1,5 @@
-// The sandbox's offers by category. Each describes something that a visitor can do in the sandbox; none promises a
-// prize that is not paid.
+// The sandbox's offers by category. Each offer describes an action that a visitor can take in the sandbox. No offer
+// promises a prize that is not paid.
 
 export const categories = [
   { code: "start", title: { BN: "শুরু করুন", EN: "Getting started" } },

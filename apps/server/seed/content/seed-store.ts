@@ -1,6 +1,6 @@
 import { sql, type Db } from "@khela/service-kit/db/database";
 
-/** Names of existing entries; the seed keeps an operator's changes to them. */
+/** Names of existing entries; an operator's changes to these entries are kept. */
 export async function listSeeded(db: Db, merchantId: number): Promise<Set<string>> {
   const rows = await db.rows<{ name: string }>(sql`
     select 'announcement:' || code "name" from announcement where merchant_id = ${merchantId}

@@ -1,5 +1,5 @@
-// The sandbox's announcements, offers and help, written for the sandbox merchant; its trial merchant shows the same.
-// Adds missing entries through the operator's functions; existing entries are kept.
+// The sandbox's announcements, offers and help, written for the sandbox merchant and also shown by the trial merchant.
+// Missing entries are added through the operator's functions, and existing entries are kept.
 
 import { withScreenNames } from "@khela/contract/locale/screen-names";
 import { browserFloor } from "@khela/contract/site/browser-floor";
@@ -23,7 +23,7 @@ type Seeding = {
   readonly once: (name: string, write: () => Promise<void>) => Promise<void>;
 };
 
-/** A banner's link: to the in-house game that it shows, otherwise to its subject. */
+/** Returns a banner's link: to the in-house game that the banner shows, otherwise to the banner's subject. */
 function linkageOf(gameCode: string | undefined): string {
   const title = titles.find((one) => one.gameCode === gameCode);
   return title === undefined ? "/m/help?tag=deposits" : `/m/play/${title.nodeId}`;

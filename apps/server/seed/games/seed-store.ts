@@ -6,7 +6,7 @@ export type SeedVendor = {
   readonly name: Readonly<Record<string, string>>;
   readonly game_types: readonly string[];
   readonly sort: number;
-  /** The jackpot that the vendor runs; null: none. */
+  /** The jackpot that the vendor runs; null: no jackpot. */
   readonly jackpot: string | null;
   readonly icon: string;
 };
@@ -33,7 +33,7 @@ export type SeedGame = {
   readonly volatility: Volatility | null;
 };
 
-/** Updates names and categories from the catalogue; keeps status, rights and keys, which belong to the operator. */
+/** Updates names and categories from the catalogue; keeps the status, rights and keys, which belong to the operator. */
 export async function upsertVendors(db: Db, vendors: readonly SeedVendor[]): Promise<void> {
   await db.run(sql`
     insert into vendor (code, name, game_types, sort, jackpot, icon)
@@ -45,7 +45,7 @@ export async function upsertVendors(db: Db, vendors: readonly SeedVendor[]): Pro
       is distinct from (excluded.name, excluded.game_types, excluded.sort, excluded.jackpot, excluded.icon)`);
 }
 
-/** Updates a game's facts from the catalogue; keeps whether it is enabled, and each merchant's choices. */
+/** Updates a game's facts from the catalogue; keeps whether the game is enabled, and each merchant's choices. */
 export async function upsertGames(db: Db, games: readonly SeedGame[]): Promise<void> {
   await db.run(sql`
     insert into game (node_id, vendor, game_code, game_type, classify, name, search, is_new, hot_rank, playable, rtp, icon, sort, lines,
@@ -69,8 +69,8 @@ export async function upsertGames(db: Db, games: readonly SeedGame[]): Promise<v
 }
 
 /**
- * Disables games that the seed once added (recognised by their picture) and the catalogue no longer has. Their rounds
- * stay.
+ * Disables games that the seed added earlier (recognized by the picture) and that the catalogue no longer has. Rounds
+ * of these games are kept.
  */
 export async function closeOtherGames(db: Db, nodeIds: readonly number[]): Promise<void> {
   await db.run(sql`
@@ -84,7 +84,7 @@ export type SeedAlias = {
   readonly game_type: string | null;
 };
 
-/** Adds missing search words to every merchant; keeps the operator's changes of existing ones. */
+/** Adds missing search words to every merchant; keeps the operator's changes of existing words. */
 export async function insertSearchAliases(db: Db, aliases: readonly SeedAlias[]): Promise<void> {
   await db.run(sql`
     insert into search_alias (merchant_id, word, term, game_type)

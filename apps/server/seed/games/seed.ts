@@ -1,5 +1,5 @@
-// Fills the catalogue with the sandbox's vendors and titles. Can run at every start: it writes only changes, and
-// never reverts an operator's switch.
+// Fills the catalogue with the sandbox's vendors and titles. The seed can run at every start: only changes are
+// written, and an operator's switch is never reverted.
 
 import {
   addFractions,
@@ -30,20 +30,20 @@ import {
   type SeedGame,
 } from "./seed-store.ts";
 
-/** Whether an engine or our lottery runs the game. */
+/** Whether an engine or the platform's lottery runs the game. */
 const isPlayable = ({ engine, family }: Title) => engine !== undefined || family === "lottery";
 
-/** Sorts playable games first, hot ones before others, then in the catalogue's order. */
+/** Sorts playable games first, popular games before others, then in the catalogue's order. */
 function byShelfOrder(a: Title, b: Title): number {
   const playable = Number(isPlayable(b)) - Number(isPlayable(a));
   return playable || (a.hotRank ?? Infinity) - (b.hotRank ?? Infinity) || 0;
 }
 
-/** The game server's stakes: from one to a thousand main units. A game rounds them down to its stake step. */
+/** The game server's stakes: from one to a thousand main units. A game rounds stakes down to the game's stake step. */
 const SMALLEST_STAKE_MINOR = 100n;
 const LARGEST_STAKE_MINOR = 100_000n;
 
-/** Pay lines of a slot; null for every other game, including slots that pay in ways. */
+/** Returns the pay lines of a slot; null for other games, and for slots that pay in ways. */
 function paylineCount(name: string): number | null {
   const game = findGame(name);
   return isSlot(game) ? game.engine.paylines : null;
@@ -55,7 +55,7 @@ function stakesOf({ engine }: Title): Pick<SeedGame, "lines" | "min_bet_minor" |
     return {
       lines: null,
       min_bet_minor: String(SMALLEST_STAKE_MINOR),
-      // a poker player may bet all their chips on the table
+      // a poker player may bet all chips on the table
       max_bet_minor: engine.room === "poker" ? null : String(LARGEST_STAKE_MINOR),
     };
   const name = engine.family === "slots" ? engine.sheet : engine.game;
@@ -76,7 +76,7 @@ function slotFactsOf({ engine }: Title): Pick<SeedGame, "mechanic" | "volatility
   return { mechanic: mechanicOf(game.family), volatility: game.engine.volatility };
 }
 
-/** The return of a slot in the bet mode that returns most. */
+/** Returns the return to player of a slot, in the bet mode with the highest return. */
 function bestReturnOf(sheet: string): Fraction {
   const game = findGame(sheet);
   const modes = isSlot(game) ? game.engine.betModes : [];
@@ -86,14 +86,14 @@ function bestReturnOf(sheet: string): Fraction {
 }
 
 /**
- * The return to player of a title's best bet; null for games without an engine, and for poker, where no player bets
- * against the merchant.
+ * Returns the return to player of a title's best bet; null for games without an engine, and for poker, where no player
+ * bets against the merchant.
  */
 function returnOf({ engine, gameCode }: Title): Fraction | null {
   if (engine === undefined) return null;
   if (engine.family === "slots") {
     const rtp = bestReturnOf(engine.sheet);
-    // the golden pot returns all contributions, and the operator's seed, to players
+    // the golden pot returns all contributions and the operator's seed to players
     return inHouseJackpot.games.includes(gameCode) ? addFractions(rtp, jackpotReturn(goldenPot).total) : rtp;
   }
   if (engine.family !== "room") return findGame(engine.game).engine.rtp;
@@ -107,14 +107,15 @@ function returnOf({ engine, gameCode }: Title): Fraction | null {
 const RETURN_DECIMALS = 4;
 const RETURN_UNIT = 10n ** BigInt(RETURN_DECIMALS);
 
-/** In percent, rounded up, so that a rebate is never compared with too high a house edge. */
+/** Returns the percentage, rounded up, so that a rebate is never compared with too high a house edge. */
 function percentOf({ num, den }: Fraction): string {
   const parts = (num * 100n * RETURN_UNIT + den - 1n) / den;
   return `${parts / RETURN_UNIT}.${String(parts % RETURN_UNIT).padStart(RETURN_DECIMALS, "0")}`;
 }
 
 /**
- * Kinds of game for the search: the engine's game, or the sports of a match room. Slots need none: they are a category.
+ * Returns the kinds of a game for the search: the engine's game, or the sports of a match room. Slots need no kinds,
+ * because slots are a category.
  */
 function kindsOf({ engine }: Title): readonly string[] {
   if (engine === undefined || engine.family === "slots") return [];
@@ -144,7 +145,7 @@ function toSeed(title: Title, sort: number): SeedGame {
   };
 }
 
-/** The sandbox's games as rows of the table `game`. */
+/** Returns the sandbox's games as rows of the table `game`. */
 export const listSandboxGames = (): SeedGame[] => [...titles].sort(byShelfOrder).map(toSeed);
 
 const listAliases = (): SeedAlias[] => [

@@ -1,5 +1,5 @@
-// The sandbox's messages to its members. The first three greet every new member. The others reach only members who
-// exist when they are sent, as on a live site. Their statements are true.
+// The sandbox's messages to members. The first three greet every new member. The other messages reach only members who
+// exist at the time of sending, as on a live site. All statements are true.
 
 type SeedMessage = readonly [
   code: string,

@@ -1,5 +1,5 @@
-// The sandbox's inbox messages. Runs after the accounts' seed, since a message reaches only members who exist when it
-// is published.
+// The sandbox's inbox messages. The seed runs after the accounts' seed, because a message reaches only members who
+// exist at the time of publishing.
 
 import { withScreenNames } from "@khela/contract/locale/screen-names";
 import type { Db } from "@khela/service-kit/db/database";

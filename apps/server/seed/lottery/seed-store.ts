@@ -16,7 +16,7 @@ export type SeedLottery = {
   readonly max_liability_minor: string;
 };
 
-/** Adds missing lotteries; existing ones belong to the operator. */
+/** Adds missing lotteries; existing lotteries belong to the operator. */
 export async function ensureLotteries(
   db: Db,
   merchantId: number,

@@ -1,5 +1,5 @@
-// The sandbox's lotteries: rules and draw times of each lottery title. This server draws all of them. Runs at every
-// start and keeps existing lotteries.
+// The sandbox's lotteries: the rules and draw times of each lottery title. The server draws all lotteries. The seed
+// runs at every start and keeps existing lotteries.
 
 import { findLotteryGame } from "@khela/engines/lottery/lottery";
 import { titles, type Title } from "@khela/sandbox/titles";
@@ -39,7 +39,7 @@ const daily = (time: string, zone = dhaka, weekdays: readonly number[] = everyDa
   close_s: DAILY_CLOSE_S,
 });
 
-/** `mostSeries`: maximum series; a lottery with it pays in mode ZY. */
+/** `mostSeries`: maximum number of series; a lottery with series pays in mode ZY. */
 type Row = readonly [engine: string, schedule: Schedule, mostSeries?: number];
 
 /** Lotteries by the English name of their title. */
@@ -78,7 +78,7 @@ const rows: Readonly<Record<string, Row>> = {
 
 const isVietnamese = ({ vassalage }: Title) => vassalage === "TCG_LOTTO_VN";
 
-/** A title without a row has the rules of a southern Vietnamese draw and is drawn in the afternoon. */
+/** A title without a row has the rules of a southern Vietnamese draw, and the draw is in the afternoon. */
 export function lotteryRowOf(title: Title): Row {
   return rows[title.name.en] ?? ["vn-south", daily("16:15", isVietnamese(title) ? hanoi : dhaka)];
 }

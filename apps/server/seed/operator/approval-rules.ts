@@ -10,7 +10,7 @@ type ActWithRule = Extract<AnyOperatorCall, { readonly approval: true }>["name"]
 
 const minor = (taka: number) => BigInt(taka) * 100n;
 
-/** Actions and the amount in taka above which each needs a second operator; 0: always. */
+/** Actions, with the amount in taka above which each action needs a second operator; 0: always. */
 const sandboxRules: readonly (readonly [ActWithRule, number])[] = [
   ["withdrawals.approve", 15_000],
   ["withdrawals.end", 10_000],

@@ -60,7 +60,7 @@ test("[OPS-01] sandbox: the first owner's link leads to an account of their own,
   });
   const owner = signedInOperator(w.app, accepted, "owner");
   expect((await owner.callOrThrow(access.me, {})).roles).toEqual(["owner"]);
-  // with the demo owner two operators may change rights, so a change needs both
+  // with the demo owner, two operators may change rights, so a change needs both
   const change = {
     operator: "demo-support",
     role: "content",

@@ -1,8 +1,9 @@
 /**
- * Operators of the sandbox: an owner, one of finance and one of support, so that approvals by two operators can be
- * tried. Also a first owner for the person who runs the installation: they create a passkey or set up an app by the
- * printed link. Each start creates new links, which work once within 24 hours. The secrets of the apps are derived from
- * the installation's secret key, on a server that others reach also the passwords.
+ * Operators of the sandbox: an owner, an operator of finance and an operator of support, so that approvals by two
+ * operators can be tried. A first owner is also created for the person who runs the installation, who adds a passkey
+ * or an app through the printed link. Each start creates new links, which work once within 24 hours. The apps' secrets
+ * are derived from the installation's secret key. On a server that others can reach, the passwords are also derived
+ * from the secret key.
  */
 import { invitationPath } from "@khela/contract/operator/operator-call";
 import type { RoleName } from "@khela/contract/operator/permissions";
@@ -41,7 +42,7 @@ type Deps = {
 type SeedDeps = Deps & { readonly randomBytes: (count: number) => Buffer };
 
 export type ConsoleSignIns = {
-  /** The first owner's link; null: the first owner has accepted. */
+  /** The first owner's link; null: the first owner has accepted the link. */
   readonly firstOwner: string | null;
   readonly demo: readonly {
     readonly name: string;
@@ -76,7 +77,7 @@ async function ensureOperator(
   return operator;
 }
 
-/** The demo operator with a password and an app, unless somebody chose others. */
+/** Creates the demo operator with a password and an app, unless a person chose others. */
 async function ensureDemoOperator(db: Db, deps: SeedDeps, seeded: SeededOperator): Promise<OperatorRow> {
   const operator = await ensureOperator(db, deps, seeded);
   if (operator.state !== "invited") return operator;
@@ -95,8 +96,8 @@ async function ensureDemoOperator(db: Db, deps: SeedDeps, seeded: SeededOperator
 }
 
 /**
- * On a server that others reach, replaces the public password of demo operators; on a private server the reverse.
- * Ends their sessions and returns the number of operators.
+ * Replaces the public password of demo operators on a server that others can reach; does the reverse on a private
+ * server. Ends the changed operators' sessions, and returns the number of changed operators.
  */
 export async function protectDemoOperators(db: Db, { config, secrets, now }: Deps): Promise<number> {
   const [former, password] = isReachable(config)
@@ -132,7 +133,7 @@ async function createLink(
   return `${deps.config.publicUrl}${invitationPath}#${token}`;
 }
 
-/** Creates the sandbox's operators, and the links that its start prints. */
+/** Creates the sandbox's operators, and the links that the start prints. */
 export async function seedOperators(db: Db, deps: SeedDeps): Promise<ConsoleSignIns> {
   const owner = await ensureOperator(db, deps, firstOwner);
   const ensured: OperatorRow[] = [];

@@ -1,5 +1,5 @@
-// The sandbox's promotions, in taka: at least one of each type, so that a new player sees all of them. Runs at every
-// start and keeps an operator's changes.
+// The sandbox's promotions, in taka: at least one of each type, so that a new player sees all types. The seed runs at
+// every start and keeps an operator's changes.
 
 import type { PromotionType } from "@khela/contract/promotions/promotion-types";
 import type { Db } from "@khela/service-kit/db/database";
@@ -271,7 +271,7 @@ const raffle: Entry = {
   budget: "1000000.00",
 };
 
-/** For gifts by an operator, such as an apology. */
+/** For gifts by an operator, for example an apology. */
 const goodwill: Entry = {
   code: "goodwill",
   type: "GRANT",
@@ -291,7 +291,7 @@ const goodwill: Entry = {
   budget: "100000.00",
 };
 
-/** The terms of each promotion leave little profit for a perfect player; a test computes it. */
+/** The terms of each promotion leave little profit for a perfect player; a test computes the profit. */
 export const sandboxPromotions: readonly Entry[] = [
   welcome,
   reload,

@@ -50,7 +50,7 @@ export async function ensureDeniedCountry(db: Db, country: string, reason: strin
 
 export type NewLink = {
   readonly kind: string;
-  /** Title by language; members with another language see the first one. */
+  /** Titles by language; members with another language see the first title. */
   readonly title: Readonly<Record<string, string>>;
   readonly url: string;
   readonly social: boolean;

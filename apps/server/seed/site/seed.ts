@@ -1,4 +1,4 @@
-// The sandbox's two merchants and the flags of their site. Can run at every start: existing rows are kept.
+// The sandbox's two merchants and the flags of their site. The seed can run at every start: existing rows are kept.
 
 import type { ModuleId } from "@khela/contract/modules";
 import type { Db } from "@khela/service-kit/db/database";
@@ -16,7 +16,7 @@ import {
 export const sandboxMerchant = "khela";
 const trialMerchant = "khela_trial";
 
-/** The merchant that every other seed writes for. */
+/** The merchant for which all other seeds write. */
 export const getSandboxMerchantId = (db: Db): Promise<number> => getMerchantId(db, sandboxMerchant);
 
 const settings = {
@@ -26,7 +26,7 @@ const settings = {
   imageCdns: [],
 } as const;
 
-/** Flags of implemented features are on; a flag whose feature does not exist stays off. */
+/** Flags of implemented features are on; a flag without an implemented feature stays off. */
 const flags: Readonly<Record<string, boolean>> = {
   USERNAMEREG3: true,
   MOBILENUMREG3: true,
@@ -53,7 +53,7 @@ const flags: Readonly<Record<string, boolean>> = {
 /** The trial merchant has no draws. */
 const trialFlagsOff: readonly string[] = ["LOTTERY3"];
 
-/** The trial merchant has no registrations and no deposits: free play creates its guests. */
+/** The trial merchant has no registrations and no deposits: free play creates the guests. */
 const trialModulesOff: readonly ModuleId[] = ["REG3", "DPSTBAS3"];
 
 export async function seedSite(db: Db): Promise<void> {
@@ -71,7 +71,7 @@ export async function seedSite(db: Db): Promise<void> {
       settings,
     });
     await setTrialMerchant(tx, khela, trial);
-    // the trial merchant is its own trial merchant, so that a guest who starts free play again stays there
+    // the trial merchant is also the trial merchant's trial merchant, so that a guest who starts free play again stays
     await setTrialMerchant(tx, trial, trial);
     for (const merchant of [khela, trial]) {
       for (const [name, enabled] of Object.entries(flags))

@@ -1,5 +1,5 @@
-// The sandbox's VIP levels, in taka. Together with a rebate and the demo agents' rates, their rates and bonuses stay
-// below blackjack's edge. Runs at every start and keeps existing levels.
+// The sandbox's VIP levels, in taka. The sum of the levels' rates and bonuses, a rebate and the demo agents' rates
+// stays below blackjack's edge. The seed runs at every start and keeps existing levels.
 
 import type { Db } from "@khela/service-kit/db/database";
 import { getSandboxMerchantId } from "../site/seed.ts";

@@ -2,10 +2,10 @@ import { sql, type Db } from "@khela/service-kit/db/database";
 import type { AnnouncementType } from "./store.ts";
 
 export type LocalizedText = { readonly title: string; readonly content: string };
-/** By upper-case language code. */
+/** Values by upper-case language code. */
 export type Localized<T> = Readonly<Record<string, T>>;
 
-/** Time in which an entry is shown: from `startsAt` (null: now) until `endsAt` (null: no end). */
+/** Period in which an entry is shown: from `startsAt` (null: now) until `endsAt` (null: no end). */
 export type Schedule = { readonly startsAt?: Date | null; readonly endsAt?: Date | null };
 
 export type AnnouncementRow = Schedule & {
@@ -53,7 +53,7 @@ export async function deleteAnnouncement(db: Db, merchantId: number, code: strin
   );
 }
 
-/** A shelf of promotions. */
+/** Inserts or updates a shelf of promotions. */
 export async function upsertCategory(
   db: Db,
   merchantId: number,
@@ -80,7 +80,7 @@ export async function upsertTopic(db: Db, merchantId: number, { tag, sort, title
     select ${id}, key, value from jsonb_each_text(${JSON.stringify(title)}::jsonb)`);
 }
 
-/** `tag`: the article's topic. `place`: its position within the topic. */
+/** `tag`: the article's topic. `place`: the article's position within the topic. */
 export type ArticleRow = Schedule & { readonly tag: string; readonly place: number };
 
 export async function upsertArticle(db: Db, merchantId: number, row: ArticleRow): Promise<number> {
@@ -117,8 +117,8 @@ export type EntryRow = {
 };
 
 /**
- * Replaces the merchant's entry of this kind. The title in its first language is also stored for readers of none of
- * its languages.
+ * Replaces the merchant's entry of this kind. The title in the first language is also stored, for readers of other
+ * languages.
  */
 export async function replaceServiceEntry(db: Db, merchantId: number, row: EntryRow): Promise<void> {
   await db.run(

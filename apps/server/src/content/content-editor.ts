@@ -1,5 +1,5 @@
-// Content written by an operator. Markup is cleaned before it is stored, and each write is in the audit log with its
-// author, in the same transaction. An entry is found by its code, so writing it again changes it.
+// Content written by an operator. Markup is cleaned before storing. Each write is in the audit log with the author, in
+// the same transaction. An entry is found by code, so a repeated write changes the entry.
 
 import { writeAudit, type AuditEntry } from "../infra/db/audit-store.ts";
 import type { Db } from "@khela/service-kit/db/database";
@@ -7,7 +7,7 @@ import { cleanMarkup } from "./markup.ts";
 import * as store from "./content-editor-store.ts";
 import type { Localized, LocalizedText } from "./content-editor-store.ts";
 
-/** The author and their merchant. */
+/** The author and the author's merchant. */
 export type Editor = Pick<AuditEntry, "actor" | "ip" | "requestId"> & { readonly merchantId: number };
 
 type AuditedChange = {
@@ -16,7 +16,7 @@ type AuditedChange = {
   readonly detail?: Readonly<Record<string, unknown>>;
 };
 
-/** Writes the change and its audit entry in one transaction. */
+/** Writes the change and the audit entry in one transaction. */
 async function withAudit(
   db: Db,
   editor: Editor,
@@ -65,7 +65,7 @@ function titlesOf(words: Localized<{ readonly title: string }>): Record<string, 
   return Object.fromEntries(Object.entries(words).map(([language, { title }]) => [language, title]));
 }
 
-/** Deletes the announcement; does nothing when it does not exist. */
+/** Deletes the announcement; does nothing when the announcement does not exist. */
 export async function removeAnnouncement(db: Db, editor: Editor, code: string): Promise<void> {
   await db.transaction(async (tx) => {
     if (!(await store.deleteAnnouncement(tx, editor.merchantId, code))) return;

@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => harness.close());
 
-/** Runs the work while the server's clock is this much ahead. */
+/** Runs the work with the server's clock advanced by `ms`. */
 async function later<T>(ms: number, work: () => Promise<T>): Promise<T> {
   offsetMs += ms;
   try {

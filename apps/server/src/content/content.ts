@@ -1,5 +1,5 @@
-// Content in the reader's language, or in the next one of the language's chain. An entry is shown only within its
-// time. A member's read marks are private: no answer that is cached for everyone contains them.
+// Content in the reader's language, or in the next language of the language's chain. An entry is shown only within the
+// entry's period. A member's read marks are private: answers that are cached for all visitors contain no read marks.
 
 import type { calls } from "@khela/contract/calls";
 import { languageFallbacks, parseLanguageCode, type LanguageCode } from "@khela/contract/locale/languages";
@@ -19,15 +19,15 @@ type Announcements = OutputOf<Content["announcements"]>;
 type Shown = Announcements["player"][number];
 type Help = OutputOf<Content["help"]>;
 
-/** Agents' announcements are listed only when requested, and for agents. */
+/** Types that are listed by default. Agents' announcements are listed only when requested, and only for agents. */
 const defaultTypes: readonly store.AnnouncementType[] = ["B", "PL", "PU", "PR", "H"];
 
 const isAgent = (session: Session | null): boolean => session !== null && hasAccess("agent", session.type);
 
-/** Types that the notice page lists for everyone. */
+/** Types that the notice page lists for all visitors. */
 const noticeTypes: readonly store.AnnouncementType[] = ["PL"];
 
-/** Types that count as unread. */
+/** Returns the types that count as unread. */
 function countedTypesFor(session: Session | null): readonly store.AnnouncementType[] {
   return isAgent(session) ? [...noticeTypes, "A"] : noticeTypes;
 }
@@ -41,10 +41,10 @@ const groupOf = {
   H: "hot",
 } as const satisfies Record<store.AnnouncementType, keyof Announcements>;
 
-/** Not shown to a member in a break. */
+/** Types that are not shown to a member in a break. */
 const marketingTypes: readonly store.AnnouncementType[] = ["PU", "PR"];
 
-/** Input of every list: merchant, languages, time. */
+/** Returns the input of every list: merchant, languages and time. */
 function announcementFilter(ctx: {
   merchant: { id: number };
   language: LanguageCode;
@@ -141,8 +141,8 @@ export async function unread(ctx: Context<Content["unread"]>): Promise<OutputOf<
 }
 
 /**
- * Marks the chosen announcements as read. If that changed anything, pushes to the member's open pages. Returns the
- * number of unread notices.
+ * Marks the chosen announcements as read. If any mark is new, pushes to the member's open pages. Returns the number of
+ * unread notices.
  */
 async function mark(
   ctx: Reader,

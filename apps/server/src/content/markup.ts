@@ -1,5 +1,5 @@
-// Allowed markup: paragraphs, lists, headings, emphasis, simple tables, and links into the site or to https. Any
-// other markup is removed before storing; the screens show the stored markup unchanged.
+// Allowed markup: paragraphs, lists, headings, emphasis, simple tables, and links into the site or to https. Other
+// markup is removed before storing, and the screens show the stored markup unchanged.
 
 import sanitizeHtml from "sanitize-html";
 
@@ -14,7 +14,7 @@ const rules: sanitizeHtml.IOptions = {
   enforceHtmlBoundary: false,
   nestingLimit: 8,
   parser: { lowerCaseTags: true },
-  // a forbidden link loses its address and keeps its text
+  // a forbidden link loses the address and keeps the text
   transformTags: {
     a: (tagName, { href = "" }) => ({
       tagName,
@@ -26,12 +26,12 @@ const rules: sanitizeHtml.IOptions = {
   },
 };
 
-/** The markup without forbidden parts. Applying it twice changes nothing more. */
+/** Removes forbidden parts from markup. A second call changes nothing. */
 export function cleanMarkup(html: string): string {
   return sanitizeHtml(html, rules).trim();
 }
 
-/** The text without markup, for a preview of limited length. */
+/** Returns the text without markup, for a preview of limited length. */
 export function plainText(html: string, most: number): string {
   const text = sanitizeHtml(html.replace(/<\/(p|li|h3|h4)>|<br>/g, " "), {
     allowedTags: [],

@@ -13,35 +13,35 @@ export type Announcement = {
   readonly endsAt: Date | null;
   readonly title: string;
   readonly content: string;
-  /** Whether the reader has read it. */
+  /** Whether the reader has read the announcement. */
   readonly read: boolean;
-  /** For a promotion on a shelf: the shelf's code. */
+  /** Code of the shelf of a promotion; null: not on a shelf. */
   readonly category: string | null;
 };
 
 export type AnnouncementFilter = {
   readonly merchantId: number;
-  /** In order of preference; content in none of them is hidden. */
+  /** Languages in order of preference; content in other languages is hidden. */
   readonly languages: readonly string[];
   readonly types: readonly AnnouncementType[];
   /** Null: every group. */
   readonly groupName: string | null;
   /** Null: every platform. */
   readonly platform: string | null;
-  /** Null: a visitor, who has read nothing. */
+  /** Null: a visitor, who has read no announcement. */
   readonly reader: MemberKey | null;
   readonly now: Date;
 };
 
 const MAX_ANNOUNCEMENTS = 200;
 
-/** The merchant itself, and the merchants that use it as their trial merchant. */
+/** Selects the merchant and the merchants whose trial merchant is this merchant. */
 export function merchantsOf(merchantId: number): Sql {
   return sql`(select id from merchant where id = ${merchantId} or trial_merchant_id = ${merchantId})`;
 }
 
 /**
- * Selects columns of a row's text, in the first of `languages` that exists. `text`: the table of texts; `of`: its
+ * Selects columns of a row's text, in the first of `languages` that has a text. `text`: the table of texts; `of`: the
  * join to the row.
  */
 function inFirstLanguage(columns: Sql, text: Sql, of: Sql, languages: readonly string[]): Sql {
@@ -59,7 +59,7 @@ function isLive(
     and a.starts_at <= ${now} and (a.ends_at is null or a.ends_at > ${now})`;
 }
 
-/** Announcements from before the reader joined count as read. */
+/** Tells whether the reader has read an announcement. Announcements from before the reader joined count as read. */
 function isReadBy(reader: MemberKey | null): Sql {
   if (reader === null) return sql`false`;
   const { bucket, memberId } = reader;
@@ -84,7 +84,7 @@ export function listAnnouncements(db: Db, filter: AnnouncementFilter): Promise<A
     order by a.sort, a.starts_at desc, a.id limit ${MAX_ANNOUNCEMENTS}`);
 }
 
-/** All current announcements, each with whether the reader has read it. */
+/** Lists all current announcements, each with whether the reader has read the announcement. */
 export async function listReadState(
   db: Db,
   filter: AnnouncementFilter,
@@ -108,14 +108,14 @@ export async function isShown(db: Db, id: number, merchantId: number, now: Date)
   return row !== null;
 }
 
-/** Marks announcements as read; returns the number that were unread. */
+/** Marks announcements as read; returns the number of previously unread announcements. */
 export async function insertReads(
   db: Db,
   member: MemberKey,
   ids: readonly number[],
   now: Date,
 ): Promise<number> {
-  // returns the rows: on Citus the row count of such an insert includes rows that conflicted
+  // counts returned rows: on Citus, the row count of this insert includes conflicting rows
   const read = await db.rows(sql`
     insert into announcement_read (bucket, member_id, announcement_id, read_at)
     select ${member.bucket}, ${member.memberId}, id, ${now} from unnest(${ids}::int[]) id on conflict do nothing
@@ -178,7 +178,7 @@ export type ServiceEntry = {
   readonly labelEn: string;
 };
 
-/** Contacts to reach a person, of one place or of all; social pages are excluded. */
+/** Lists contacts for reaching a person, of one place or of all; social pages are excluded. */
 export function listServiceEntries(
   db: Db,
   merchantId: number,
@@ -218,7 +218,7 @@ export type Model = {
   readonly title: string;
 };
 
-/** Hosts with a stream that has not ended; hosts without a stream's address are left out. */
+/** Lists hosts whose stream has not ended; hosts without a stream's address are excluded. */
 export function listModels(
   db: Db,
   merchantId: number,

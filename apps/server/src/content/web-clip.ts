@@ -1,5 +1,5 @@
-// The profile that keeps the site on an iPhone's home screen: a web clip, as Apple's configuration profiles describe it
-// (payload com.apple.webClip.managed). It requests no permission and can be removed like any icon.
+// The profile that adds the site to an iPhone's home screen: a web clip, as Apple's configuration profiles describe
+// (payload com.apple.webClip.managed). The profile requests no permission, and can be removed like any icon.
 
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
@@ -10,7 +10,7 @@ import type { Services } from "../http/context.ts";
 import { escapeHtml } from "../http/escape-html.ts";
 import { fail } from "../infra/failure.ts";
 
-/** Constant for a site, so that a new profile replaces the old one. */
+/** Derives an id that is constant for a site, so that a new profile replaces the old profile. */
 function uuidOf(text: string): string {
   const hex = createHash("sha256").update(text).digest("hex");
   return [
@@ -62,7 +62,7 @@ export function webClip({
   );
 }
 
-/** The profile of the merchant whose site this is, with the icon of the built site. */
+/** Serves the profile of the site's merchant, with the icon of the built site. */
 export function webClipRoute(
   services: Services,
   { siteDir, merchantCode }: { siteDir: string; merchantCode: string },

@@ -1,7 +1,9 @@
 import type { ChatSettings } from "@khela/contract/operator/chat/schemas";
 import { sql, type Db } from "@khela/service-kit/db/database";
 
-/** Null: the merchant has no setting. `forUpdate` locks the row until the transaction ends. */
+/**
+ * Finds the chat's settings; null: the merchant has no settings. `forUpdate` locks the row until the transaction ends.
+ */
 export function findChatSettings(
   db: Db,
   merchantId: number,

@@ -1,5 +1,5 @@
-// Opening hours of the chat, the usual wait for an answer, and questions for one tap: the merchant's setting. Outside
-// the hours messages are accepted and wait.
+// Settings of the chat: opening hours, the usual wait for an answer, and questions that a member sends by one tap.
+// Outside the hours, messages are accepted and wait.
 
 import type { calls } from "@khela/contract/calls";
 import { messageLanguageOf } from "@khela/contract/locale/languages";

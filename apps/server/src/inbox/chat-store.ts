@@ -30,7 +30,7 @@ export async function insertToken(
     values (${member.bucket}, ${member.memberId}, ${hashOf(token)}, ${launch.backPath}, ${launch.headerColor}, ${launch.title}, ${launch.redeemBy})`);
 }
 
-/** Redeems a token: returns its data at the first use in time; null for a later use and for other members. */
+/** Redeems a token: returns the token's data at the first use in time; null: for a later use and for other members. */
 export function redeemToken(db: Db, member: MemberKey, token: string, now: Date): Promise<Launch | null> {
   return db.maybe<Launch>(sql`
     update chat_token set redeemed_at = ${now}
@@ -45,7 +45,7 @@ export function deleteTokens(db: Db, bucket: number, before: Date, most: number)
       select member_id, token_hash from chat_token where bucket = ${bucket} and redeem_by < ${before} limit ${most})`);
 }
 
-/** Messages before a given one (null: the newest), oldest first, up to a maximum. */
+/** Lists messages before a given message (null: the newest messages), oldest first, up to a maximum. */
 export async function listMessages(
   db: Db,
   member: MemberKey,
@@ -59,7 +59,7 @@ export async function listMessages(
   return rows.reverse();
 }
 
-/** Creates or finds the conversation; its row stays locked, so messages become visible in order. */
+/** Creates or finds the conversation. The row stays locked, so messages become visible in order. */
 export async function lockConversation(
   tx: Db,
   member: MemberKey,
@@ -85,7 +85,10 @@ export type NewMessage = {
   readonly now: Date;
 };
 
-/** The message of this request, and whether it is new. The conversation is locked. */
+/**
+ * Inserts the message of this request, or finds the message if already inserted; tells whether the message is new. The
+ * conversation must be locked.
+ */
 export async function insertMessage(
   tx: Db,
   member: MemberKey,
@@ -114,7 +117,7 @@ export async function insertMessage(
   return { message, isNew: false };
 }
 
-/** The picture of a member's message, as WebP; null: none. */
+/** Finds the picture of a member's message, as WebP; null: no picture. */
 export async function findPicture(db: Db, member: MemberKey, messageId: bigint): Promise<Buffer | null> {
   const row = await db.maybe<{ picture: Buffer }>(sql`
     select picture from chat_picture
@@ -122,7 +125,7 @@ export async function findPicture(db: Db, member: MemberKey, messageId: bigint):
   return row?.picture ?? null;
 }
 
-/** Operators' messages after the member's last read one. */
+/** Counts the operators' messages after the member's last read message. */
 export async function countUnread(db: Db, member: MemberKey): Promise<number> {
   const [row] = await db.lookup<{ count: number }>(
     ["smallint", "bigint"],
@@ -133,14 +136,14 @@ export async function countUnread(db: Db, member: MemberKey): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** The newest message that operators have read; 0: none. */
+/** Finds the newest message that operators have read; 0: no message. */
 export async function findSeen(db: Db, { bucket, memberId }: MemberKey): Promise<bigint> {
   const row = await db.maybe<{ seen: bigint }>(sql`
     select operator_read_id "seen" from chat_conversation where bucket = ${bucket} and member_id = ${memberId}`);
   return row?.seen ?? 0n;
 }
 
-/** Never moves back: read messages stay read. Returns whether any was new. */
+/** Marks messages as read by the member. Read messages stay read. Returns whether any message was unread. */
 export async function setReadByMember(db: Db, member: MemberKey, upTo: bigint): Promise<boolean> {
   return (
     (await db.run(sql`

@@ -126,7 +126,7 @@ describe("the conversation", () => {
     const { picture, requestId, ...shown } = first;
     expect(requestId).toMatch(/^[0-9a-f-]{36}$/);
     expect(messages).toMatchObject([{ ...shown, hasPicture: picture !== null }]);
-    // one push shows the message as seen on open pages; pages that open later read it in the list
+    // one push shows the message as seen on open pages, and pages that open later read the list
     expect(await tab.next("chatSeen")).toEqual({ upTo: first.id });
     expect((await nila.client.callOrThrow(inbox.chatMessages, {})).seenUpTo).toBe(first.id);
     await mina.callOrThrow(chat.conversation, { member: member.id });

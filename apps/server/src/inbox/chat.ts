@@ -1,6 +1,6 @@
-// The live chat: one conversation between a member and the operator's staff, stored here and pushed to both sides. A
-// message is stored once however often it is sent; a picture is re-encoded and the sent file is not kept. The address
-// that opens the chat works once, and only for its member.
+// The live chat: one conversation between a member and the operator's staff, which the server stores and pushes to
+// both sides. A repeated message is stored only once. A picture is re-encoded, and the sent file is not kept. The
+// address that opens the chat works only once, and only for the member.
 
 import type { calls } from "@khela/contract/calls";
 import type { ParsedInputOf, OutputOf } from "@khela/contract/schemas";
@@ -20,7 +20,7 @@ const TOKEN_BYTES = 32;
 const REDEEM_WITHIN_MS = 60_000;
 const MAX_PER_MINUTE = 20;
 const MINUTE_MS = 60_000;
-/** Maximum side of a stored picture: a phone's screenshot stays readable. */
+/** Maximum side of a stored picture, at which a phone's screenshot is readable. */
 const PICTURE_SIDE = 1_600;
 const HOME = "/m/home";
 
@@ -38,7 +38,7 @@ function toShown(message: store.ChatMessage): Shown {
   };
 }
 
-/** The path of an address of this site; null for another site. */
+/** Returns the path of an address of this site; null: the address is of another site. */
 function sameOriginPath(address: string, publicUrl: string): string | null {
   if (!URL.canParse(address, publicUrl)) return null;
   const url = new URL(address, publicUrl);
@@ -91,7 +91,7 @@ export async function chatMessages(
   };
 }
 
-/** Pushed to the member's open pages; the sending page shows it only once. */
+/** Pushes a message to the member's open pages; the sending page shows the message only once. */
 export async function pushMessage(
   tx: Db,
   services: Pick<Services, "push">,
@@ -140,7 +140,7 @@ export async function sendChat(
   return writeMessage(ctx, { requestId, text: text.trim(), picture: null });
 }
 
-/** The picture is recognised by its content, never by its name. */
+/** Stores a picture that a member sends. The format is detected from the content, never from the file name. */
 export async function sendChatPicture(
   ctx: Context<InboxCalls["sendChatPicture"]>,
   { requestId }: { readonly requestId: string },

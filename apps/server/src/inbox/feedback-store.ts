@@ -11,7 +11,7 @@ export type Feedback = MemberKey & {
   readonly answer: string | null;
   readonly answeredBy: string | null;
   readonly answeredAt: Date | null;
-  /** Ids of its pictures. */
+  /** Ids of the feedback's pictures. */
   readonly pictures: readonly bigint[];
 };
 
@@ -29,7 +29,7 @@ export type NewFeedback = {
   readonly now: Date;
 };
 
-/** Inserts feedback, once for each request; returns its id, and whether it is new. */
+/** Inserts feedback, once for each request; returns the id and whether the feedback is new. */
 export async function insertFeedback(
   db: Db,
   member: MemberKey,
@@ -60,7 +60,7 @@ export async function insertPicture(
     values (${member.bucket}, ${member.memberId}, ${feedbackId}, ${picture.webp}, ${picture.width}, ${picture.height}, ${now})`);
 }
 
-/** The member's own feedback, newest first. */
+/** Lists the member's own feedback, newest first. */
 export function listFeedbacks(
   db: Db,
   member: MemberKey,
@@ -77,7 +77,7 @@ export async function countFeedbacks(db: Db, member: MemberKey): Promise<number>
   return count;
 }
 
-/** The feedback with its row locked until the transaction ends: found by id alone, then locked in its bucket. */
+/** Finds the feedback by id and locks the row in the row's bucket until the transaction ends. */
 export async function lockFeedback(tx: Db, merchantId: number, id: bigint): Promise<Feedback | null> {
   const key = await tx.maybe<MemberKey>(
     sql`select bucket, member_id "memberId" from feedback where merchant_id = ${merchantId} and id = ${id}`,

@@ -1,5 +1,5 @@
-// Feedback of members, with pictures. It is stored once however often it is sent; its pictures are re-encoded and the
-// sent files are not kept; the answer is sent to the sender's inbox once.
+// Feedback of members, with pictures. Repeated feedback is stored only once. Pictures are re-encoded, and the sent
+// files are not kept. The answer is sent to the sender's inbox once.
 
 import type { calls } from "@khela/contract/calls";
 import { feedbackLimits } from "@khela/contract/inbox/feedback-limits";
@@ -16,13 +16,13 @@ import { sendToMember } from "./inbox.ts";
 
 type InboxCalls = (typeof calls)["inbox"];
 
-/** Maximum side of a stored picture: a phone's screenshot stays readable. */
+/** Maximum side of a stored picture, at which a phone's screenshot is readable. */
 const PICTURE_SIDE = 1_600;
 const MAX_PER_HOUR = 6;
 const HOUR_MS = 60 * 60_000;
 const defaultLength = { minLength: 10, maxLength: 500 } as const;
 
-/** Minimum and maximum letters of a feedback: the merchant's setting, within the storage limit. */
+/** Returns the minimum and maximum letters of feedback: the merchant's setting, within the storage limit. */
 function lengthOf(merchant: Merchant): { readonly minLength: number; readonly maxLength: number } {
   const { feedback } = merchant.settings as { feedback?: { minLength?: number; maxLength?: number } };
   const maxLength = Math.min(feedback?.maxLength ?? defaultLength.maxLength, 4_000);
@@ -42,7 +42,7 @@ export async function feedbackRules({
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const JPEG = Buffer.from([0xff, 0xd8, 0xff]);
 
-/** Recognises a picture by its first bytes, never by its name. */
+/** Whether the first bytes are those of a PNG or JPEG picture; the file name does not count. */
 function isPngOrJpeg(bytes: Buffer): boolean {
   return bytes.subarray(0, PNG.length).equals(PNG) || bytes.subarray(0, JPEG.length).equals(JPEG);
 }
@@ -118,7 +118,7 @@ export type Answer = {
 };
 
 /**
- * Sends an answer to the inbox of the feedback's sender and returns the sender. Fails with `feedback.unknown` or
+ * Sends an answer to the inbox of the feedback's sender, and returns the sender. Fails with `feedback.unknown` or
  * `feedback.answered`.
  */
 export function answerFeedback(

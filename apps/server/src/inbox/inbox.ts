@@ -1,5 +1,5 @@
-// The member's inbox: private messages and broadcasts, in the member's language. A message is delivered once, read or
-// deleted by its member only, and never delivered again.
+// The member's inbox: private messages and broadcasts, in the member's language. A message is delivered only once, and
+// only the member can read or delete the message.
 
 import type { calls } from "@khela/contract/calls";
 import { languageFallbacks } from "@khela/contract/locale/languages";
@@ -17,7 +17,7 @@ type Count = { readonly unread: number };
 
 const SUMMARY_LETTERS = 90;
 
-/** Counts the member's messages; delivers new broadcasts first. */
+/** Counts the member's messages after delivering new broadcasts. */
 async function deliverAndCount(
   ctx: Context<InboxCalls["unread"] | InboxCalls["list"]>,
 ): Promise<store.MessageCount> {
@@ -66,7 +66,7 @@ export async function message(
   return { messageId, title, content, sentAt: sentAt.getTime(), read: readAt !== null };
 }
 
-/** Changes the member's messages and, if that changed anything, pushes to their open pages. */
+/** Changes the member's messages. If any message has changed, pushes the change to the member's open pages. */
 async function change(
   ctx: Context<InboxCalls["read"] | InboxCalls["readAll"] | InboxCalls["remove"]>,
   deed: (tx: Db) => Promise<number>,
@@ -79,7 +79,9 @@ async function change(
 
 type Chosen = { readonly messageIds: readonly string[] };
 
-/** The chosen ids. Fails when the member has none of the messages; unknown ids beside known ones do no harm. */
+/**
+ * Returns the chosen ids. Fails when the member has none of the messages; unknown ids beside known ids are harmless.
+ */
 async function idsOf(
   ctx: Context<InboxCalls["read"] | InboxCalls["remove"]>,
   { messageIds }: Chosen,
@@ -106,7 +108,10 @@ export async function remove(ctx: Context<InboxCalls["remove"]>, chosen: Chosen)
   return change(ctx, (tx) => store.setDeleted(tx, ctx.session, ids, ctx.now()));
 }
 
-/** Cleans the texts. English or Bengali must be among them, so that every reader's language chain finds a text. */
+/**
+ * Cleans the texts. English or Bengali must be among the languages, so that every reader's language chain finds a
+ * text.
+ */
 function cleanTexts(words: store.Localized): store.Localized {
   invariant("EN" in words || "BN" in words, "a message is written in English or Bengali at least");
   return Object.fromEntries(
@@ -118,8 +123,8 @@ function cleanTexts(words: store.Localized): store.Localized {
 }
 
 /**
- * Puts a message into one member's inbox, once for each `ref`, and pushes to their open pages. Runs in the
- * transaction of its cause.
+ * Inserts a message into one member's inbox, once for each `ref`, and pushes to the member's open pages. Runs in the
+ * transaction of the message's cause.
  */
 export async function sendToMember(
   tx: Db,
@@ -132,7 +137,8 @@ export async function sendToMember(
 }
 
 /**
- * Sends a message like `sendToMember` to several members of one bucket. They stay locked until the transaction ends.
+ * Sends a message like `sendToMember` to several members of one bucket. The members stay locked until the transaction
+ * ends.
  */
 export async function sendToMembers(
   tx: Db,
@@ -147,7 +153,7 @@ export async function sendToMembers(
 
 type Editor = Pick<AuditEntry, "actor" | "ip" | "requestId"> & { readonly merchantId: number };
 
-/** Writes a message to all members of a merchant; writing it again changes its text in every inbox. */
+/** Writes a message to all members of a merchant; a repeated write changes the text in every inbox. */
 export async function saveBroadcast(db: Db, editor: Editor, row: store.BroadcastRow): Promise<void> {
   const { code, welcome, startsAt, endsAt } = row;
   await db.transaction(async (tx) => {

@@ -12,14 +12,14 @@ export type Message = {
 };
 
 export type MessageText = { readonly title: string; readonly content: string };
-/** By upper-case language code. */
+/** Texts by upper-case language code. */
 export type Localized = Readonly<Record<string, MessageText>>;
 
 const ofMember = (member: MemberKey): Sql =>
   sql`m.bucket = ${member.bucket} and m.member_id = ${member.memberId}`;
 const isVisible = (member: MemberKey): Sql => sql`${ofMember(member)} and m.deleted_at is null`;
 
-/** Due broadcasts `b` that this member `p` has not received. */
+/** Selects due broadcasts `b` that the member `p` has not received. */
 const undelivered = ({ bucket, memberId }: MemberKey, now: Date): Sql => sql`
   member p join inbox_broadcast b on b.merchant_id = p.merchant_id
     where p.bucket = ${bucket} and p.id = ${memberId} and b.starts_at <= ${now} and (b.ends_at is null or b.ends_at > ${now})
@@ -28,9 +28,9 @@ const undelivered = ({ bucket, memberId }: MemberKey, now: Date): Sql => sql`
         and r.lifted_at is null and (r.ends_at is null or r.ends_at > ${now})))
       and not exists (select from inbox_message m where m.bucket = p.bucket and m.member_id = p.id and m.broadcast_id = b.id)`;
 
-/** Delivers each due broadcast to the member once, also with concurrent requests; returns the number. */
+/** Delivers each due broadcast to the member only once, also with concurrent requests; returns the number delivered. */
 export async function deliverBroadcasts(db: Db, member: MemberKey, now: Date): Promise<number> {
-  // returns the rows: on Citus the row count of such an insert includes rows that conflicted, such as those of a
+  // counts returned rows: on Citus, the row count of this insert includes conflicting rows, for example of a
   // concurrent request
   const delivered = await db.rows(sql`
     insert into inbox_message (bucket, member_id, broadcast_id, sent_at)
@@ -42,7 +42,7 @@ export async function deliverBroadcasts(db: Db, member: MemberKey, now: Date): P
 
 export type MessageCount = { readonly all: number; readonly unread: number };
 
-/** The member's messages, and whether broadcasts are still undelivered: then the count is incomplete. */
+/** Counts the member's messages, and tells whether broadcasts are undelivered; the count is then incomplete. */
 export async function countDelivered(
   db: Db,
   member: MemberKey,
@@ -59,7 +59,7 @@ export async function countDelivered(
   return count!;
 }
 
-/** The text of a message in the first of the languages that it has. */
+/** Joins the text of a message in the first of the languages that has a text. */
 function joinTexts(languages: readonly string[]): Sql {
   return sql`cross join lateral (
     select t.title, t.content from (
@@ -96,14 +96,14 @@ export function countMessages(db: Db, member: MemberKey): Promise<MessageCount> 
     select count(*)::int "all", count(*) filter (where m.read_at is null)::int unread from inbox_message m where ${isVisible(member)}`);
 }
 
-/** Number of these messages that the member has. */
+/** Counts those of the messages that the member has. */
 export async function countKnown(db: Db, member: MemberKey, ids: readonly bigint[]): Promise<number> {
   const { count } = await db.one<{ count: number }>(sql`
     select count(*)::int "count" from inbox_message m where ${isVisible(member)} and m.id = any(${ids}::bigint[])`);
   return count;
 }
 
-/** Marks messages as read; `ids` null: all. Returns the number that were unread. */
+/** Marks messages as read; `ids` null: all messages. Returns the number of previously unread messages. */
 export function setRead(
   db: Db,
   member: MemberKey,
@@ -120,7 +120,9 @@ export function setDeleted(db: Db, member: MemberKey, ids: readonly bigint[], no
     update inbox_message m set deleted_at = ${now} where ${isVisible(member)} and m.id = any(${ids}::bigint[])`);
 }
 
-/** Inserts the same message for members of one bucket; returns the members who did not have it yet, in order. */
+/**
+ * Inserts the same message for members of one bucket; returns the members who did not have the message yet, in order.
+ */
 export async function insertMessages(
   db: Db,
   { bucket, memberIds }: MembersOfBucket,
@@ -134,7 +136,7 @@ export async function insertMessages(
   return rows.map(({ memberId }) => memberId);
 }
 
-/** Inserts a message; does nothing when the member has one with this reference, even a deleted one. */
+/** Inserts a message; does nothing when the member has a message with this reference, even a deleted message. */
 export function insertMessage(
   db: Db,
   member: MemberKey,
@@ -148,9 +150,9 @@ export function insertMessage(
 
 export type BroadcastRow = {
   readonly code: string;
-  /** Whether members who join later also receive it. */
+  /** Whether members who join later also receive the broadcast. */
   readonly welcome: boolean;
-  /** Marketing, which members in a break do not receive; default: true. */
+  /** Whether the broadcast is marketing, which members in a break do not receive; default: true. */
   readonly promotional?: boolean;
   readonly startsAt: Date;
   readonly endsAt: Date | null;

@@ -23,22 +23,19 @@ export type Kpi = OutputOf<typeof calls.agents.teamKpi>;
 
 export type AgentsHarness = {
   readonly w: Harness;
-  /** Opens an account below an agent through the call, and returns its key. */
+  /** Opens an account below an agent through the API, and returns the account's key. */
   open(agent: Person, username: string, userType?: 0 | 1): Promise<MemberKey>;
-  /** Opens an account like `open`, and logs it in. */
+  /** Opens an account like `open`, and logs in. */
   openPerson(agent: Person, username: string, userType?: 0 | 1): Promise<Person>;
   /** Posts a movement of a transaction type, in or out, in minor units. */
   move(member: MemberKey, kind: number, amountMinor: bigint, direction?: "in" | "out"): Promise<void>;
-  /**
-   * Writes, as the owner, a settled round on each of the days: a stake of 1.00 unless another is given, and a payout of
-   * 0.40.
-   */
+  /** Writes a settled round on each of the days, as the owner: a stake of 1.00 by default, and a payout of 0.40. */
   settle(member: MemberKey, days: readonly string[], gameType?: string, stakeMinor?: bigint): Promise<void>;
   /** An operator with every permission. */
   readonly operator: TestOperator;
-  /** Moves a member, with everybody below, by the operator's call. */
+  /** Moves a member, with all members below, by the operator's call. */
   moveUnder(member: Pick<MemberKey, "memberId">, agent: Pick<MemberKey, "memberId">): Promise<void>;
-  /** Recomputes, by the operator's call, the amount that a member's contract owes for the period of a time. */
+  /** Recomputes the amount that a member's contract owes for a period, by the operator's call. */
   recompute(
     member: Pick<MemberKey, "memberId">,
     contractId: string,
@@ -47,10 +44,11 @@ export type AgentsHarness = {
   /** Runs the jobs that count day sums, turnover and teams. */
   count(): Promise<void>;
   /**
-   * A team's figures. Without days: from yesterday to tomorrow, so that a midnight during the test makes no difference.
+   * Returns a team's figures. Without days: from yesterday to tomorrow, so that a midnight during the test makes no
+   * difference.
    */
   kpi(agent: Person, group: "A" | "B" | "C", from?: string, to?: string): Promise<Kpi>;
-  /** The day of the site's time, or the day `later` days after it. */
+  /** Returns the day in the site's time zone, `later` days from today. */
   today(later?: number): string;
   close(): Promise<void>;
 };
@@ -61,8 +59,8 @@ const DAY_MS = 24 * 60 * 60_000;
 export async function createAgentsHarness(): Promise<AgentsHarness> {
   const w = await startHarness();
   const db = w.database.owner;
-  // without a game's return to player any rate is allowed: rates and salaries are only compared with games that state
-  // it
+  // without a game's return to player, any rate is allowed: rates and salaries are compared only with games that state
+  // a return
   await db.run(sql`update game set rtp = null`);
   const today = (later = 0) =>
     new Date(w.services.now().getTime() + OFFSET_MS + later * DAY_MS).toISOString().slice(0, 10);

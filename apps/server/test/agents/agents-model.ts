@@ -1,9 +1,9 @@
-/** An in-memory model of the activity of agents' teams, computed from single events; for the model test. */
+/** An in-memory model of the activity of agents' teams, computed from single events, for the model test. */
 import { payOfPeriod, type ContractTerms } from "@khela/contract/agents/contracts/terms";
 import { rebateOf } from "@khela/contract/agents/rebates/rates";
 import type { Person } from "../../../../tests/harness.ts";
 
-/** Numbers from 0 to below a bound, the same in every run of a seed. */
+/** Returns a function that draws numbers from 0 to below a bound, the same in every run of a seed. */
 export type Random = (below: number) => number;
 
 export function createRandom(seed: number): Random {

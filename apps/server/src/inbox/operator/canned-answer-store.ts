@@ -17,7 +17,7 @@ export function listCannedAnswers(db: Db, merchantId: number, limit: number): Pr
     where merchant_id = ${merchantId} order by code, language limit ${limit}`);
 }
 
-/** The text of a canned answer, locked until the transaction ends; null: none. */
+/** Finds the text of a canned answer and locks the row until the transaction ends; null: no answer. */
 export async function lockCannedAnswer(
   tx: Db,
   { merchantId, code, language }: AnswerKey,

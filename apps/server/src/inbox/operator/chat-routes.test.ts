@@ -1,4 +1,4 @@
-/** The live chat as two operators and their manager work it, over HTTP. */
+/** The live chat over HTTP, used by two operators and their manager. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
@@ -86,7 +86,7 @@ test("[OPS-07] queue: who waits stands first, the longest waiting on top; an ans
   pass(1_000);
   await reply(mina, first, "বলুন");
   expect(await queueOf(mina, { isAssigned: false })).toEqual([]);
-  // the member answered last is on top
+  // the member who was answered last is at the top
   expect(
     (await queueOf(mina, { assignedTo: "mina", order: "-since" })).map(({ member }) => member.name),
   ).toEqual([first.username, second.username]);

@@ -62,7 +62,7 @@ const actingOf = ({ merchant, operator }: OperatorContext, member: string): Acti
 
 const beforeOf = (before: string | undefined) => (before === undefined ? null : BigInt(before));
 
-/** Settings in the form of the audit log. */
+/** Converts settings to the form of the audit log. */
 const settingFacts = ({ opens, closes, usualWaitMinutes, questions }: ChatSettings) => ({
   opens,
   closes,

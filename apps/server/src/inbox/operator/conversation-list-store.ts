@@ -13,7 +13,7 @@ type Row = {
   readonly lastText: string;
 };
 
-/** The merchant's conversations, by the start of the member's wait or, without one, by the last message. */
+/** Lists the merchant's conversations, by the start of the member's wait, or by the last message if no member waits. */
 export const conversationListSource = listSource<Row>()({
   list: conversationList,
   from: sql`chat_conversation c`,

@@ -46,7 +46,7 @@ export type WrittenMessage = {
   readonly sentAt: Date;
 };
 
-/** Messages before a given one (null: the newest), newest first. */
+/** Lists messages before a given message (null: the newest messages), newest first. */
 export function listWrittenMessages(
   db: Db,
   { bucket, memberId }: MemberKey,
@@ -68,7 +68,8 @@ export async function setAssignee(
 }
 
 /**
- * Never moves back: seen messages stay seen. Returns the newest seen message; null: none was new. `upTo` null: all.
+ * Marks messages as seen by operators; `upTo` null: all messages. Seen messages stay seen. Returns the newest seen
+ * message; null: no message was unseen.
  */
 export async function setSeen(
   tx: Db,

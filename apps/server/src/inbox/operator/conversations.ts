@@ -1,7 +1,7 @@
-// The live chat for operators. A conversation belongs to no operator or to one. Answering an unassigned conversation
-// assigns it; only its operator answers an assigned one. A hand-over names the present operator, so one of two
-// concurrent hand-overs is refused. The member's wait lasts from the first message after an answer to the next
-// answer, or until an operator settles it.
+// The live chat for operators. A conversation belongs to no operator or to one operator. Answering an unassigned
+// conversation assigns the conversation, and only the assigned operator may answer an assigned conversation. A
+// hand-over names the present operator, so one of two concurrent hand-overs is refused. The member's wait lasts from
+// the first message after an answer until the next answer, or until an operator settles the conversation.
 
 import { consoleTopic } from "../../http/console/console-topic.ts";
 import type { Services } from "../../http/context.ts";
@@ -37,7 +37,7 @@ async function lockConversation(
   return found ?? fail("chat.conversation.unknown");
 }
 
-/** Refuses an act about a conversation of another operator. */
+/** Refuses an act on a conversation that is assigned to another operator. */
 function refuseOthers({ assignedTo }: store.Conversation, operator: string): void {
   if (assignedTo !== null && assignedTo !== operator) fail("chat.assigned", { assignedTo });
 }
@@ -48,7 +48,7 @@ export type ReadConversation = store.Conversation & {
   readonly hasMore: boolean;
 };
 
-/** Stores what operators have read, and shows it on the member's open pages. */
+/** Stores what operators have read, and shows the change on the member's open pages. */
 async function showSeen(
   tx: Deps["db"],
   push: Deps["push"],
@@ -70,8 +70,7 @@ async function readMessages(
 }
 
 /**
- * Reads an unassigned conversation or the operator's own, and marks its messages as seen. Fails with
- * `chat.assigned`.
+ * Reads an unassigned conversation or the operator's own, and marks the messages as seen. Fails with `chat.assigned`.
  */
 export async function readConversation(
   { db, push }: Deps,
@@ -90,14 +89,14 @@ export async function readConversation(
   return read;
 }
 
-/** The picture of a message, as WebP, by the rule of `readConversation`. */
+/** Reads the picture of a message, as WebP, by the rule of `readConversation`. */
 export async function readPicture({ db }: Deps, acting: Acting, messageId: bigint): Promise<Buffer> {
   const conversation = await getConversation(db, acting);
   refuseOthers(conversation, acting.operator);
   return (await findPicture(db, conversation, messageId)) ?? fail("chat.picture.unknown");
 }
 
-/** Reads any operator's conversation; marks nothing as seen. */
+/** Reads any operator's conversation; marks no message as seen. */
 export async function readAnyConversation(
   db: Deps["db"],
   acting: Acting,
@@ -106,7 +105,7 @@ export async function readAnyConversation(
   return readMessages(db, await getConversation(db, acting), before);
 }
 
-/** Moves the conversation from its present operator to another one who may answer, or to none. */
+/** Moves the conversation from the present operator to another operator who may answer, or to no operator. */
 export async function assignConversation(
   { db, now }: Deps,
   { merchantId, memberId }: Omit<Acting, "operator">,
@@ -124,7 +123,7 @@ export async function assignConversation(
 
 export type Written = { readonly message: store.WrittenMessage; readonly isNew: boolean };
 
-/** Writes to the member, once for each request. */
+/** Sends a message to the member, once for each request. */
 export async function reply(
   { db, now, push }: Deps,
   acting: Acting,
@@ -155,7 +154,7 @@ export async function showTyping({ db, push }: Deps, acting: Acting): Promise<vo
   await push.signal(db, conversation, "chatTyping");
 }
 
-/** Ends the member's wait without an answer. Their messages count as seen. */
+/** Ends the member's wait without an answer. The member's messages count as seen. */
 export async function settle({ db, push }: Deps, acting: Acting): Promise<Date | null> {
   const conversation = await lockConversation(db, acting);
   refuseOthers(conversation, acting.operator);

@@ -16,7 +16,7 @@ type Row = {
   readonly answeredAt: Date | null;
 };
 
-/** The merchant's feedback by the time at which it was sent. */
+/** Lists the merchant's feedback by the time of sending. */
 export const feedbackListSource = listSource<Row>()({
   list: feedbackList,
   from: sql`feedback f`,
@@ -29,7 +29,7 @@ export const feedbackListSource = listSource<Row>()({
   join: sql`join member m on m.bucket = page.bucket and m.id = page.member_id`,
   scope: ({ merchantId }) => sql`f.merchant_id = ${merchantId}`,
   filters: {
-    // each condition matches that of its partial index
+    // each condition matches the condition of a partial index
     state: (states) =>
       anyOf(states.map((state) => (state === "waiting" ? sql`f.answer is null` : sql`f.answer is not null`))),
     member: equals(sql`f.member_id`),

@@ -1,4 +1,4 @@
-// A message of an operator to one member, in its original language.
+// An operator's message to one member, in the written language.
 
 import type { operatorCalls } from "@khela/contract/operator/operator-calls";
 import type { ParsedOperatorInputOf } from "@khela/contract/operator/operator-schemas";
