@@ -29,7 +29,7 @@ import { seedVip } from "./vip/seed.ts";
 export type SeedOptions = {
   /** Database address with the owner's rights. */
   readonly url: string;
-  /** Whether others can reach the server; no account then has the public password. */
+  /** Addresses of the server: on a server that others can reach, no account has the public password. */
   readonly config: Pick<Config, "host" | "publicUrl">;
   readonly secrets: Secrets;
   readonly randomBytes: (count: number) => Buffer;

@@ -35,7 +35,7 @@ export type AgentsHarness = {
   readonly operator: TestOperator;
   /** Moves a member, with all members below, by the operator's call. */
   moveUnder(member: Pick<MemberKey, "memberId">, agent: Pick<MemberKey, "memberId">): Promise<void>;
-  /** Recomputes the amount that a member's contract owes for a period, by the operator's call. */
+  /** Recomputes the amount that a member's contract owes for the period that contains `at`, by the operator's call. */
   recompute(
     member: Pick<MemberKey, "memberId">,
     contractId: string,

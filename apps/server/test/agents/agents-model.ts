@@ -32,11 +32,9 @@ type Team = {
   readonly figures: Record<Group, Figures>;
   /** Active members by group and day. */
   readonly active: Record<Group, Map<string, Set<bigint>>>;
-  /**
-   * Sums by group and branch: the branch is the agent's direct member who is active, or is above the active member.
-   */
+  /** Sums by group and branch: the branch is the agent's direct member who is active or is above the active member. */
   readonly rows: Map<string, Figures>;
-  /** The part of `rows` that is the direct members' own activity. */
+  /** The part of `rows` for the direct members' own activity. */
   readonly own: Map<string, Figures>;
   /** Stakes by day, branch (as in `rows`) and category. */
   readonly branches: Map<string, number>;
@@ -87,7 +85,8 @@ export const createNode = (person: Person, parent: Node | null, isAgent: boolean
 });
 
 /**
- * The agents above, nearest first, each with the node's group and the agent's direct member on the path to the node.
+ * Lists the agents above, nearest first, each with the node's group and the agent's direct member on the path to the
+ * node.
  */
 export function above(node: Node): { readonly agent: Node; readonly group: Group; readonly through: Node }[] {
   const found: { agent: Node; group: Group; through: Node }[] = [];
@@ -120,8 +119,8 @@ function sumIn(sums: Map<string, Figures>, key: string): Figures {
 }
 
 /**
- * The sums that include a member's figures: the sum of the group, of the direct member, and, when the member is the
- * direct member, their own sum.
+ * Lists the sums that include a member's figures: the sum of the group, the sum of the direct member and, for a direct
+ * member, the member's own sum.
  */
 function sumsOf(
   node: Node,
@@ -132,7 +131,7 @@ function sumsOf(
   return through === node ? [...sums, sumIn(team.own, key)] : sums;
 }
 
-/** The sums by direct member, keyed by the member's id. */
+/** Returns the sums by direct member, keyed by the member's id. */
 export function rowsOf(
   { team }: Node,
   groups: readonly Group[],
@@ -149,7 +148,7 @@ export function rowsOf(
   return rows;
 }
 
-/** Counts members as new for the agents who are above them now; a counted member is never new again. */
+/** Counts members as new for the agents who are above now. A counted member is never new again. */
 export function countNew(nodes: readonly Node[]): void {
   for (const node of nodes.filter(({ isCounted }) => !isCounted)) {
     for (const place of above(node)) for (const figures of sumsOf(node, place)) figures.newMembers += 1;
@@ -157,7 +156,7 @@ export function countNew(nodes: readonly Node[]): void {
   }
 }
 
-/** Counts the activity since the last count for the agents who are above now. */
+/** Counts the activity since the last count, for the agents who are above now. */
 export function count(nodes: readonly Node[]): void {
   countNew(nodes);
   for (const node of nodes) {
@@ -187,8 +186,8 @@ export function count(nodes: readonly Node[]): void {
 }
 
 /**
- * The number of distinct members of an agent's groups who played on the days; a round belongs to the agents who were
- * above when it was counted.
+ * Returns the number of distinct members of an agent's groups who played on the days. A round belongs to the agents
+ * who were above at the time of counting.
  */
 export function activeMembers({ team }: Node, groups: readonly Group[], from: string, to: string): number {
   const members = new Set<bigint>();
@@ -198,7 +197,7 @@ export function activeMembers({ team }: Node, groups: readonly Group[], from: st
   return members.size;
 }
 
-/** A node's rebates of a day: on their own play and on the team's. */
+/** Returns a node's rebates of a day: for the node's own play and for the team's play. */
 export function rebatesOf(node: Node, day: string, nodes: readonly Node[]): { own: bigint; team: bigint } {
   const row = (stake: number, basisPoints: number) => ({
     turnoverHundredths: BigInt(stake) * 100n,
@@ -216,7 +215,7 @@ export function rebatesOf(node: Node, day: string, nodes: readonly Node[]): { ow
   return { own: rebateOf(own), team: rebateOf(team) };
 }
 
-/** The sum that a member's contract owes for the given days. */
+/** Returns the sum that a member's contract owes for the given days. */
 export function salaryOf({ contract, rounds }: Node, days: readonly string[]): bigint {
   if (contract === null) return 0n;
   const { terms, firstDay } = contract;

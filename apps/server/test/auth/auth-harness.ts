@@ -51,7 +51,7 @@ export function freshName(): string {
   return `player_${names}`;
 }
 
-/** A newly registered member, from their own address. */
+/** Registers a new member from an unused address. */
 export async function registeredMember(
   harness: AuthTestHarness,
   options?: Partial<ClientOptions>,
@@ -67,12 +67,12 @@ export type AuthTestHarness = {
   readonly database: TestDatabase;
   readonly services: Services;
   readonly ask: InternalCall;
-  /** A client of the sandbox merchant, from an unused address unless one is given. */
+  /** Creates a client of the sandbox merchant, by default from an unused address. */
   visitor(options?: Partial<ClientOptions>): Client;
   merchant(code?: string): Promise<Merchant>;
   /** Advances the server's clock. */
   advance(ms: number): void;
-  /** The server's random draws of five bytes: the digits of captchas. */
+  /** The server's random draws of five bytes, from which the digits of captchas are made. */
   readonly drawn: readonly Buffer[];
   /** Every logged line. */
   readonly logged: readonly string[];
@@ -81,7 +81,7 @@ export type AuthTestHarness = {
 
 let addresses = 0;
 
-/** An address no test has used yet. */
+/** Returns an address that no test has used yet. */
 export function freshAddress(): string {
   addresses += 1;
   return `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`;
@@ -198,7 +198,7 @@ export async function testApp({ env, realPasswords }: AuthTestOptions = {}): Pro
   };
 }
 
-/** Returns the digits of a captcha: the server's random draw whose hash is stored. */
+/** Finds the digits of a captcha: the server's random draw whose hash is stored. */
 export async function solve(
   { services, database, drawn }: AuthTestHarness,
   captchaId: string,
@@ -221,7 +221,7 @@ export async function solve(
   return digits;
 }
 
-/** A fresh captcha and its solution. */
+/** Requests a new captcha and solves the captcha. */
 export async function solved(
   harness: AuthTestHarness,
   visitor: Client,

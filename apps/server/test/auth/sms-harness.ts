@@ -34,8 +34,8 @@ export async function createSmsTestHarness({
 }
 
 /**
- * Clears the waiting time before the next message without advancing the clock, since signatures are checked
- * against the real one.
+ * Clears the waiting time before the next message without advancing the clock, because signatures are checked against
+ * the real clock.
  */
 export async function clearThrottles({ database }: AuthTestHarness): Promise<void> {
   await database.db.run(sql`delete from throttle where key like 'sms:w:%'`);
@@ -43,7 +43,10 @@ export async function clearThrottles({ database }: AuthTestHarness): Promise<voi
 
 let numbers = 0;
 
-/** An unused mobile number of Bangladesh, as typed and as stored; in its own range unless one is given. */
+/**
+ * Returns an unused mobile number of Bangladesh, as typed and as stored; each call without `range` uses a separate
+ * range.
+ */
 export function freshMobile(range?: string): {
   readonly typed: { readonly mobileNum: string; readonly countryDialingCode: string };
   readonly e164: string;
@@ -56,7 +59,7 @@ export function freshMobile(range?: string): {
   return { typed: { mobileNum: `0${rest}`, countryDialingCode: "880" }, e164: `+880${rest}` };
 }
 
-/** The puzzle's solution, read from the server's storage. */
+/** Finds the puzzle's solution in the server's storage. */
 export async function solvedPuzzle(
   { database }: Pick<AuthTestHarness, "database">,
   visitor: Client,
@@ -66,7 +69,7 @@ export async function solvedPuzzle(
   return { puzzleId, puzzleX: x };
 }
 
-/** The code for a registration with this number. */
+/** Returns the code for a registration with this number. */
 export async function registerCode(
   harness: SmsTestHarness,
   visitor: Client,
@@ -80,7 +83,7 @@ export async function registerCode(
   return (await harness.outside.nextSms(mobile.e164, known)).code;
 }
 
-/** A code for the purpose login, the default of the call. */
+/** Returns a code for the purpose login, the default of the call. */
 export async function loginCode(
   harness: SmsTestHarness,
   visitor: Client,
@@ -94,7 +97,7 @@ export async function loginCode(
   return (await harness.outside.nextSms(mobile.e164, known)).code;
 }
 
-/** A member who registered with an unused number. */
+/** Registers a member with an unused number. */
 export async function registeredMobile(
   harness: SmsTestHarness,
 ): Promise<{ username: string; visitor: Client; mobile: ReturnType<typeof freshMobile> }> {
@@ -108,7 +111,7 @@ export async function registeredMobile(
   return { username: userName, visitor, mobile };
 }
 
-/** Changes the merchant's registration settings or flags; effective for the next request. */
+/** Changes the merchant's registration settings or flags, from the next request on. */
 export async function setMerchant(
   { database, services }: AuthTestHarness,
   changes: {
@@ -129,7 +132,7 @@ export async function setMerchant(
   services.merchants.forget();
 }
 
-/** The actions in the audit log by or about the member of this name. */
+/** Lists the actions in the audit log by or about the member with this name. */
 export async function listAuditActions({ database }: AuthTestHarness, username: string): Promise<string[]> {
   const rows = await database.owner.rows<{ action: string }>(sql`
     select a.action from audit_log a join member m on a.subject = 'member:' || m.id where m.username = ${username} order by a.id`);

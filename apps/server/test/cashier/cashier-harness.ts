@@ -19,23 +19,23 @@ export type CashierHarness = {
   readonly w: Harness;
   readonly gatewayUrl: string;
   readonly platformUrl: string;
-  /** Advances the clock of the platform and the gateway. */
+  /** Advances the clock of the platform and of the gateway. */
   advance(ms: number): void;
-  /** How far the gateway's clock is ahead of the platform's. */
+  /** Sets how far the gateway's clock is ahead of the platform's. */
   skewGateway(ms: number): void;
   person(options?: { readonly type?: number }): Promise<Person>;
   deposit(person: Person, amount?: string, channel?: string): Promise<Deposit>;
   /** Presses a button on the pay page. */
   act(order: Deposit, action: string, delay?: number): Promise<{ notices: { status: string | null }[] }>;
   notice(order: Deposit, changes?: Partial<GatewayNotification>): Promise<GatewayNotification>;
-  /** Sends the platform a notice, signed as the gateway would unless the options say otherwise. */
+  /** Sends the platform a notice, by default with the gateway's signature. */
   tell(body: unknown, options?: TellOptions): Promise<{ http: number; status: string | undefined }>;
   /** Decides a payout that waits at the gateway; returns the platform's answers to the gateway's notices. */
   decidePayout(orderId: string, action: "pay" | "pay_twice" | "fail"): Promise<(string | null)[]>;
   balance(person: Person): Promise<string>;
-  /** Starts a new gateway on the files of the old one, as if it had crashed before storing any answer. */
+  /** Starts a new gateway on the files of the old gateway, as after a crash before any answer was stored. */
   restartGateway(): Promise<void>;
-  /** The platform's answers as the gateway has stored them. */
+  /** Lists the platform's answers that the gateway has stored. */
   answers(): string[];
   digest(): Promise<string>;
   close(): Promise<void>;
@@ -45,7 +45,7 @@ export type TellOptions = {
   readonly secret?: string;
   readonly at?: Date;
   readonly id?: string;
-  /** The body sent in place of the signed one. */
+  /** The body that is sent instead of the signed body. */
   readonly sent?: string;
   readonly headers?: Readonly<Record<string, string>>;
 };
@@ -56,10 +56,10 @@ let messages = 0;
 /** Settings of both sides of a simulated provider. */
 export type ProviderEnv = Readonly<Record<string, string>>;
 
-/** The platform and the gateway, each listening, connected over HTTP. */
+/** Starts the platform and the gateway, each listening and connected over HTTP. */
 export async function createCashierHarness(
   options: Pick<HarnessOptions, "log" | "env" | "databaseUrlOf"> & {
-    /** Settings of the platform and the gateway, given the gateway's address. */
+    /** Returns settings of the platform and the gateway for the gateway's address. */
     readonly envOf?: (gatewayUrl: string) => ProviderEnv;
   } = {},
 ): Promise<CashierHarness> {

@@ -1,6 +1,6 @@
 /**
- * The cashier with bKash and SSLCommerz, which the sandbox gateway simulates over HTTP, and the actions of payers and
- * their browsers.
+ * The cashier with bKash and SSLCommerz, which the sandbox gateway simulates over HTTP, and the acts of payers and
+ * payers' browsers.
  */
 import type { calls } from "@khela/contract/calls";
 import { gatewayIpnPath } from "@khela/contract/payment-gateway";
@@ -29,15 +29,15 @@ export type ProviderHarness = CashierHarness & {
   /** Presses a button on the provider's page. */
   pay(order: Deposit, action?: string): Promise<Paid>;
   /**
-   * The payer's browser returns, with the fields that the provider posts through it; returns the HTTP status and the
-   * redirect's location.
+   * Returns the payer's browser to the platform, with the fields that the provider posts through the browser. Returns
+   * the HTTP status and the redirect's location.
    */
   comeBack(location: string, fields?: Fields): Promise<[number, string | null]>;
   tellIpn(gateway: string, orderId: string, fields: Fields): Promise<unknown>;
   stored(orderId: string): Promise<StoredOrder>;
-  /** Audit entries of the order. */
+  /** Lists audit entries of the order. */
   audited(orderId: string, action: string): Promise<readonly Readonly<Record<string, unknown>>[]>;
-  /** An operator who may decide about deposits and refunds; equal names return the same operator. */
+  /** Returns an operator who may decide about deposits and refunds; equal names return the same operator. */
   operator(name?: string): Promise<TestOperator>;
   /** Makes a console call about deposits as the operator `mina`. */
   operate<N extends DepositAct>(
@@ -61,8 +61,8 @@ export const providerChannel = (code: string, gateway?: string) => ({
 });
 
 /**
- * Creates the harness with the channels `bkash`, `ssl`, `own` and `hand`. `bkashAt`: returns the address for calls to
- * bKash, given the gateway's address.
+ * Creates the harness with the channels `bkash`, `ssl`, `own` and `hand`. `bkashAt` returns the address for calls to
+ * bKash, by the gateway's address.
  */
 export async function createProviderHarness(
   bkashAt: (gatewayUrl: string) => string = (gatewayUrl) => gatewayUrl,
@@ -96,7 +96,7 @@ export async function createProviderHarness(
     const known = operators.get(name) ?? createOperator(c.w, name, { roles: ["finance"] });
     operators.set(name, known);
     const now = c.w.services.now();
-    // the clock of these tests makes leaps, which would end the session
+    // these tests advance the clock by long periods, which would end the session
     await owner.run(sql`
       update operator_session set seen_at = ${now}, proven_at = ${now}, expires_at = ${now}::timestamptz + interval '1 hour'
       where operator_id = ${(await known).id}`);

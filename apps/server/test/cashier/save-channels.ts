@@ -1,4 +1,4 @@
-/** Saves a list of channels for a merchant, for tests that need other channels than the sandbox's. */
+/** Saves a list of channels for a merchant, for tests that need channels other than the sandbox's. */
 import { sql, type Db } from "@khela/service-kit/db/database";
 import type { ChannelEntry } from "@khela/contract/operator/channels/schemas";
 import { toEntry, toRow } from "../../src/cashier/channels/channel-changes.ts";
@@ -9,7 +9,7 @@ export async function readChannels(db: Db, merchantId: number): Promise<ChannelE
   return (await listAllChannels(db, merchantId)).map(toEntry);
 }
 
-/** Disables channels that are not in the list. @throws Error with every fault */
+/** Saves the channels, and disables channels that are not in the list. @throws Error with every fault */
 export async function saveChannels(db: Db, merchantId: number, list: readonly unknown[]): Promise<void> {
   const faults = findChannelFaults(list, { currency: "BDT", levels: 100 });
   if (faults.length > 0) throw new Error(faults.join("\n"));

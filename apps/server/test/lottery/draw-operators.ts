@@ -18,11 +18,11 @@ type Body = {
 export type DrawOperators = {
   readonly named: (name: string) => Promise<TestOperator>;
   readonly send: (act: DrawAct, body: Body) => Promise<OperatorAnswer<unknown>>;
-  /** "done", the code of a refusal, or the outcome of a confirmation that differs from the first entry. */
+  /** Returns "done", the code of a refusal, or the outcome of a confirmation that differs from the first entry. */
   readonly codeOf: (act: DrawAct, body: Body) => Promise<string | undefined>;
 };
 
-/** Operators who decide about draws; each is created at their first call. */
+/** Creates operators who decide about draws; each operator is created at the first call. */
 export function createDrawOperators(w: Harness): DrawOperators {
   const made = new Map<string, Promise<TestOperator>>();
   const named = (name: string) => {

@@ -18,34 +18,35 @@ type Betting = typeof calls.lottery.betting;
 
 export type LotteryHarness = {
   readonly w: Harness;
-  /** The id of a game with these rules; `place` chooses between games, each with its own draws. */
+  /** Returns the id of a game with these rules; `place` chooses between games, which have separate draws. */
   gameOf(engine: string, place?: number): Promise<number>;
-  /** The numbers of a game's open draws, the next draw first. */
+  /** Lists the numbers of a game's open draws, the next draw first. */
   draws(gameId: number, count?: number): Promise<string[]>;
-  /** Moves a draw in time, so that it closes this number of seconds from now. */
+  /** Moves a draw in time, so that the draw closes this number of seconds from now. */
   closeIn(gameId: number, numero: string, seconds: number): Promise<bigint>;
-  /** Closes a draw and advances it to its last possible state. */
+  /** Closes a draw, and advances the draw to the last possible state. */
   finish(gameId: number, numero: string): Promise<DrawState | null>;
   /**
-   * Makes these the newest rules of a game until the harness is closed, since other test files run in the same process.
+   * Makes these rules the newest of a game until the harness is closed, because other test files run in the same
+   * process.
    */
   release(game: LotteryGame): void;
   slip(gameId: number, numero: string, text: string): InputOf<Betting>;
   balance(person: Person): Promise<bigint>;
-  /** The findings of the audits of the ledger, the play records and the lottery. */
+  /** Returns the findings of the audits of the ledger, the play records and the lottery. */
   findings(): Promise<string[]>;
   close(): Promise<void>;
 };
 
 let requests = 0;
 
-/** A request id that is unique within the file. */
+/** Returns a request id that is unique within the file. */
 export function nextRequestId(): string {
   requests += 1;
   return `00000000-0000-4000-8000-${String(requests).padStart(12, "0")}`;
 }
 
-/** A result of vn-north whose special prize ends in the digit. */
+/** Returns a result of vn-north whose special prize ends in the digit. */
 export function resultWith(digit: string): { prizes: string[][] } {
   const { result } = findLotteryGame("vn-north");
   if (result.shape !== "prizes") throw new Error("vn-north has prizes");
@@ -55,7 +56,7 @@ export function resultWith(digit: string): { prizes: string[][] } {
   return { prizes: [[`0000${digit}`], ...prizes.slice(1)] };
 }
 
-/** A result whose every prize ends in the number. */
+/** Returns a result in which every prize ends in the number. */
 export function everyPrize(engine: "vn-north" | "vn-south", number: string): { prizes: string[][] } {
   const { result } = findLotteryGame(engine);
   if (result.shape !== "prizes") throw new Error(`${engine} has prizes`);
@@ -71,7 +72,7 @@ export async function createLotteryHarness(): Promise<LotteryHarness> {
   const w = await startHarness({ env: services.env });
   const db = w.database.owner;
   await db.run(sql`update flag set enabled = true where name = 'LOTTERY3'`);
-  // no draw ends during a test, unless the test ends it
+  // no draw ends during a test, unless the test ends the draw
   await db.run(sql`update lottery_game set period_s = 3600, close_s = 10 where period_s is not null`);
   await scheduleDraws(w.services);
   // all draws accept orders

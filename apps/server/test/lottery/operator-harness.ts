@@ -14,15 +14,18 @@ export type OfficialHarness = {
   readonly h: LotteryHarness;
   /** The game `vn-north`, whose results are entered. */
   readonly gameId: number;
-  /** An unused draw of the game that accepts orders. */
+  /** Returns an unused draw of the game that accepts orders. */
   nextDraw(): string;
   bet(who: Person, numero: string, text: string): Promise<string>;
   readonly operators: DrawOperators;
-  /** One operator enters a result with this ending and another confirms it; then the draw is settled. */
+  /**
+   * Enters a result with this ending by one operator and confirms the result by another operator; the draw is then
+   * settled.
+   */
   enterBoth(kind: "result" | "correction", numero: string, ending: string): Promise<void>;
 };
 
-/** A result whose special prize has this ending; all other numbers are zeros. */
+/** Returns a result whose special prize has this ending; all other numbers are zeros. */
 export function resultEnding(ending: string): { prizes: string[][] } {
   const { result } = findLotteryGame("vn-north");
   if (result.shape !== "prizes") throw new Error("vn-north has prizes");

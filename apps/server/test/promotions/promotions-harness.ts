@@ -14,7 +14,7 @@ import { savePromotion } from "../../src/promotions/operator/save.ts";
 
 type View = OutputOf<typeof calls.promotions.detail>;
 
-/** The file of a promotion with default values and the test's changes. */
+/** Returns the file of a promotion, with default values and the test's changes. */
 export const promotionFile = (changes: Readonly<Record<string, unknown>>) => ({
   code: "test",
   type: "LOGIN",
@@ -34,18 +34,18 @@ export const promotionFile = (changes: Readonly<Record<string, unknown>>) => ({
 export type PromotionsHarness = {
   readonly c: CashierHarness;
   person(balance?: string): Promise<Person>;
-  /** Saves a promotion and returns its id; its code is new unless it is given. */
+  /** Saves a promotion and returns the id; by default with a new code. */
   offer(changes: Readonly<Record<string, unknown>>): Promise<string>;
   view(person: Person, promotionId: string): Promise<View>;
   stateOf(person: Person, promotionId: string): Promise<[string, string | null]>;
   /**
-   * Places a bet that is settled at once (`won`: its win, default 0) in a game of this category; returns the status of
+   * Places a bet that is settled at once (`won`: the win, default 0) in a game of this category; returns the status of
    * the answer to the vendor.
    */
   bet(person: Person, amount: string, won?: string, gameType?: string): Promise<string>;
-  /** Places a bet without a result; the returned function rolls it back. */
+  /** Places a bet without a result; the returned function rolls the bet back. */
   stake(person: Person, amount: string): Promise<() => Promise<string>>;
-  /** Rolls back the last of all bets, with its win. */
+  /** Rolls back the last bet with the bet's win. */
   rollBack(person: Person): Promise<string>;
   /** Pays a deposit, made with a promotion or without one. */
   pay(
@@ -53,11 +53,11 @@ export type PromotionsHarness = {
     amount: string,
     promotionId?: string,
   ): Promise<OutputOf<typeof calls.cashier.depositOrder>>;
-  /** A wallet of the person for payouts, and their payment password; the first call creates both. */
+  /** Returns a wallet of the person for payouts and the payment password; the first call creates both. */
   payee(person: Person): Promise<{ readonly bankCardId: string; readonly password: string }>;
-  /** Counts the person's rounds as if they were played `days` ago; default: on the last complete day. */
+  /** Counts the person's rounds as played `days` ago; default: on the last complete day. */
   countAsOfDaysAgo(person: Person, days?: number): Promise<void>;
-  /** Undoes `countAsOfDaysAgo`, so that the day sums equal the settlements at the audit. */
+  /** Reverts `countAsOfDaysAgo`, so that the day sums equal the settlements in the audit. */
   countAsSettled(person: Person): Promise<void>;
   /** Opens a new session, after the clock was advanced beyond the session's end. */
   logInNow(person: Person): Promise<Person["client"]>;
@@ -152,7 +152,7 @@ export async function createPromotionsHarness(
       cards.set(person.username, card);
       return card;
     },
-    // independent of the hour: just after midnight the previous day is not complete yet
+    // independent of the hour: just after midnight, the previous day is not complete
     countAsOfDaysAgo: async ({ bucket, memberId }, days = 1) => {
       await w.database.owner.run(sql`
         update turnover_day set day = ((now() - interval '2 minutes') at time zone 'Asia/Dhaka')::date - ${days}::int

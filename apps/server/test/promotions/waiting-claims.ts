@@ -1,8 +1,8 @@
-/** Rewards that wait for an operator, as in the console's list, for tests that decide them without the console. */
+/** Rewards that wait for an operator, as in the console's list, for tests that decide rewards without the console. */
 import { sql, type Db } from "@khela/service-kit/db/database";
 import type { AwardKey, Waiting } from "../../src/promotions/award-store.ts";
 
-/** The oldest first, at most `most`. */
+/** Lists waiting rewards, oldest first, at most `most`. */
 export function listClaims(db: Db, merchantId: number, most: number): Promise<Waiting[]> {
   return db.rows<Waiting>(sql`
     select a.bucket, a.member_id "memberId", m.username, a.promotion_id "promotionId", a.period, p.code, a.reward_minor "rewardMinor",

@@ -19,9 +19,7 @@ export type LedgerHarness = TestDatabase & {
   funded(amountMinor: bigint): Promise<Account>;
 };
 
-/**
- * A merchant with play money and its operator accounts on a separate database; members are created on demand.
- */
+/** Creates a merchant with play money and operator accounts in a separate database; members are created when needed. */
 export async function createLedgerHarness(): Promise<LedgerHarness> {
   const database = await createTestDatabase();
   const { db, owner } = database;
@@ -68,7 +66,7 @@ export async function createLedgerHarness(): Promise<LedgerHarness> {
   };
 }
 
-/** Creates a member in this bucket, or in any bucket. */
+/** Creates a member in the given bucket, or in any bucket. */
 export function newMember(
   owner: Db,
   merchantId: number,
@@ -82,8 +80,8 @@ export function newMember(
 }
 
 /**
- * A digest of every row about money: it is equal before and after an operation that must move no money. It excludes an
- * account's evidence and version, which a refusal changes.
+ * Computes a digest of every row about money, which stays equal over an operation that must move no money. An
+ * account's evidence and version are excluded, because a refusal changes both.
  */
 export async function ledgerDigest(db: Db): Promise<string> {
   const parts = await db.rows<{ digest: string }>(sql`

@@ -1,6 +1,6 @@
 /**
- * An in-memory model of the ledger, with which the tests compare the real one: one posting at a time, no batches, no
- * SQL. It has one currency, only existing accounts and no time.
+ * An in-memory model of the ledger, with which tests compare the real ledger: one posting at a time, without batches
+ * and SQL. The model has one currency, only existing accounts and no time.
  */
 import type { LinkedPostings, Posting } from "../../src/wallet/ledger/ledger.ts";
 
@@ -15,8 +15,8 @@ type ModelAnswer = { code: string | null; replayed: boolean; balance: bigint; he
 
 export type Model = {
   /**
-   * Money that the operator accounts have paid out, minus the money paid to them; always equals the sum of all
-   * balances.
+   * Money that the operator accounts have paid, minus the money paid to the operator accounts; always equals the sum
+   * of all balances.
    */
   outside(): bigint;
   balanceOf(accountId: bigint): { balance: bigint; held: bigint };
@@ -66,7 +66,7 @@ export function createModel(): Model {
   };
 }
 
-/** Balance before the newest entry. */
+/** Returns the balance before the newest entry. */
 function before(state: State): bigint {
   return state.entries.at(-2)?.balance ?? 0n;
 }

@@ -17,7 +17,7 @@ import type { Member, Surroundings } from "./steps.ts";
 
 export const DAY_MS = 24 * 60 * 60_000;
 const HALF_DAY_MS = DAY_MS / 2;
-/** Days from now to the model's first day: no run lasts that long. */
+/** Days from now to the model's first day; no run lasts longer. */
 const DAYS_AHEAD = 3;
 /** Few buckets, so that the jobs have few runs. */
 export const BUCKETS = [0, 1] as const;
@@ -68,7 +68,7 @@ export async function restoreDays({ c }: PromotionsHarness): Promise<void> {
     from counted_day group by 1, 2, 3, 4, 5`);
 }
 
-/** Runs the job of levels; play must be counted before. */
+/** Runs the job of levels; play must be counted earlier. */
 export async function raiseLevels({ p }: Surroundings, members: readonly Member[]): Promise<void> {
   const { services } = p.c.w;
   const runs = BUCKETS.map((bucket) => updateLevelsOf(services.db, bucket, zonesOf(p), services.now()));

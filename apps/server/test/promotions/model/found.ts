@@ -20,7 +20,7 @@ const byMember = <R extends Row>(rows: readonly R[]): Map<bigint, R[]> =>
   Map.groupBy(rows, (row) => row.memberId);
 
 /**
- * The accounts' keys are passed as values: on Citus the function must not be called within a query of the table
+ * The accounts' keys are passed as values: on Citus, the function must not be called within a query of the table
  * account.
  */
 function listMissing(db: Db, accounts: readonly Account[]) {
@@ -63,7 +63,7 @@ async function readAll(db: Db, people: readonly Person[]) {
   };
 }
 
-/** Each member's state in the database, in the form of the model. */
+/** Reads each member's state from the database, in the form of the model. */
 export async function readFound({ p }: Surroundings, members: readonly Member[]): Promise<unknown[]> {
   const people = members.map(({ person }) => person);
   const all = await readAll(p.c.w.database.owner, people);
@@ -84,7 +84,7 @@ export async function readFound({ p }: Surroundings, members: readonly Member[])
   });
 }
 
-/** The same state according to the model. */
+/** Returns the same state according to the model. */
 export const wantedOf = (m: Model): unknown => ({
   balance: m.balance,
   held: m.held,
@@ -96,7 +96,7 @@ export const wantedOf = (m: Model): unknown => ({
   days: [...m.days].map(([key, one]) => `${key} ${one.stake} ${one.payout} ${one.turnover}`).toSorted(),
 });
 
-/** The state of each offer as the member sees it. */
+/** Reads the state of each offer, as shown to the member. */
 export async function readStates({ offers }: Surroundings, { person }: Member): Promise<unknown[]> {
   const { list } = await person.client.callOrThrow(calls.promotions.mine, {});
   return offers.map(({ id }) => list.find(({ promotionId }) => promotionId === id)?.state);
@@ -105,7 +105,7 @@ export async function readStates({ offers }: Surroundings, { person }: Member): 
 export const statesWanted = ({ offers, today }: Surroundings, { m }: Member): string[] =>
   offers.map((offer) => stateWanted(m, offers, offer, today));
 
-/** The figures on the member's own pages: available balance, remaining turnover and level. */
+/** Reads the figures on the member's pages: available balance, remaining turnover and level. */
 export async function readShown({ person }: Member): Promise<unknown> {
   const { sumBalance } = await person.client.callOrThrow(calls.wallet.balance, {});
   const { remainingTurnover } = await person.client.callOrThrow(calls.cashier.withdrawTurnover, {});

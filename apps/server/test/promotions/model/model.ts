@@ -1,4 +1,4 @@
-/** A member of the model, and the rules applied to them. The functions read and write only the model. */
+/** A member of the model, and the rules for the member. The functions read and write only the model. */
 import type { WithdrawState } from "@khela/contract/cashier/withdrawals/schemas";
 import { FEE_BASIS_POINTS, FEE_FIXED, FREE_WITHDRAWALS, ladder, MOST_SHARE, type Offer } from "./offers.ts";
 
@@ -15,17 +15,20 @@ export type Withdrawal = {
 type DayOfGames = { stake: number; payout: number; turnover: number };
 
 export type Model = {
-  /** Includes the money reserved for withdrawals. */
+  /** Balance, including the money reserved for withdrawals. */
   balance: number;
   held: number;
   /** Sum of stakes at risk: the score of the rank board, and the turnover for levels. */
   staked: number;
-  /** Sum of deposits without refunded ones. */
+  /** Sum of deposits without refunded deposits. */
   deposited: number;
   deposits: { orderId: string; amount: number; award: string | null }[];
-  /** Required turnover, the oldest first: play counts towards the first. `ref`: the reward's; null: of a deposit. */
+  /**
+   * Required turnover, oldest first: play counts towards the first entry. `ref`: the ref of a reward; null: of a
+   * deposit.
+   */
   asked: { ref: string | null; order?: string; left: number }[];
-  /** Required turnover of offers with their own weights, by the reward's ref. */
+  /** Required turnover of offers with separate weights, by the reward's ref. */
   weighted: Map<string, number>;
   /** Awards by ref: the promotion's id, a dot, and the period. */
   awards: Map<string, Award>;
@@ -62,7 +65,7 @@ export const leftOf = (m: Model, ref: string): number =>
   m.weighted.get(ref) ?? m.asked.find((one) => one.ref === ref)?.left ?? 0;
 export const missingOf = (m: Model): number =>
   [...m.asked.map(({ left }) => left), ...m.weighted.values()].reduce((sum, left) => sum + left, 0);
-/** Required turnover, in the order of the cashier's list. */
+/** Returns the required turnover, in the order of the cashier's list. */
 export const missingList = (m: Model): (string | number)[][] => [
   ...(m.asked.some(({ left }) => left > 0)
     ? m.asked.map(({ ref, order, left }) => [ref ?? order ?? "", left]).filter(([, left]) => left !== 0)
@@ -71,8 +74,8 @@ export const missingList = (m: Model): (string | number)[][] => [
 ];
 
 /**
- * Ref of an offer's present period, in which it can be had once. For a rebate or a rescue the period is the last
- * complete day.
+ * Returns the ref of an offer's present period, in which the offer can be taken once. For a rebate or a rescue, the
+ * period is the last complete day.
  */
 export const refOf = ({ id, kind }: Offer, today: string): string => {
   if (kind === "claim" || kind === "code") return `${id}.once`;
@@ -98,7 +101,7 @@ const sumOf = (m: Model, day: string, of: (one: DayOfGames, category: string) =>
     .filter(([key]) => key.startsWith(day))
     .reduce((sum, [key, one]) => sum + of(one, key.split(" ")[1]!), 0);
 
-/** The rebates that can be claimed now, the newest day first. */
+/** Lists the rebates that can be claimed now, the newest day first. */
 export function rebatesOf(m: Model, { id, reward: rate }: Offer, today: string) {
   const basisPoints = Math.max(rate, ladder[m.level]!.rebateBasisPoints);
   return Array.from({ length: OPEN_DAYS }, (_, at) => dayBefore(today, at + 1))
@@ -110,7 +113,7 @@ export function rebatesOf(m: Model, { id, reward: rate }: Offer, today: string) 
     .filter(({ ref, reward: minor }) => minor > 0 && !m.awards.has(ref));
 }
 
-/** The rescue for the previous day. Losses in PVP do not count, since members lose to each other. */
+/** Returns the rescue for the previous day. Losses in PVP do not count, because members lose to each other. */
 export function rescueOf(m: Model, { reward: percent }: Offer, today: string): number {
   const lost = sumOf(m, dayBefore(today), ({ stake, payout }, category) =>
     category === "PVP" ? 0 : stake - payout,
@@ -118,7 +121,7 @@ export function rescueOf(m: Model, { reward: percent }: Offer, today: string): n
   return Math.min(Math.floor((Math.max(lost, 0) * percent) / 100), MOST_SHARE.rescue);
 }
 
-/** The state of an offer as its member sees it. */
+/** Returns the state of an offer that the member must see. */
 export function stateWanted(m: Model, offers: readonly Offer[], offer: Offer, today: string): string {
   const ref = refOf(offer, today);
   const claimable = offer.kind === "rebate" && rebatesOf(m, offer, today).length > 0;
@@ -133,7 +136,7 @@ export function stateWanted(m: Model, offers: readonly Offer[], offer: Offer, to
   return offer.kind === "login" ? "claim" : "join";
 }
 
-/** Pays a reward and adds its required turnover. */
+/** Pays a reward and adds the reward's required turnover. */
 export function reward(m: Model, offer: Offer, ref: string, minor: number): void {
   m.balance += minor;
   const state = offer.turnoverPercent > 0 ? "process" : "claimed";
@@ -143,7 +146,7 @@ export function reward(m: Model, offer: Offer, ref: string, minor: number): void
   else if (offer.turnoverPercent > 0) m.asked.push({ ref, left });
 }
 
-/** Ends the time to play a reward: when its turnover is not played, the remaining part is taken back. */
+/** Ends the time for playing a reward: when the required turnover is not played, the remaining part is taken back. */
 export function endAward(m: Model, ref: string): void {
   const award = m.awards.get(ref)!;
   if (leftOf(m, ref) === 0) {
@@ -164,7 +167,7 @@ export function play(
   offers: readonly Offer[],
 ): void {
   m.balance += won - stake;
-  // a round that pays exactly its stake risked nothing
+  // a round that pays exactly the stake risked no money
   const risked = won === stake ? 0 : stake;
   m.staked += risked;
   const key = `${day} ${category}`;
@@ -187,7 +190,7 @@ export function play(
   if (m.asked.every(({ left }) => left === 0)) m.asked = [];
 }
 
-/** Raises the level as far as turnover and deposits allow; each level pays its bonus once. */
+/** Raises the level as far as turnover and deposits allow; each level pays the bonus once. */
 export function rise(m: Model): void {
   for (let next = ladder[m.level + 1]; next !== undefined; next = ladder[m.level + 1]) {
     if (m.staked < next.turnover || m.deposited < next.deposit) return;
@@ -200,7 +203,7 @@ export function rise(m: Model): void {
 const isGivenBack = ({ state }: Withdrawal): boolean =>
   state === "refused" || state === "cancelled" || state === "failed";
 
-/** Today's withdrawals that were not returned. */
+/** Returns today's withdrawals that were not returned. */
 export function usedToday(m: Model, today: string): { readonly count: number; readonly sum: number } {
   const used = m.withdrawals.filter((one) => one.day === today && !isGivenBack(one));
   return { count: used.length, sum: used.reduce((sum, { amount }) => sum + amount, 0) };

@@ -23,13 +23,13 @@ export type Offer = {
   readonly maxStake: number | null;
   readonly group: string | null;
   /**
-   * Percent of a stake in `RNG` that counts. Only for an offer with its own weights, whose turnover is counted
+   * Percent of a stake in `RNG` that counts. Only for an offer with separate weights, whose turnover is counted
    * separately.
    */
   readonly weight?: number;
   /** Whether an operator decides first, and the member then takes the reward. */
   readonly needsApproval?: boolean;
-  /** Only for a code. */
+  /** Only for an offer with a code. */
   readonly promoCode?: string;
   /** The day of the model on which the offer begins. */
   readonly startsOn: string;
@@ -54,7 +54,7 @@ const rules: readonly Rule[] = [
 ];
 
 export const MIN_DEPOSIT = 20_000;
-/** Maximum rewards from a day's turnover or loss, in minor units; a run reaches each. */
+/** Maximum rewards from a day's turnover or loss, in minor units; a run reaches each maximum. */
 export const MOST_SHARE = { rebate: 200, rescue: 1_500 };
 export const money = (minor: number) => (minor / 100).toFixed(2);
 
@@ -69,7 +69,7 @@ const fixedOf = (rule: Rule) => ({
   rewardMax: money(rule.reward),
 });
 
-/** The fields of a promotion's file for each kind of offer. */
+/** Returns the fields of a promotion's file, for each kind of offer. */
 const files: Record<OfferKind, (rule: Rule) => Readonly<Record<string, unknown>>> = {
   claim: (rule) => ({
     type: "MISSION",
@@ -109,10 +109,10 @@ const files: Record<OfferKind, (rule: Rule) => Readonly<Record<string, unknown>>
   }),
 };
 
-/** Saves the offers of the model; `first`: its first day. */
+/** Saves the offers of the model; `first`: the model's first day. */
 export async function makeOffers(p: PromotionsHarness, first: string): Promise<Offer[]> {
-  // little play reaches the model's levels, so they return more than the games' edge: allowed only when no game states
-  // its return
+  // little play reaches the model's levels, so the levels return more than the games' edge; saving is allowed only
+  // when no game states a return
   await p.c.w.database.owner.run(sql`update game set rtp = null`);
   const made: Offer[] = [];
   for (const { startsAfterDays = 0, ...rule } of rules) {
@@ -122,7 +122,7 @@ export async function makeOffers(p: PromotionsHarness, first: string): Promise<O
       turnoverPercent: rule.turnoverPercent,
       ...(rule.weight === undefined ? {} : { weights: { RNG: rule.weight } }),
       ...(rule.maxStake === null ? {} : { maxStake: money(rule.maxStake) }),
-      // long times, so that rewards end only when the model ends them
+      // long times, so that only the model ends rewards
       lockHours: LONG_HOURS,
       claimHours: LONG_HOURS,
       ...(rule.group === null ? {} : { stackingGroup: rule.group }),

@@ -37,8 +37,8 @@ const AT_ONCE = 8;
 const STEPS_A_DAY = 16;
 const STEPS_BETWEEN_PAYOUTS = 8;
 /**
- * A member's offers are compared after a step that changes one in the model, and all members' offers at this interval.
- * The data behind the offers is compared after each step.
+ * A member's offers are compared after a step that changes an offer in the model, and all members' offers at this
+ * interval. The data behind the offers is compared after each step.
  */
 const STEPS_BETWEEN_STATES = counted(64, 1);
 
@@ -65,7 +65,7 @@ beforeAll(async () => {
     declaredCost: "100.00",
     budget: "100.00",
   });
-  // the contest begins by the database's clock, like the play that it scores
+  // the contest begins by the database's clock, which also times the scored play
   await beginContests(p.c.w.services, p.c.w.services.now());
   await saveLadderAndRules(p);
   const first = await beginDays(p);
@@ -94,7 +94,7 @@ const steps: readonly Step[] = [
   settleStep,
 ];
 
-/** Runs on all entries, a limited number at the same time. */
+/** Runs the function on all entries, a limited number at the same time. */
 async function onEach<T>(list: readonly T[], run: (one: T) => Promise<void>): Promise<void> {
   const left = list.values();
   const lane = async () => {
@@ -128,7 +128,7 @@ function noteReached(member: Member): void {
   for (const { state } of m.withdrawals) reach(around, member, `withdrawal ${state}`);
 }
 
-/** Outcomes that several members must reach in a run; otherwise the run would not have tested them. */
+/** Outcomes that several members must reach in a run; otherwise the run has not tested the outcomes. */
 const EXPECTED = {
   bet: ["OK", "STAKE_CAPPED", "INSUFFICIENT_FUNDS"],
   reward: ["claim", "code", "deposit", "login", "rebate", "rescue"],
@@ -164,7 +164,7 @@ async function take(taken: readonly Taken[]): Promise<void> {
   });
 }
 
-/** One step of each member. Play is counted, then rewards on daily figures are claimed, then jobs run. */
+/** Runs one step of each member. Play is counted, then rewards for daily figures are claimed, then jobs run. */
 async function runRound(members: readonly Member[], round: number): Promise<void> {
   const taken = members.map((member) => ({ member, act: steps[member.next(steps.length)]! }));
   await take(taken.filter(({ act }) => act !== claimCountedStep));
@@ -186,8 +186,8 @@ async function expectShown(members: readonly Member[]): Promise<void> {
 }
 
 /**
- * Every score equals the model's. The highest scores get the prizes, each once, even when the contest is ended
- * repeatedly.
+ * Checks that every score equals the model's. The highest scores get the prizes, each only once, even when the contest
+ * is ended repeatedly.
  */
 async function expectBoard(members: readonly Member[]): Promise<void> {
   await countScores(p.c.w.services, p.c.w.services.now());

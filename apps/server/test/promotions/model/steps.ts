@@ -1,4 +1,4 @@
-/** The members' actions in the model: each is a call of the API with the answer that the model expects. */
+/** The members' acts in the model: each act is a call of the API, with the answer that the model expects. */
 import { expect } from "vitest";
 import { calls } from "@khela/contract/calls";
 import { sql } from "@khela/service-kit/db/database";
@@ -35,10 +35,10 @@ export type Next = (below: number) => number;
 export type Surroundings = {
   readonly p: PromotionsHarness;
   readonly offers: readonly Offer[];
-  /** The model's first day and its present day, in the merchant's time zone. */
+  /** The model's first day and present day, in the merchant's time zone. */
   readonly first: string;
   today: string;
-  /** Outcomes that the run has reached, such as a state, with the members who reached each. */
+  /** Outcomes that the run has reached, for example a state, with the members who reached each outcome. */
   readonly reached: Map<string, Set<Member>>;
 };
 
@@ -59,7 +59,7 @@ const ofKinds = ({ offers }: Surroundings, ...kinds: readonly OfferKind[]) =>
 
 /**
  * Skips three of four calls that would be refused, and mostly bets instead: a refused call changes nothing, so a
- * quarter of them is enough.
+ * quarter is enough.
  */
 export const isLeftOut = (next: Next): boolean => next(4) > 0;
 
@@ -82,7 +82,7 @@ export const depositStep: Step = async (around, member) => {
   }
   const { orderId } = await p.pay(person, money(amount), offer?.id);
   reach(around, member, `reward ${offer?.kind ?? "none"}`);
-  // earlier deposits and rewards are lost; only the rewards' turnover is still required
+  // earlier deposits and rewards are lost, and only the rewards' turnover is still required
   if (m.balance < 100) {
     m.asked = m.asked.filter(({ ref, left }) => ref !== null && left > 0);
     for (const award of m.awards.values()) if (award.state === "process") award.isLost = true;
@@ -96,8 +96,8 @@ export const depositStep: Step = async (around, member) => {
 };
 
 /**
- * Refunds a whole deposit, unless its reward is in play or the balance is too low. Its turnover is then no longer
- * required.
+ * Refunds a whole deposit, unless the deposit's reward is in play or the balance is too low. The deposit's turnover is
+ * then no longer required.
  */
 export const refundStep: Step = async (around, member) => {
   const { m, next } = member;
@@ -128,7 +128,7 @@ export const refundStep: Step = async (around, member) => {
   m.asked = m.asked.filter(({ order, left }) => order !== deposit.orderId && left > 0);
 };
 
-/** Maximum stake while rewards are played. */
+/** Returns the maximum stake while rewards are played. */
 const capOf = (m: Model, offers: readonly Offer[]): number =>
   Math.min(
     ...[...m.awards.keys()].map((ref) =>
@@ -138,7 +138,7 @@ const capOf = (m: Model, offers: readonly Offer[]): number =>
     ),
   );
 
-/** A small stake, a large one, or the missing turnover up to the allowed stake. */
+/** Returns a small stake, a large stake, or the missing turnover up to the allowed stake. */
 function stakeOf(m: Model, cap: number, next: Next): number {
   const choice = next(4);
   const missing = Math.ceil(Math.min(missingOf(m), cap, available(m)) / 100) * 100;
@@ -150,7 +150,7 @@ export const betStep: Step = async (around, member) => {
   const { m, person, next } = member;
   const cap = capOf(m, offers);
   const stake = stakeOf(m, cap, next);
-  // on average more than the stake, so that a balance outlasts its required turnover
+  // on average more than the stake, so that a balance outlasts the required turnover
   const won = stake * next(4);
   const category = next(4) === 0 ? "PVP" : "RNG";
   const status = await p.bet(person, money(stake), money(won), category);
@@ -188,7 +188,7 @@ export const claimStep: Step = async (around, member) => {
 };
 
 /**
- * Claims rewards on daily figures: a rebate once for each day of turnover, at the level's rate if higher, or a rescue
+ * Claims rewards for daily figures: a rebate once for each day of turnover, at the level's rate if higher, or a rescue
  * for the loss of the previous day.
  */
 export const claimCountedStep: Step = async (around, member) => {
@@ -206,8 +206,8 @@ export const claimCountedStep: Step = async (around, member) => {
 };
 
 /**
- * An operator decides a reward, and the member takes an approved one. Without a waiting reward, neither call changes
- * anything.
+ * Decides a reward by an operator, and takes an approved reward by the member. Without a waiting reward, neither call
+ * changes anything.
  */
 export const decideStep: Step = async (around, member) => {
   const { p, offers } = around;

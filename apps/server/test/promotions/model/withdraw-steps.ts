@@ -29,7 +29,7 @@ import { betStep, isLeftOut, reach, type Member, type Step } from "./steps.ts";
 const { cashier } = calls;
 const PIN = "482913";
 
-/** A payment password with a cheap hash: the cost of an order is not tested here. */
+/** Hashes a payment password cheaply; these tests do not check the cost of a hash. */
 export function hashPin(p: PromotionsHarness): Promise<string> {
   const secret = p.c.w.services.secrets.bytes("password pepper");
   return hash(PIN, { memoryCost: 8, timeCost: 1, parallelism: 1, secret });
@@ -58,7 +58,10 @@ export async function makePayee(
   cards.set(person, bankCardId);
 }
 
-/** The code by which the model refuses a withdrawal, with the details that the member sees; null: it is opened. */
+/**
+ * Returns the code with which the model refuses a withdrawal, with the details shown to the member; null: the
+ * withdrawal is opened.
+ */
 function refusalOf(m: Model, today: string, amount: number): { code: string; detail: unknown } | null {
   const missing = missingOf(m);
   if (missing > 0) {
@@ -88,7 +91,7 @@ function refusalOf(m: Model, today: string, amount: number): { code: string; det
     : null;
 }
 
-/** The missing part of the required turnover. */
+/** Returns the missing part of the required turnover. */
 function detailOf(detail: unknown): unknown {
   const { requiredTurnover, actualTurnover } = detail as Record<string, string>;
   if (requiredTurnover === undefined) return detail;
@@ -96,8 +99,8 @@ function detailOf(detail: unknown): unknown {
 }
 
 /**
- * Requests a withdrawal. Its amount, which includes the fee, is reserved; or it is refused with the code and details of
- * the model and changes nothing.
+ * Requests a withdrawal. The amount, which includes the fee, is reserved. A refused withdrawal has the model's code
+ * and details, and changes nothing.
  */
 export const withdrawStep: Step = async (around, member) => {
   const { today } = around;
@@ -128,7 +131,7 @@ export const withdrawStep: Step = async (around, member) => {
 const isOpen = ({ state }: Withdrawal): boolean =>
   state === "review" || state === "approved" || state === "sending";
 
-/** The member cancels a withdrawal before it is sent; afterwards the call is refused and changes nothing. */
+/** Cancels a withdrawal as the member before the withdrawal is sent; a later call is refused and changes nothing. */
 async function takeBack({ m, person }: Member, one: Withdrawal): Promise<void> {
   const { errorCode } = await person.client.call(cashier.cancelWithdraw, { refId: one.refId });
   if (one.state === "sending") return expect(errorCode).toBe("withdraw.order.final");
@@ -136,7 +139,7 @@ async function takeBack({ m, person }: Member, one: Withdrawal): Promise<void> {
   endWithdrawal(m, one, "cancelled");
 }
 
-/** The member, an operator or the gateway decides about an open withdrawal. */
+/** Decides an open withdrawal, as the member, an operator or the gateway. */
 export const settleStep: Step = async ({ p }, member) => {
   const { m, next } = member;
   const open = m.withdrawals.filter(isOpen);
@@ -146,7 +149,7 @@ export const settleStep: Step = async ({ p }, member) => {
   if (choice === 0) return takeBack(member, one);
   const { services, merchantId } = p.c.w;
   type Decision = Parameters<typeof refuseWithdrawal>[0] & Parameters<typeof approveWithdrawal>[0];
-  // decisions are made in the past, so that by now an approval can no longer be taken back
+  // decisions are made in the past, so that an approval can no longer be taken back
   const now = () => new Date(services.now().getTime() - takeBackMs);
   const decide = (work: (decision: Decision, order: Order) => Promise<unknown>) =>
     services.db.transaction(async (db) =>
@@ -166,7 +169,10 @@ export const settleStep: Step = async ({ p }, member) => {
   one.state = "approved";
 };
 
-/** The job sends approved orders of all members: a limited number of a bucket in a run, the rest in the next. */
+/**
+ * Sends approved orders of all members by the job: a limited number of a bucket in one run, and the rest in the next
+ * run.
+ */
 export async function sendPayouts({ c }: PromotionsHarness, members: readonly Member[]): Promise<void> {
   const { owner } = c.w.database;
   let isLeft = true;
