@@ -7,7 +7,7 @@ export type Place = { readonly isOpen: boolean; readonly at: Date; readonly id: 
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** Position in a page's cursor; null: the first page. */
+/** Reads the position in a page's cursor; null: the first page. */
 export function readOpenPlace(ctx: Pick<Context, "fail">, cursor = ""): Place | null {
   if (cursor === "") return null;
   const [isOpen, at, id] =

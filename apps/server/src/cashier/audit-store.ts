@@ -1,8 +1,8 @@
 import { sql, type Sql } from "@khela/service-kit/db/database";
 
 /**
- * Full join of a bucket's paid orders and deposit transfers, so that an order without a transfer and a transfer
- * without an order both show.
+ * Returns the full join of a bucket's paid orders and deposit transfers, so that an order without a transfer and a
+ * transfer without an order both show.
  */
 export function depositMismatches(bucket: number, kind: number): Sql {
   return sql`
@@ -88,7 +88,7 @@ export function withdrawalMismatches(bucket: number, kinds: readonly number[]): 
       or (m.end_phase = 2 and m.end_minor <> o.held)`;
 }
 
-/** Withdrawal orders whose payout account differs from the account that the member requested. */
+/** Returns withdrawal orders whose payout account differs from the account that the member requested. */
 export function destinationMismatches(bucket: number): Sql {
   return sql`
     select 'withdrawal ' || o.id "where", 'goes to another account than was asked for' problem
@@ -100,8 +100,8 @@ export function destinationMismatches(bucket: number): Sql {
 }
 
 /**
- * Turnover requirements whose deposit was not paid, or was paid with another amount. Restarted requirements (`~` in
- * `ref`) are skipped.
+ * Returns turnover requirements whose deposit was not paid, or was paid with another amount. Restarted requirements
+ * (`~` in `ref`) are skipped.
  */
 export function requirementMismatches(bucket: number): Sql {
   return sql`

@@ -28,7 +28,7 @@ export type Outcome =
 
 const reject = (field: string): Rejection => ({ kind: "reject", field });
 
-/** Name of the field, other than the amount, in which a report differs from its order; null: none. */
+/** Returns the name of the field, other than the amount, in which a report differs from its order; null: none. */
 function differenceOf(gateway: ReportingGateway, notice: PaymentReport, order: Order): string | null {
   // a manual order has no gateway, so a gateway's report cannot belong to it
   if (order.receiving !== null) return "channel";

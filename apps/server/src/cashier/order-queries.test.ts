@@ -105,7 +105,7 @@ test("[PAY-02] order never paid → asked about at growing intervals, not any mo
   expect(askedAt.length).toBeLessThan(25);
 });
 
-/** A gateway that accepts orders correctly but answers queries as the test sets. */
+/** Returns a gateway that accepts orders correctly but answers queries as the test sets. */
 async function startStrangeGateway() {
   let answerTo: (query: GatewayOrderQuery) => GatewayOrderStatus = ({ merchantOrderId }) => ({
     merchantOrderId,

@@ -31,7 +31,7 @@ const DECIDED_PER_BUCKET = 5;
 /** Unanswered queries in a row after which the run stops querying the gateway. */
 const SILENT_MOST = 3;
 
-/** Time of the next query after one at `now`; null: none. */
+/** Returns the time of the next query after one at `now`; null: none. */
 export function nextQueryAt(
   { queries, expiresAt, state }: Pick<OrderToQuery, "queries" | "expiresAt" | "state">,
   now: Date,
@@ -43,8 +43,8 @@ export function nextQueryAt(
 }
 
 /**
- * Time of the next query after a query without an answer: within an hour, even where {@link nextQueryAt} would wait
- * longer or end the queries.
+ * Returns the time of the next query after a query without an answer: within an hour, even where {@link nextQueryAt}
+ * would wait longer or end the queries.
  */
 export function nextQueryUnanswered(order: Parameters<typeof nextQueryAt>[0], now: Date): Date | null {
   const next = nextQueryAt(order, now);

@@ -81,7 +81,7 @@ export async function findOrder(db: Db, member: MemberKey, id: string): Promise<
   );
 }
 
-/** Id of the order's transfer in the ledger; null: the order is not paid. */
+/** Finds the id of the order's transfer in the ledger; null: the order is not paid. */
 export async function findTransferId(db: Db, order: OrderKey): Promise<string | null> {
   const row = await db.maybe<{ transferId: string | null }>(sql`
     select transfer_id "transferId" from deposit_order where ${ofMember(order)} and id = ${order.id}`);
@@ -179,7 +179,7 @@ export async function setGatewayOrder(
     where ${ofMember(order)} and id = ${order.id} returning ${orderColumns}`);
 }
 
-/** The order; its row is locked until the transaction ends. */
+/** Finds the order, and locks the row until the transaction ends. */
 export async function lockOrder(tx: Db, member: MemberKey, id: string): Promise<Order | null> {
   return tx.maybe<Order>(
     sql`select ${orderColumns} from deposit_order where ${ofMember(member)} and id = ${id} for update`,
@@ -226,7 +226,7 @@ export async function payOrder(
       ${order.memberId}::bigint, ${order.id}, ${rowJson(payment)}::jsonb, ${now}::timestamptz, ${JSON.stringify(push)}::jsonb)`);
 }
 
-/** Which of these accounts paid deposits of the member that were not fully refunded. */
+/** Lists which of these accounts paid deposits of the member that were not fully refunded. */
 export async function listPayers(
   db: Db,
   member: MemberKey,
@@ -292,7 +292,7 @@ export function cancelOrder(tx: Db, member: MemberKey, id: string, now: Date): P
     returning ${orderColumns}`);
 }
 
-/** The channel of the member's newest order; null: no order. */
+/** Finds the channel of the member's newest order; null: no order. */
 export async function findLastChannel(db: Db, member: MemberKey): Promise<string | null> {
   const row = await db.maybe<{ channel: string }>(sql`
     select channel from deposit_order where ${ofMember(member)} and ${isListed} order by created_at desc, id limit 1`);

@@ -11,7 +11,7 @@ import type { GameRow, Viewer } from "./store.ts";
 
 type Game = OutputOf<(typeof calls)["games"]["hot"]>["list"][number];
 
-/** The reader of the catalogue: a merchant and a language. */
+/** Returns the reader of the catalogue: a merchant and a language. */
 export function viewerOf(merchantId: number, language: LanguageCode): Viewer {
   return { merchantId, language: language.toLowerCase() };
 }

@@ -51,8 +51,8 @@ const WINNER_POOL = 200;
 const MASK = "****";
 
 /**
- * The category of a vendor's games. Vendors of e-sports and cockfights send their games as SPORTS, but these have
- * separate categories on the site.
+ * Returns the category of a vendor's games. Vendors of e-sports and cockfights send their games as SPORTS, but these
+ * have separate categories on the site.
  */
 export function categoryOf(vendor: string, gameType: string): string {
   if (gameType !== "SPORTS") return gameType;
@@ -69,7 +69,7 @@ function viewer(ctx: Pick<Context, "merchant" | "language">): store.Viewer {
   return viewerOf(ctx.merchant.id, ctx.language);
 }
 
-/** The reader of the catalogue in the query's language, otherwise in the page's language. */
+/** Returns the reader of the catalogue in the query's language, otherwise in the page's language. */
 function viewerIn(ctx: Pick<Context, "merchant" | "language">, language: string | undefined): store.Viewer {
   return viewerOf(ctx.merchant.id, parseLanguageCode(language) ?? ctx.language);
 }

@@ -26,7 +26,7 @@ export async function recordRecentGame(db: Db, member: MemberKey, nodeId: number
  * visibility and display.
  */
 export function createMemberLists(cards: GameCards) {
-  /** A response that depends only on these games and the catalogue, with its cache key. */
+  /** Returns a response that depends only on these games and the catalogue, with its cache key. */
   function answerOf<Value>(
     ctx: Pick<Context, "merchant" | "language">,
     { nodeIds, page = "" }: { readonly nodeIds: readonly number[]; readonly page?: string },

@@ -34,7 +34,7 @@ async function tiles(gameType: string, merchant = "khela") {
   return (await createClient(w.app, { merchant, language: "EN" }).callOrThrow(calls.games.list, query)).games;
 }
 
-/** The prize modes of the merchant's lotteries, by vendor. */
+/** Returns the prize modes of the merchant's lotteries, by vendor. */
 async function modes(merchant?: string): Promise<Record<string, unknown>> {
   const all = [...(await tiles("LOTT", merchant)), ...(await tiles("ELOTT", merchant))];
   return Object.fromEntries(

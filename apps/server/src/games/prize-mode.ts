@@ -20,7 +20,7 @@ type LotteryFacts = {
   readonly hasElectronicLottery: boolean;
 };
 
-/** The prize mode; null: the game is not a lottery. */
+/** Returns the prize mode; null: the game is not a lottery. */
 export function prizeModeOf(game: LotteryFacts): PrizeMode {
   if (!lotteries.includes(game.gameType)) return null;
   if (game.hasSeries) return "ZY";

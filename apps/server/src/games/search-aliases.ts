@@ -44,7 +44,7 @@ export function soughtWords(name: string, aliases: readonly SearchAlias[]): Soug
   return (isOneWord ? [whole] : searchWords(name, MAX_WORDS)).map((word) => seek(word, aliases));
 }
 
-/** The category that the whole query means; null: none. */
+/** Returns the category that the whole query means; null: none. */
 export function namedCategory(name: string, aliases: readonly SearchAlias[]): string | null {
   const whole = searchText(name);
   return aliases.find(({ word, gameType }) => word === whole && gameType !== null)?.gameType ?? null;

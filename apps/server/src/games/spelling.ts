@@ -29,7 +29,9 @@ function fold(word: string): readonly string[] {
   return [...FOLDED.reduce((text, [written, same]) => text.replace(written, same), word.normalize("NFKC"))];
 }
 
-/** Number of mistakes between two words (optimal string alignment); `most + 1` for any number above `most`. */
+/**
+ * Returns the number of mistakes between two words (optimal string alignment); `most + 1` for any number above `most`.
+ */
 export function countSlips(one: readonly string[], other: readonly string[], most: number): number {
   if (Math.abs(one.length - other.length) > most) return most + 1;
   let beforeLast: number[] = [];
@@ -52,7 +54,10 @@ export function countSlips(one: readonly string[], other: readonly string[], mos
   return Math.min(last[other.length]!, most + 1);
 }
 
-/** The word nearest to the typed word; null: no word is near. Of equally near words, the more frequent is chosen. */
+/**
+ * Returns the word nearest to the typed word; null: no word is near. Of equally near words, the more frequent is
+ * chosen.
+ */
 function nearestWord(typed: string, words: readonly string[]): string | null {
   const letters = fold(typed);
   let best: { readonly word: string; readonly slips: number } | null = null;

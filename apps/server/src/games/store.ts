@@ -193,7 +193,7 @@ export type CatalogueGame = GameRow & {
 
 const launchColumns = sql`v.status "vendorStatus", coalesce(g.launch_url, v.launch_url) "launchUrl"`;
 
-/** A game that the merchant shows; null: unknown or not shown. */
+/** Finds a game that the merchant shows; null: unknown or not shown. */
 export async function findGame(db: Db, viewer: Viewer, nodeId: number): Promise<CatalogueGame | null> {
   return db.maybe<CatalogueGame>(sql`
     select ${columns(viewer)}, ${launchColumns} from ${shown(viewer)} where ${isShown} and g.node_id = ${nodeId}`);
@@ -246,7 +246,7 @@ export async function findGameByCode(
     where ${isShown} and g.vendor = ${vendor} and g.game_code = ${gameCode}`);
 }
 
-/** The vendor's first playable game, of this type if one is given; null: none. */
+/** Finds the vendor's first playable game, of this type if one is given; null: none. */
 export async function findFirstGame(
   db: Db,
   viewer: Viewer,

@@ -14,7 +14,7 @@ function ipv4Of(ip: string): string | null {
   return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1] ?? null;
 }
 
-/** The first four groups of an IPv6 address. Each group has four digits. */
+/** Returns the first four groups of an IPv6 address. Each group has four digits. */
 function networkGroups(ip: string): string[] {
   const [head = "", tail] = ip.split("::");
   const before = head.split(":").filter((group) => group !== "");
@@ -25,14 +25,14 @@ function networkGroups(ip: string): string[] {
 }
 
 /**
- * The part of an IP address that counts as one caller: a single IPv4 address, or the /64 of an IPv6 household or
- * phone.
+ * Returns the part of an IP address that counts as one caller: a single IPv4 address, or the /64 of an IPv6 household
+ * or phone.
  */
 export function clientAddress(ip: string): string {
   return ipv4Of(ip) ?? `${networkGroups(ip).join(":")}::/64`;
 }
 
-/** An IP address as its member sees it: enough to recognize a place, too little to find a household. */
+/** Returns an IP address as its member sees it: enough to recognize a place, too little to find a household. */
 export function shortAddress(ip: string): string {
   const ipv4 = ipv4Of(ip);
   if (ipv4 !== null) return ipv4.replace(/\.\d+$/, ".*");
@@ -40,7 +40,9 @@ export function shortAddress(ip: string): string {
   return `${groups.map((group) => group.replace(/^0{1,3}/, "")).join(":")}:*`;
 }
 
-/** The caller's address and the networks around it, narrowest first. An IPv4 address has no networks around it. */
+/**
+ * Returns the caller's address and the networks around it, narrowest first. An IPv4 address has no networks around it.
+ */
 export function clientNetworks(ip: string): readonly [ClientNetwork, ...ClientNetwork[]] {
   const ipv4 = ipv4Of(ip);
   if (ipv4 !== null) return [{ key: ipv4, factor: 1 }];

@@ -24,7 +24,7 @@ const systems: Names = [
   ["Linux", /\bLinux\b/],
 ];
 
-/** Name of a device, such as `Chrome, Android`; null: browser and system are both unknown. */
+/** Returns the name of a device, such as `Chrome, Android`; null: browser and system are both unknown. */
 export function deviceName(userAgent: string): string | null {
   const known = [browsers, systems].flatMap((names) => {
     const found = names.find(([, pattern]) => pattern.test(userAgent));
@@ -33,7 +33,7 @@ export function deviceName(userAgent: string): string | null {
   return known.length === 0 ? null : known.join(", ");
 }
 
-/** A country's name in a language; null when the country is unknown. */
+/** Returns a country's name in a language; null when the country is unknown. */
 export function countryName(country: string | null, language: string): string | null {
   if (country === null) return null;
   return new Intl.DisplayNames([language.toLowerCase(), "en"], { type: "region" }).of(country) ?? country;

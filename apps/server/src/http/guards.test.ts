@@ -60,7 +60,7 @@ async function setSwitches(maintenance: boolean, moduleOn: boolean): Promise<voi
 }
 
 let requests = 0;
-/** Error code of a request with these faults. Every request comes from a separate IP address. */
+/** Returns the error code of a request with these faults. Every request comes from a separate IP address. */
 async function refusal(faults: readonly Fault[]): Promise<string | undefined> {
   const has = (fault: Fault): boolean => faults.includes(fault);
   requests += 1;

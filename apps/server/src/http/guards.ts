@@ -126,8 +126,8 @@ function checkModule(state: RequestState): null {
 }
 
 /**
- * The session token: the site's cookie, or an API client's Authorization header. A request with two different tokens
- * is refused.
+ * Reads the session token: the site's cookie, or an API client's Authorization header. A request with two different
+ * tokens is refused.
  */
 export function readSessionToken(request: FastifyRequest): string | null {
   const cookie = request.cookies[sessionCookie];
@@ -138,7 +138,7 @@ export function readSessionToken(request: FastifyRequest): string | null {
 
 const TOKEN_IN_COOKIES = new RegExp(`(?:^|;\\s*)${sessionCookie}=([^;]*)`);
 
-/** The session token that the request sends, before it is validated. */
+/** Returns the session token that the request sends, before it is validated. */
 function sentToken({ headers: given }: IncomingMessage): string | null {
   const { [headers.session]: header, cookie } = given;
   if (header !== undefined) return header;
@@ -233,7 +233,7 @@ function checkShape(state: AnyState): Pending<AnyState> | null {
 
 const OPERATOR_TOKEN = new RegExp(`(?:^|;\\s*)${operatorCookie}=([^;]*)`);
 
-/** The operator's token, from the console's cookie or a script's Authorization header. */
+/** Reads the operator's token, from the console's cookie or a script's Authorization header. */
 export function readOperatorToken({ headers: given }: IncomingMessage): string | null {
   const bearer = /^Bearer (\S+)$/.exec(given.authorization ?? "")?.[1];
   return bearer ?? OPERATOR_TOKEN.exec(given.cookie ?? "")?.[1] ?? null;
@@ -333,7 +333,7 @@ export const operatorGuards: readonly Guard<OperatorRequestState>[] = [
 
 export type GuardedRoute = { readonly call: ServerCall; readonly guards: readonly Guard<RequestState>[] };
 
-/** The guards that a call's row in the contract requires. */
+/** Returns the guards that a call's row in the contract requires. */
 export function guardsOf(call: ServerCall): readonly Guard<RequestState>[] {
   const skipped: readonly string[] = [
     ...(call.skips ?? []),

@@ -30,14 +30,14 @@ function coerceQuery(schema: TSchema, query: unknown, dropsUnknown: boolean): Re
 
 const validators = new WeakMap<TSchema, Validator>();
 
-/** The compiled form of a schema. A process compiles each schema once, however many servers it starts. */
+/** Returns the compiled form of a schema. A process compiles each schema once, however many servers it starts. */
 export function validatorOf(schema: TSchema): Validator {
   const validator = validators.get(schema) ?? Compile(schema);
   validators.set(schema, validator);
   return validator;
 }
 
-/** The missing or unknown field of an error, which the error's path does not contain; empty: another error. */
+/** Returns the missing or unknown field of an error, which the error's path does not contain; empty: another error. */
 function fieldOf(error: TLocalizedValidationError | undefined): string {
   if (error?.keyword === "required") return `/${error.params.requiredProperties[0]}`;
   if (error?.keyword === "additionalProperties") return `/${error.params.additionalProperties[0]}`;

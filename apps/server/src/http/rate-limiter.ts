@@ -81,7 +81,7 @@ export function createRateLimiter(now: () => Date, factor = 1): RateLimiter {
     return made;
   }
 
-  /** The window of an address; undefined when the address has no current count. */
+  /** Finds the window of an address; undefined when the address has no current count. */
   function findWindow(
     windows: LRUCache<string, WindowCount>,
     key: string,

@@ -230,7 +230,7 @@ function refuseSamePorts(ports: Readonly<Partial<Record<SettingName, number | nu
   }
 }
 
-/** The owner's database address, changed so that each session uses the servers' role `khela_app`. */
+/** Returns the owner's database address, changed so that each session uses the servers' role `khela_app`. */
 export function asApplication(databaseUrl: string | null): string | null {
   if (databaseUrl === null) return null;
   const url = new URL(databaseUrl);

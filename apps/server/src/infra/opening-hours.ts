@@ -66,8 +66,8 @@ function wallClock(timeZone: string, ms: number): number {
 }
 
 /**
- * The time at which the zone's clock shows `wallMs`. The offset is looked up twice, because the first guess may be on
- * the other side of a clock change.
+ * Returns the time at which the zone's clock shows `wallMs`. The offset is looked up twice, because the first guess
+ * may be on the other side of a clock change.
  */
 export function instantOf(timeZone: string, wallMs: number): number {
   const offsetAt = (ms: number) => wallClock(timeZone, ms) - Math.floor(ms / MINUTE_MS) * MINUTE_MS;
@@ -100,18 +100,18 @@ export function openingAt({ timeZone, spans }: OpeningHours, at: Date): Opening 
   return { isOpen: false, opensAt: later.length === 0 ? null : new Date(Math.min(...later)) };
 }
 
-/** Start, in the zone, of the day that contains a time. */
+/** Returns the start, in the zone, of the day that contains a time. */
 export function dayStart(timeZone: string, at: Date): Date {
   const wall = wallClock(timeZone, at.getTime());
   return new Date(instantOf(timeZone, wall - (wall % DAY_MS)));
 }
 
-/** The zone's calendar day at a time, `YYYY-MM-DD`. */
+/** Returns the zone's calendar day at a time, `YYYY-MM-DD`. */
 export function localDay(timeZone: string, at: Date): string {
   return new Date(wallClock(timeZone, at.getTime())).toISOString().slice(0, 10);
 }
 
-/** Start of a day in the zone, and start of the next day; null: the day does not exist. */
+/** Returns the start of a day in the zone, and the start of the next day; null: the day does not exist. */
 export function daySpan(timeZone: string, day: string): { readonly from: Date; readonly until: Date } | null {
   const wall = Date.parse(`${day}T00:00:00Z`);
   if (Number.isNaN(wall) || new Date(wall).toISOString().slice(0, 10) !== day) return null;

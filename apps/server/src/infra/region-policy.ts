@@ -20,7 +20,7 @@ export type RegionPolicy = {
   listClosedServed(): Promise<readonly string[]>;
 };
 
-/** Text about the served countries that the server prints at its start. */
+/** Returns the text about the served countries that the server prints at its start. */
 export function regionLine(served: readonly string[] | null, denied: readonly string[]): string {
   if (served === null) return "from every country (SERVED_COUNTRIES is not set)";
   const open = served.filter((country) => !denied.includes(country));

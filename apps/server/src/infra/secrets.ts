@@ -68,8 +68,8 @@ export function loadSecrets(options: SecretsOptions): Secrets {
 const P256_ORDER = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
 
 /**
- * A number from 1 to order − 1, reduced from 48 derived bytes. With 128 extra bits, the bias of the reduction is
- * negligible.
+ * Returns a number from 1 to order − 1, reduced from 48 derived bytes. With 128 extra bits, the bias of the reduction
+ * is negligible.
  */
 function scalar(bytes: Secrets["bytes"], label: string): Buffer {
   const wide = BigInt(`0x${bytes(label, 48).toString("hex")}`);

@@ -45,7 +45,7 @@ export const challengeProviders = {
   },
 } as const satisfies Record<string, ChallengeProvider>;
 
-/** The sandbox's provider. It has Turnstile's protocol and passes everyone who taps. */
+/** Returns the sandbox's provider. It has Turnstile's protocol and passes everyone who taps. */
 export function sandboxChallenge(sandboxUrl: string): ChallengeProvider {
   return {
     api: "turnstile",

@@ -22,7 +22,7 @@ function unmapped(ip: string): string {
   return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1] ?? ip;
 }
 
-/** An IP address as a number in the IPv6 address space; null: the text is no address. */
+/** Returns an IP address as a number in the IPv6 address space; null: the text is no address. */
 function numberOf(ip: string): bigint | null {
   const mapped = unmapped(ip);
   const kind = isIP(mapped);

@@ -21,7 +21,7 @@ type DrawView = OutputOf<Lottery["draws"]>["content"][number];
 
 const MAX_COMING = 20;
 
-/** The merchant's visible lotteries with their current draws. */
+/** Lists the merchant's visible lotteries with their current draws. */
 async function listGames(ctx: Reader): Promise<GameView[]> {
   const { db, merchant } = ctx;
   const [shown, own] = await Promise.all([
@@ -76,7 +76,7 @@ export async function vietnamese(
 
 type Choosing = Context<Lottery["playMenu"]> | Context<Lottery["preview"]> | Context<Lottery["betting"]>;
 
-/** The chosen series, by default the largest; null: the game has no series. */
+/** Returns the chosen series, by default the largest; null: the game has no series. */
 export function chosenSeries(
   ctx: Choosing,
   { mostSeries }: Pick<draws.LotteryRow, "mostSeries">,
@@ -88,7 +88,7 @@ export function chosenSeries(
   return series;
 }
 
-/** The next draw that accepts orders, whose odds and series apply; null: there is none. */
+/** Finds the next draw that accepts orders, whose odds and series apply; null: there is none. */
 export async function findNextDraw(db: Reader["db"], game: draws.LotteryRow): Promise<draws.DrawRow | null> {
   const [draw] = await draws.listComingDraws(db, game, { now: await draws.readClock(db), most: 1 });
   return draw ?? null;
@@ -121,7 +121,7 @@ export async function playMenu(
   };
 }
 
-/** A draw's result, parsed by the rules that applied when the draw was created. */
+/** Returns a draw's result, parsed by the rules that applied when the draw was created. */
 function resultOf({
   engine,
   rulesVersion,

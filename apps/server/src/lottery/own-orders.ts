@@ -119,8 +119,8 @@ export async function listOrders(
 type OfOneOrder = Context<Lottery["order"]> | Context<Lottery["cancel"]> | Context<Lottery["proof"]>;
 
 /**
- * The member's orders with these ids. Fails with `lottery.order.archived` if one of the orders was archived; for any
- * other missing order with `lottery.order.unknown`.
+ * Returns the member's orders with these ids. Fails with `lottery.order.archived` if one of the orders was archived;
+ * for any other missing order with `lottery.order.unknown`.
  */
 async function getOrders(ctx: OfOneOrder, ids: readonly string[]): Promise<orders.OrderRow[]> {
   const rows = await orders.findOrders(ctx.db, ctx.session, ids);

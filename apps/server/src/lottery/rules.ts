@@ -142,8 +142,8 @@ export function readResult({ game }: Pick<Rules, "game">, result: unknown): Lott
 }
 
 /**
- * The numbers of a result as text. For a result with prizes, the numbers of all prizes, beginning with the first
- * prize.
+ * Returns the numbers of a result as text. For a result with prizes, the numbers of all prizes, beginning with the
+ * first prize.
  */
 export function winningText(result: LotteryResult): string {
   if (result.kind === "prizes") return result.stations.flat(2).join(",");

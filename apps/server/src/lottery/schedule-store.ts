@@ -84,9 +84,9 @@ export async function insertDraws(
 }
 
 /**
- * Time at which the next draw of any merchant closes or is drawn; null: none. For a draw that waits for its beacon, it
- * is the time of the next attempt: after `retryS`, with growing pauses up to `retryMostS`. Without a beacon, these
- * draws are left out.
+ * Finds the time at which the next draw of any merchant closes or is drawn; null: none. For a draw that waits for its
+ * beacon, it is the time of the next attempt: after `retryS`, with growing pauses up to `retryMostS`. Without a
+ * beacon, these draws are left out.
  */
 export async function findNextStep(
   db: Db,

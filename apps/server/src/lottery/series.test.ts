@@ -27,7 +27,8 @@ const rebates = async (who: Awaited<ReturnType<LotteryHarness["w"]["person"]>>) 
     .map(({ amount }) => amount);
 
 /**
- * The member's loss by the settlements, which agents' contracts and rescues use, and the used amount of a loss limit.
+ * Returns the member's loss by the settlements, which agents' contracts and rescues use, and the used amount of a loss
+ * limit.
  */
 async function lossOf({ bucket, memberId }: Awaited<ReturnType<LotteryHarness["w"]["person"]>>) {
   return h.w.database.owner.transaction(async (tx) => {

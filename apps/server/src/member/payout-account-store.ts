@@ -29,14 +29,14 @@ export function listPayoutAccounts(db: Db, member: MemberKey): Promise<PayoutAcc
     order by frozen_at is not null, default_at desc nulls last, added_at, id`);
 }
 
-/** The hashes of the payout numbers that a member has or had. */
+/** Lists the hashes of the payout numbers that a member has or had. */
 export async function listPayoutNumbers(db: Db, { bucket, memberId }: MemberKey): Promise<string[]> {
   const rows = await db.rows<{ hash: string }>(sql`
     select distinct number_hash hash from member_payout_account where bucket = ${bucket} and member_id = ${memberId}`);
   return rows.map(({ hash }) => hash);
 }
 
-/** A payout account of the member, also when it was removed; null: unknown. */
+/** Finds a payout account of the member, also when it was removed; null: unknown. */
 export function findPayoutAccount(
   db: Db,
   { bucket, memberId }: MemberKey,

@@ -125,13 +125,13 @@ export async function replaceMobile(
   return bindMobile(db, merchantId, key, proven);
 }
 
-/** The member's verified number; null: none. */
+/** Returns the member's verified number; null: none. */
 export async function mobileOf(db: Db, key: MemberKey): Promise<string | null> {
   const { mobile, mobileVerified } = await getProfile(db, key);
   return mobileVerified ? mobile : null;
 }
 
-/** Times at which the member's mobile number and email address were verified; null: not verified. */
+/** Returns the times at which the member's mobile number and email address were verified; null: not verified. */
 export async function contactTimesOf(
   db: Db,
   { bucket, memberId }: MemberKey,

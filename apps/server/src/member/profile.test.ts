@@ -108,7 +108,7 @@ describe("names", () => {
 
 const form = "BOUNDARY7";
 
-/** A request body like that of a browser's form. */
+/** Returns a request body like that of a browser's form. */
 function multipart(
   parts: readonly { name: string; file?: string; type?: string; bytes: Buffer | string }[],
 ): Buffer {

@@ -156,7 +156,7 @@ type History = typeof calls.play.betHistory;
 
 const placePatterns = [/^\d{1,16}$/, /^\P{Cc}{1,40}$/u, /^\P{Cc}{1,200}$/u] as const;
 
-/** The round after which a page starts; null for the first page. */
+/** Reads the round after which a page starts; null for the first page. */
 function readCursor(ctx: Context<History>, cursor = ""): RoundPlace | null {
   if (cursor === "") return null;
   const [micros, vendor, roundId] =
@@ -184,7 +184,7 @@ type HistoryQuery = {
   readonly names: GameNames;
 };
 
-/** The requested page of the rounds, and the maximum number of rounds checked for it. */
+/** Returns the requested page of the rounds, and the maximum number of rounds checked for it. */
 function pageOf(ctx: Context<History>, input: ParsedInputOf<History>): HistoryPage {
   const state = input.state ?? null;
   if (input.cursor === undefined) {

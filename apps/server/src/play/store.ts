@@ -31,7 +31,7 @@ export async function insertPlaySession(db: Db, s: NewPlaySession): Promise<void
       ${s.currency}, ${s.real}, ${s.accountId}, ${s.language}, ${s.redeemBy}, ${s.validUntil}, ${s.sessionHash})`);
 }
 
-/** The guest account of a member's free play; null: not created yet. */
+/** Finds the guest account of a member's free play; null: not created yet. */
 export async function findFreePlay(db: Db, member: MemberKey): Promise<MemberKey | null> {
   return db.maybe<MemberKey>(sql`
     select guest_bucket bucket, guest_id "memberId" from free_play where bucket = ${member.bucket} and member_id = ${member.memberId}`);
@@ -188,8 +188,8 @@ export async function isNewBetOf(
 }
 
 /**
- * The balance that a player can stake from the main account; null when the player has neither a session nor a round at
- * this vendor.
+ * Finds the balance that a player can stake from the main account; null when the player has neither a session nor a
+ * round at this vendor.
  */
 export async function findPlayerBalance(
   db: Db,

@@ -104,7 +104,7 @@ export async function listLocks(db: Db, member: MemberKey): Promise<Lock[]> {
 
 type OwnWeights = Pick<Terms, "weights" | "gameNames"> & { readonly ref: string };
 
-/** Turnover weights of those rewards of the account that have their own weights, by `<promotion>.<period>`. */
+/** Lists turnover weights of those rewards of the account that have their own weights, by `<promotion>.<period>`. */
 export function listOwnWeights(
   db: Db,
   { bucket, memberId }: MemberKey,
@@ -116,7 +116,7 @@ export function listOwnWeights(
     where w.bucket = ${bucket} and w.member_id = ${memberId} and w.account_id = ${accountId} and w.ref = any (${refs}::text[])`);
 }
 
-/** Sum of the rewards in play, in minor units. A withdrawal during a break first takes this amount back. */
+/** Returns the sum of the rewards in play, in minor units. A withdrawal during a break first takes this amount back. */
 export async function sumUnplayedMinor(
   db: Db,
   { bucket, memberId }: MemberKey,
@@ -140,7 +140,7 @@ export function listForfeits(db: Db, { bucket, memberId }: MemberKey, accountId:
 
 export type DayTurnover = { readonly day: string; readonly gameType: string; readonly turnoverMinor: bigint };
 
-/** Turnover by day and category. A day's turnover is negative when corrections on that day exceed its bets. */
+/** Lists turnover by day and category. A day's turnover is negative when corrections on that day exceed its bets. */
 export function listTurnoverByDay(
   db: Db,
   { bucket, memberId }: MemberKey,
@@ -177,7 +177,7 @@ export type RewardRule = {
   readonly maxMinor: bigint;
 };
 
-/** A promotion's reward for this basis, in minor units, computed by the database's rule. Nothing is paid. */
+/** Returns a promotion's reward for this basis, in minor units, computed by the database's rule. Nothing is paid. */
 export async function rewardFor(db: Db, rule: RewardRule, basisMinor: bigint): Promise<bigint> {
   const { reward } = await db.one<{ reward: bigint }>(sql`
     select promotion_reward(${rule.fixedMinor}::bigint, ${rule.percent}::numeric, ${rule.maxMinor}::bigint, ${basisMinor}::bigint) reward`);

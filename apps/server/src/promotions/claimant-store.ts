@@ -15,8 +15,8 @@ export const hashOf = (kind: "address" | "network" | "member" | "number", value:
   createHash("sha256").update(`${kind} ${value}`).digest("hex");
 
 /**
- * The network that a household or office usually has around an IP address: /24 of IPv4, /48 of IPv6. IPv4 within IPv6
- * counts as IPv4.
+ * Returns the network that a household or office usually has around an IP address: /24 of IPv4, /48 of IPv6. IPv4
+ * within IPv6 counts as IPv4.
  */
 export function networkOf(ip: string): string {
   const plain = ip.replace(/^::ffff:(?=\d+\.)/i, "");
@@ -86,8 +86,8 @@ export async function isOneRewardedBy(
 }
 
 /**
- * The hashes of the payout numbers that a member has or had. They are few, because each addition needed the payment
- * password.
+ * Lists the hashes of the payout numbers that a member has or had. They are few, because each addition needed the
+ * payment password.
  */
 export async function listPayoutNumbers(
   db: Db,

@@ -109,8 +109,8 @@ async function refuseDuringBreak(ctx: Pick<Claiming, "db" | "session" | "now"> &
 }
 
 /**
- * The offer after the claim. An ended promotion without anything left to claim is no longer listed, so this function
- * sets its state.
+ * Returns the offer after the claim. An ended promotion without anything left to claim is no longer listed, so this
+ * function sets its state.
  */
 async function viewAgain(ctx: Claiming, used: Offer): Promise<PromotionView> {
   const { id, needsApproval } = used.promotion;
@@ -133,7 +133,7 @@ export async function join(
   return viewAgain(ctx, offer);
 }
 
-/** The reason for refusing a claim: the offer's reason, or else a reason derived from the offer's state. */
+/** Returns the reason for refusing a claim: the offer's reason, or else a reason derived from the offer's state. */
 function reasonOf({ promotion, standing, award }: Offer): PromotionReason {
   if (standing.reason !== null) return standing.reason;
   if (standing.state === "join") return takenBy(promotion.type) === "join" ? "join" : "deposit";
@@ -201,7 +201,7 @@ export async function redeem(
   return viewAgain(ctx, offer);
 }
 
-/** The key of the caller's reward with a claim id, `<promotion>.<period>`. */
+/** Reads the key of the caller's reward with a claim id, `<promotion>.<period>`. */
 export function readClaimId({ bucket, memberId }: MemberKey, claimId: string): awards.AwardKey {
   const dot = claimId.indexOf(".");
   return { bucket, memberId, promotionId: BigInt(claimId.slice(0, dot)), period: claimId.slice(dot + 1) };

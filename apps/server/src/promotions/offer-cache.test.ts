@@ -25,7 +25,8 @@ async function read(person: Person, encoding: string, language = "EN") {
 }
 
 /**
- * The state of a promotion in the cached list, after checking that the cached list equals the list that is not cached.
+ * Returns the state of a promotion in the cached list, after checking that the cached list equals the list that is not
+ * cached.
  */
 async function keptState(person: Person, promotionId: string) {
   const kept = await read(person, "gzip");

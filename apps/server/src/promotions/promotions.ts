@@ -35,7 +35,7 @@ type Calls = (typeof calls)["promotions"];
 type Cashier = (typeof calls)["cashier"];
 type Deposit = Context<Cashier["deposit"]> | Context<Cashier["depositByQr"]>;
 
-/** The merchant's promotions in the merchant's order, the same for every caller. */
+/** Lists the merchant's promotions in the merchant's order, the same for every caller. */
 export async function list(ctx: Context<Calls["list"]>): Promise<OutputOf<Calls["list"]>> {
   return { list: (await listOffers({ ...ctx, session: null })).map((offer) => toView(offer, ctx.language)) };
 }
@@ -129,7 +129,7 @@ export async function chooseDepositPromotion(
   );
 }
 
-/** State of the reward of a credited deposit with a promotion. */
+/** Returns the state of the reward of a credited deposit with a promotion. */
 function stateOfReward(state: RewardState | null): "credited" | "applying" | "ended" {
   if (state === "applying") return state;
   return state === "expired" || state === "rejected" ? "ended" : "credited";
@@ -164,7 +164,7 @@ export async function readDepositPromotions(
   );
 }
 
-/** The merchant's turnover weights by category. */
+/** Reads the merchant's turnover weights by category. */
 export async function readMerchantWeights({
   db,
   merchant,
@@ -175,7 +175,7 @@ export async function readMerchantWeights({
   return { turnoverWeights: await readCategoryWeights(db, merchant.id), turnoverGames: [] };
 }
 
-/** Turnover weights of the account's rewards that have their own weights. */
+/** Reads turnover weights of the account's rewards that have their own weights. */
 export async function readOwnWeights(
   {
     db,

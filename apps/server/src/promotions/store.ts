@@ -106,7 +106,7 @@ export function listPromotions(db: Db, { merchantId, currency }: Merchant): Prom
     where p.merchant_id = ${merchantId} and p.currency = ${currency} order by p.sort, p.id`);
 }
 
-/** The remaining part of a promotion's budget, over all members' buckets. */
+/** Finds the remaining part of a promotion's budget, over all members' buckets. */
 export async function findRoomMinor(db: Db, promotionId: bigint): Promise<bigint> {
   const { room } = await db.one<{ room: bigint }>(sql`
     select (p.budget_minor - coalesce(s.used, 0))::bigint room
@@ -176,7 +176,7 @@ export async function upsertPromotion(
   return id;
 }
 
-/** The type, period and other fields of a promotion's code that never change; null: unknown code. */
+/** Finds the type, period and other fields of a promotion's code that never change; null: unknown code. */
 export function findKind(
   db: Db,
   merchantId: number,
@@ -186,7 +186,7 @@ export function findKind(
     select type, period, currency, metric, scoring from promotion where merchant_id = ${merchantId} and code = ${code}`);
 }
 
-/** The code of the active promotion that members claim with this promo code; null: none. */
+/** Finds the code of the active promotion that members claim with this promo code; null: none. */
 export async function findOwnerOfPromoCode(
   db: Db,
   merchantId: number,
@@ -198,8 +198,8 @@ export async function findOwnerOfPromoCode(
 }
 
 /**
- * The code of another promotion with the same metric that shares a day of `zone` with this promotion, ended promotions
- * included; null: none.
+ * Finds the code of another promotion with the same metric that shares a day of `zone` with this promotion, ended
+ * promotions included; null: none.
  */
 export async function findOtherOfSameDays(
   db: Db,
@@ -243,7 +243,7 @@ export async function endPromotion(tx: Db, merchantId: number, code: string, now
   return true;
 }
 
-/** The highest maximum deposit of an enabled channel in the currency; null: no channel. */
+/** Finds the highest maximum deposit of an enabled channel in the currency; null: no channel. */
 export async function findLargestDeposit(db: Db, { merchantId, currency }: Merchant): Promise<bigint | null> {
   const { largest } = await db.one<{ largest: bigint | null }>(sql`
     select max(max_minor) largest from deposit_channel where merchant_id = ${merchantId} and currency = ${currency} and enabled`);

@@ -1,4 +1,4 @@
-// Reads and writes of the job for each bucket, and the audit's comparison.
+// SQL of the job for levels and bonuses, one bucket at a time, and of the audit's comparison.
 
 import { sql, type Db, type Sql } from "@khela/service-kit/db/database";
 import type { MemberKey } from "../infra/db/session-store.ts";

@@ -25,7 +25,7 @@ function toWallet({ kind, ref, balanceMinor, heldMinor, currency }: Account): Fu
   };
 }
 
-/** The main wallet, and those vendors' wallets that have money. */
+/** Returns the main wallet, and those vendors' wallets that have money. */
 export function toFunds(accounts: readonly Account[]): Funds {
   const main = accounts.find(({ kind }) => kind === "main");
   invariant(main, "a member has a main account");

@@ -75,7 +75,7 @@ function toFooter(sums: TransferSums, currency: string): OutputOf<Transactions>[
   };
 }
 
-/** The ledger sequence number in a page's cursor; undefined for the first page. */
+/** Reads the ledger sequence number in a page's cursor; undefined for the first page. */
 function readCursor(ctx: Context<Transactions>, cursor = ""): bigint | undefined {
   if (cursor === "") return undefined;
   const [seq] =
@@ -83,7 +83,7 @@ function readCursor(ctx: Context<Transactions>, cursor = ""): bigint | undefined
   return BigInt(seq!);
 }
 
-/** The ids of the transaction types in these groups. */
+/** Returns the ids of the transaction types in these groups. */
 function kindsOf(ctx: Context<Transactions>, codeTypes: string): number[] {
   const groups = codeTypes.split(",");
   if (groups.some((group) => !transactionGroups.some((known) => known === group)))

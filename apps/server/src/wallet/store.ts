@@ -127,7 +127,7 @@ export function openAccount(db: Db, account: NewAccount): Promise<Account> {
     ${account.merchantId}::int, ${account.real})`);
 }
 
-/** A member's accounts, main accounts first. */
+/** Lists a member's accounts, main accounts first. */
 export function listAccounts(db: Db, member: MemberKey): Promise<Account[]> {
   return db.lookup<Account>(
     ["smallint", "bigint"],
@@ -275,7 +275,7 @@ export async function listTransactions(db: Db, filter: TransferFilter): Promise<
   };
 }
 
-/** The games of these rounds of a member. A round is named `vendor:round`. */
+/** Lists the games of these rounds of a member. A round is named `vendor:round`. */
 export function listRoundGames(
   db: Db,
   member: MemberKey,
@@ -317,7 +317,7 @@ export type TransferDetail = {
   readonly ref: string;
 };
 
-/** A transfer with the accounts on both of its sides. */
+/** Finds a transfer with the accounts on both of its sides. */
 export function findTransferDetail(db: Db, member: MemberKey, id: string): Promise<TransferDetail | null> {
   return db.maybe<TransferDetail>(sql`
     select t.id, t.kind, t.phase, t.credit_account = t.account_id "isIncoming", t.amount_minor "amountMinor", t.currency, t.reference,

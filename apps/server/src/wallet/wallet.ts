@@ -38,7 +38,7 @@ export { toFunds, totalOf } from "./funds.ts";
 export { listAccountStates } from "./store.ts";
 export { findTransfer, listAccounts, listTransactions, openAccount, openOperatorAccount };
 
-/** The member's account of that kind; null: it was never opened. */
+/** Finds the member's account of that kind; null: it was never opened. */
 export async function findAccount(
   db: Db,
   member: MemberKey,
@@ -58,7 +58,7 @@ export type Balance = {
   readonly availableMinor: bigint;
 };
 
-/** The balance of the member's main account; null: the account was never opened. */
+/** Returns the balance of the member's main account; null: the account was never opened. */
 export async function balanceOf(db: Db, member: MemberKey): Promise<Balance | null> {
   const account = await findAccount(db, member);
   if (account === null) return null;
@@ -70,20 +70,20 @@ type Details = Pick<Posting, "id" | "kind" | "reference" | "roundRef" | "linkedI
 type AccountRef = Pick<Account, "bucket" | "memberId" | "id" | "currency">;
 type Priced = Details & { readonly operatorAccountId: bigint; readonly amountMinor: bigint };
 
-/** A posting that pays from the operator account to the member. */
+/** Returns a posting that pays from the operator account to the member. */
 export function credit(account: AccountRef, details: Priced): Posting {
   return { ...details, action: "post", direction: "in", account, currency: account.currency };
 }
 
 /**
- * A posting that pays from the member to the operator account. The ledger refuses it when the available amount is too
- * low.
+ * Returns a posting that pays from the member to the operator account. The ledger refuses it when the available amount
+ * is too low.
  */
 export function debit(account: AccountRef, details: Priced): Posting {
   return { ...details, action: "post", direction: "out", account, currency: account.currency };
 }
 
-/** A posting that reserves money. `settle`, `release` and `expire` name its id. */
+/** Returns a posting that reserves money. `settle`, `release` and `expire` name its id. */
 export function reserve(
   account: AccountRef,
   details: Priced & { readonly expiresAt?: Date | undefined },
@@ -91,7 +91,7 @@ export function reserve(
   return { ...details, action: "reserve", account, currency: account.currency };
 }
 
-/** A posting that pays `amountMinor` of a reservation, default all of it, and releases the rest. */
+/** Returns a posting that pays `amountMinor` of a reservation, default all of it, and releases the rest. */
 export function settle(
   account: AccountRef,
   details: Details & { readonly pendingId: string; readonly amountMinor?: bigint | undefined },
@@ -99,17 +99,17 @@ export function settle(
   return { ...details, action: "settle", account, currency: account.currency };
 }
 
-/** A posting that releases a reservation. */
+/** Returns a posting that releases a reservation. */
 export function release(account: AccountRef, details: Details & { readonly pendingId: string }): Posting {
   return { ...details, action: "void", account, currency: account.currency };
 }
 
-/** A posting that releases a reservation after its expiry. The ledger refuses it before the expiry. */
+/** Returns a posting that releases a reservation after its expiry. The ledger refuses it before the expiry. */
 export function expire(account: AccountRef, details: Details & { readonly pendingId: string }): Posting {
   return { ...details, action: "expire", account, currency: account.currency };
 }
 
-/** A posting that reverses another posting or settlement in full, at most once, by a new linked transfer. */
+/** Returns a posting that reverses another posting or settlement in full, at most once, by a new linked transfer. */
 export function reverse(account: AccountRef, details: Details & { readonly reversalOf: string }): Posting {
   return { ...details, action: "reverse", account, currency: account.currency };
 }
@@ -230,7 +230,7 @@ export function createWallet(options: WalletOptions): Wallet {
   };
 }
 
-/** The shard of an account's postings. All postings of a member have one shard, so they keep their order. */
+/** Returns the shard of an account's postings. All postings of a member have one shard, so they keep their order. */
 export function shardOf(account: Pick<AccountKey, "memberId">): number {
   return Number(account.memberId % 1_000_003n);
 }

@@ -43,10 +43,7 @@ export async function clearThrottles({ database }: AuthTestHarness): Promise<voi
 
 let numbers = 0;
 
-/**
- * Returns an unused mobile number of Bangladesh, as typed and as stored; each call without `range` uses a separate
- * range.
- */
+/** Returns an unused mobile number of Bangladesh, as typed and as stored; `range`: the digits after 17. */
 export function freshMobile(range?: string): {
   readonly typed: { readonly mobileNum: string; readonly countryDialingCode: string };
   readonly e164: string;

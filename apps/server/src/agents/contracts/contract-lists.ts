@@ -31,7 +31,10 @@ function readPlace(ctx: Contracts, cursor = ""): MadePlace | null {
   return { requestedAt: new Date(Number(at)), id: id! };
 }
 
-/** The contracts of these lines of an agent's list, in the same order. A line whose contract is missing is left out. */
+/**
+ * Returns the contracts of these lines of an agent's list, in the same order. A line whose contract is missing is left
+ * out.
+ */
 async function withContracts(
   ctx: Contracts,
   made: readonly Made[],

@@ -79,14 +79,14 @@ export async function insertContract(tx: Db, one: NewContract): Promise<boolean>
   return true;
 }
 
-/** A member's contract; its row is locked until the transaction ends. */
+/** Finds a member's contract, and locks the row until the transaction ends. */
 export function lockContract(tx: Db, { bucket, memberId }: MemberKey, id: string): Promise<Contract | null> {
   return tx.maybe<Contract>(sql`
     select ${contractColumns} from agent_contract
     where bucket = ${bucket} and member_id = ${memberId} and id = ${id}::uuid for update`);
 }
 
-/** The active contract of the same agent, member and kind; its row is locked. */
+/** Finds the active contract of the same agent, member and kind, and locks the row. */
 export function lockActive(tx: Db, one: Contract): Promise<Contract | null> {
   return tx.maybe<Contract>(sql`
     select ${contractColumns} from agent_contract
@@ -161,7 +161,7 @@ export function findContract(db: Db, { bucket, memberId }: MemberKey, id: string
     select ${contractColumns} from agent_contract where bucket = ${bucket} and member_id = ${memberId} and id = ${id}::uuid`);
 }
 
-/** The version that replaced this contract or will replace it; null: none. */
+/** Finds the version that replaced this contract or will replace it; null: none. */
 export function findSuccessor(db: Db, { bucket, memberId, id }: Contract): Promise<Contract | null> {
   return db.maybe<Contract>(sql`
     select ${contractColumns} from agent_contract
@@ -236,7 +236,7 @@ export type PeriodSums = {
   readonly lastSeq: bigint | null;
 };
 
-/** Number of settlements of the member's main account. */
+/** Returns the number of settlements of the member's main account. */
 export async function settlementSeq(
   db: Db,
   { bucket, memberId }: MemberKey,
@@ -251,8 +251,8 @@ export async function settlementSeq(
 type Counting = MemberKey & Pick<Contract, "currency" | "kind">;
 
 /**
- * Sums of a period's settlements after `afterSeq`. A dividend leaves out PVP, because there members lose to each
- * other.
+ * Returns the sums of a period's settlements after `afterSeq`. A dividend leaves out PVP, because there members lose
+ * to each other.
  */
 export function sumPeriod(
   db: Db,

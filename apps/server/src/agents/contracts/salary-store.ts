@@ -53,7 +53,7 @@ export function listPaidSalaries(
     order by period_start desc limit ${most}`);
 }
 
-/** Times at which a member received these transfers. */
+/** Lists the times at which a member received these transfers. */
 export function listReceivedTimes(
   db: Db,
   { bucket, memberId }: MemberKey,

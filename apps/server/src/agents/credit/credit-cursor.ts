@@ -4,7 +4,7 @@ import type { CreditPlace } from "./credit-store.ts";
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** Position in a page's cursor; null: the first page. */
+/** Reads the position in a page's cursor; null: the first page. */
 export function readPlace(ctx: Refusing<"request_param_err">, cursor = ""): CreditPlace | null {
   if (cursor === "") return null;
   const [at, id] =

@@ -9,7 +9,7 @@ const reasonOfKind: Readonly<Record<number, CreditReason>> = {
   [transactionTypes.contractDividend.id]: "dividend",
 };
 
-/** Why credit was sent: the transaction type at its receiver, and the request that the credit answers. */
+/** Returns why credit was sent: the transaction type at its receiver, and the request that the credit answers. */
 export function reasonOf({
   inKind,
   reference,

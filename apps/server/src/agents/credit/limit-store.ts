@@ -40,7 +40,9 @@ export async function replaceLimits(
     values (${merchantId}, ${currency}, ${limits.leastMinor}, ${limits.mostMinor}, ${limits.dayMinor})`);
 }
 
-/** Credit that an agent has sent since a time with a transaction type, minus returned credit, in minor units. */
+/**
+ * Returns credit that an agent has sent since a time with a transaction type, minus returned credit, in minor units.
+ */
 export async function sentSince(
   db: Db,
   { bucket, memberId }: MemberKey,

@@ -31,7 +31,7 @@ const toRequest = ({ receiverBucket, receiverId, ...row }: Row): CreditRequest =
   receiver: { bucket: receiverBucket, memberId: receiverId },
 });
 
-/** The agent directly above the member; null: the member has no agent. */
+/** Finds the agent directly above the member; null: the member has no agent. */
 export async function findAgent(
   db: Db,
   { bucket, memberId }: MemberKey,

@@ -115,7 +115,7 @@ export async function insertDispute(tx: Db, one: NewDispute): Promise<boolean> {
   return inserted === 1;
 }
 
-/** A dispute in which the member is sender or receiver, as `side` says; null: none. */
+/** Finds a dispute in which the member is sender or receiver, as `side` says; null: none. */
 export async function findDispute(
   db: Db,
   caller: MemberKey,
@@ -157,7 +157,7 @@ export async function listDisputes(
   return found.map(toDispute);
 }
 
-/** Which of these credits have or had a dispute. */
+/** Lists which of these credits have or had a dispute. */
 export async function listDisputed(
   db: Db,
   caller: MemberKey,
@@ -195,7 +195,7 @@ export async function escalateDispute(tx: Db, one: Dispute, now: Date): Promise<
   return changed === 1;
 }
 
-/** A dispute at the merchant; its row is locked until the transaction ends. */
+/** Finds a dispute at the merchant, and locks the row until the transaction ends. */
 export async function lockDispute(
   tx: Db,
   { bucket, memberId }: MemberKey,

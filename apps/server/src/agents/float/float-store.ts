@@ -67,7 +67,7 @@ export async function reserveId(
   return isOwn;
 }
 
-/** Amount that the merchant's limits still allow to be granted to an agent; null: no limits. */
+/** Finds the amount that the merchant's limits still allow to be granted to an agent; null: no limits. */
 export async function findGrantable(
   db: Db,
   { bucket, memberId, merchantId, currency }: MemberKey & FloatLimitKey,

@@ -22,8 +22,8 @@ type AgentCalls = (typeof calls)["agents"];
 type Return = Context<AgentCalls["returnCredit"]>;
 
 /**
- * The credit agent directly above a credit account, to whom the account can return credit. Null: none; an account of
- * another type withdraws through the cashier.
+ * Finds the credit agent directly above a credit account, to whom the account can return credit. Null: none; an
+ * account of another type withdraws through the cashier.
  */
 async function findCreditAgent(db: Db, member: MemberKey & { readonly type: MemberType }) {
   if (!creditTypes.includes(member.type)) return null;
@@ -33,7 +33,7 @@ async function findCreditAgent(db: Db, member: MemberKey & { readonly type: Memb
 
 export type FloatText = NonNullable<OutputOf<AgentCalls["float"]>["float"]>;
 
-/** The sums of the float as decimal text. */
+/** Returns the sums of the float as decimal text. */
 export function toFloatText(
   { grantedMinor, withDownlinesMinor, leftMinor }: FloatSums,
   currency: string,

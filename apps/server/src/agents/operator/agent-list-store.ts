@@ -26,7 +26,7 @@ type Row = Readonly<Record<(typeof moneyNames)[number], bigint>> & {
   readonly registeredAt: Date;
 };
 
-/** First and last day of a range in the site's calendar. The end time of the range is exclusive. */
+/** Returns the first and last day of a range in the site's calendar. The end time of the range is exclusive. */
 function daysOf(range: Range<Date> | null, now: Date): { readonly from: string; readonly to: string } {
   const { min, max } = range ?? { min: null, max: null };
   const last = max === null ? now : new Date(max.getTime() - 1);

@@ -21,7 +21,7 @@ type ById = { readonly id: string };
 
 export const isAgent = (type: MemberType): boolean => hasAccess("agent", type);
 
-/** The context in which the agent's own functions read, for an operator. */
+/** Returns the context in which the agent's own functions read, for an operator. */
 export async function asAgent<Ctx extends Pick<OperatorContext, "db" | "merchant">>(
   ctx: Ctx,
   id: string,

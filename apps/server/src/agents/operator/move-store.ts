@@ -1,7 +1,7 @@
 import { sql, type Db } from "@khela/service-kit/db/database";
 import type { MemberKey } from "../../infra/db/session-store.ts";
 
-/** Number of a member's contracts that a move under this agent would end. */
+/** Returns the number of a member's contracts that a move under this agent would end. */
 export async function countFormerContracts(
   db: Db,
   { bucket, memberId }: MemberKey,

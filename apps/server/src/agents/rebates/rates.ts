@@ -11,7 +11,7 @@ import * as store from "./rebate-store.ts";
 const DAY_MS = 24 * 60 * 60_000;
 const MAX_POINTS = maxRebatePercent * 100;
 
-/** A day of the site's calendar: today, or `later` days after today. */
+/** Returns a day of the site's calendar: today, or `later` days after today. */
 export function siteDay(now: Date, later = 0): string {
   return new Date(now.getTime() + siteOffsetMinutes * 60_000 + later * DAY_MS).toISOString().slice(0, 10);
 }
@@ -40,7 +40,7 @@ export async function boundsOf(
   }));
 }
 
-/** The first bounds that a rate is outside of; null: every rate is within its bounds. */
+/** Finds the first bounds that a rate is outside of; null: every rate is within its bounds. */
 export function findBroken(bounds: readonly Bounds[], rates: readonly store.Rate[]): Bounds | null {
   const broken = bounds.find(({ category, least, most }) => {
     const rate = rates.find((one) => one.category === category);

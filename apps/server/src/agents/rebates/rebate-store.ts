@@ -6,21 +6,21 @@ import type { MemberKey } from "../../infra/db/session-store.ts";
 
 export type Rate = { readonly category: string; readonly basisPoints: number };
 
-/** The rates that a member has on a day. */
+/** Lists the rates that a member has on a day. */
 export function listRates(db: Db, { bucket, memberId }: MemberKey, day: string): Promise<Rate[]> {
   return db.rows<Rate>(sql`
     select distinct on (category) category, basis_points "basisPoints" from agent_rebate_rate
     where bucket = ${bucket} and member_id = ${memberId} and from_day <= ${day}::date order by category, from_day desc`);
 }
 
-/** The highest agent above a member; null: none. */
+/** Finds the highest agent above a member; null: none. */
 export function findTop(db: Db, { bucket, memberId }: MemberKey): Promise<MemberKey | null> {
   return db.maybe<MemberKey>(sql`
     select agent_buckets[cardinality(agent_buckets)] bucket, agent_ids[cardinality(agent_ids)] "memberId" from member_upline
     where bucket = ${bucket} and member_id = ${memberId} and cardinality(agent_ids) > 0`);
 }
 
-/** The highest rate on a day that an agent gives to a member directly below, by category. */
+/** Lists the highest rate on a day that an agent gives to a member directly below, by category. */
 export function listHighestBelow(db: Db, { bucket, memberId }: MemberKey, day: string): Promise<Rate[]> {
   return db.rows<Rate>(sql`
     select category, max(points) "basisPoints" from (
@@ -164,7 +164,7 @@ export function listPaid(
 
 export type Earned = { readonly ownMinor: bigint; readonly teamMinor: bigint };
 
-/** Rebate of a day as computed from the present sums. */
+/** Finds the rebate of a day as computed from the present sums. */
 export function findEarned(db: Db, { bucket, memberId }: MemberKey, day: string): Promise<Earned> {
   return db.one<Earned>(sql`
     select own_minor "ownMinor", team_minor "teamMinor" from agents_rebate_earned(${bucket}::smallint, ${memberId}::bigint, ${day}::date)`);

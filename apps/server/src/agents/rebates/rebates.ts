@@ -47,7 +47,7 @@ export const toConfigs = (rates: readonly store.Rate[]) =>
 
 type Reader = Pick<AgentReader, "db" | "now">;
 
-/** A member's rate of each category: today's rate, and the next day's rate if it differs. */
+/** Returns a member's rate of each category: today's rate, and the next day's rate if it differs. */
 async function ratesOf({ db, now }: Reader, member: MemberKey) {
   const today = await store.listRates(db, member, siteDay(now()));
   const next = await store.listRates(db, member, siteDay(now(), 1));
@@ -94,7 +94,7 @@ export async function downlineRebates(
 }
 
 /**
- * A member's rates with the bounds that apply from the next day on. `parent`: the agent directly above; null: an
+ * Lists a member's rates with the bounds that apply from the next day on. `parent`: the agent directly above; null: an
  * operator sets the rates.
  */
 export async function listBoundRates(ctx: Reader, member: MemberKey, parent: MemberKey | null) {

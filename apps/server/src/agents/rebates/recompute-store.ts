@@ -12,8 +12,8 @@ export type BranchTurnover = {
 };
 
 /**
- * Weighted turnover of these members of one bucket on a day, from the settled rounds. It is summed by branch: the
- * member directly below the agent.
+ * Returns the weighted turnover of these members of one bucket on a day, from the settled rounds. It is summed by
+ * branch: the member directly below the agent.
  */
 export function sumRounds(
   db: Db,
@@ -33,7 +33,7 @@ export function sumRounds(
     group by 1, 2`);
 }
 
-/** Everyone below an agent, by bucket, each with their branch: the member directly below the agent. */
+/** Lists everyone below an agent, by bucket, each with their branch: the member directly below the agent. */
 export async function listBranches(
   db: Db,
   { bucket, memberId }: MemberKey,
@@ -51,7 +51,7 @@ export async function listBranches(
   return found;
 }
 
-/** The rate on a day that an agent gave to a member directly below, in hundredths of a percent. */
+/** Finds the rate on a day that an agent gave to a member directly below, in hundredths of a percent. */
 export async function findRateBelow(
   db: Db,
   { bucket, memberId }: MemberKey,

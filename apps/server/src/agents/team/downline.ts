@@ -74,7 +74,7 @@ async function toRows(ctx: Pick<AgentReader, "db" | "merchant">, list: readonly 
   return list.map((one) => toRow(one, byId.get(one.memberId), ctx.merchant.currency));
 }
 
-/** Id in a page's cursor; null: the first page. */
+/** Reads the id in a page's cursor; null: the first page. */
 export function readIdCursor(ctx: Refusing<"request_param_err">, cursor: string | undefined): bigint | null {
   if (cursor === undefined || cursor === "") return null;
   const [id] = decodeCursor(cursor, [idPattern]) ?? ctx.fail("request_param_err", { field: "cursor" });
@@ -104,7 +104,7 @@ type Below = {
   readonly pageSize: number;
 };
 
-/** A page of the members below an agent, the newest first. */
+/** Lists a page of the members below an agent, the newest first. */
 export async function listBelow(
   ctx: Pick<AgentReader, "db" | "merchant" | "session"> & Refusing<"request_param_err">,
   { name, parentId, cursor, pageSize }: Below,
@@ -124,7 +124,7 @@ export async function downlines(
   return listBelow(ctx, { name: customerName, parentId, cursor, pageSize });
 }
 
-/** The day `days` before today, in the site's time zone. */
+/** Returns the day `days` before today, in the site's time zone. */
 function dayBefore(now: Date, days: number): string {
   return new Date(now.getTime() + siteOffsetMinutes * 60_000 - days * DAY_MS).toISOString().slice(0, 10);
 }
@@ -168,7 +168,10 @@ export async function noteDownline(
   return {};
 }
 
-/** Member type of a new account. Nobody below a credit agent uses the cashier, so a player below one has type 40. */
+/**
+ * Returns the member type of a new account. Nobody below a credit agent uses the cashier, so a player below one has
+ * type 40.
+ */
 function typeOf(agent: MemberType, userType: 0 | 1): MemberType {
   if (userType === 1) return agent;
   return hasAccess("cashier", agent) ? 0 : 40;

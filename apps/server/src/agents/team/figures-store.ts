@@ -36,7 +36,7 @@ export async function listBatches(db: Db, bucket: number, most: number): Promise
   return rows.map(({ batch }) => batch);
 }
 
-/** A batch's rows as JSON, by the bucket of the agents to whose teams they are added. */
+/** Lists a batch's rows as JSON, by the bucket of the agents to whose teams they are added. */
 export function listBatch(
   db: Db,
   bucket: number,
@@ -109,7 +109,7 @@ export function listActive(
     group by 1 order by 1`);
 }
 
-/** Number of different active members in each period. All periods must lie within 62 days. */
+/** Lists the number of different active members in each period. All periods must lie within 62 days. */
 export async function listActiveOf(
   db: Db,
   { bucket, memberId }: MemberKey,
@@ -147,7 +147,7 @@ export type OwnSums = {
   readonly turnover: bigint;
 };
 
-/** A member's own sums since a day. */
+/** Returns a member's own sums since a day. */
 export function sumMember(db: Db, { bucket, memberId }: MemberKey, from: string): Promise<OwnSums> {
   return db.one<OwnSums>(sql`
     select coalesce(sum(deposit_minor), 0)::bigint deposit, coalesce(sum(withdraw_minor), 0)::bigint withdraw,

@@ -33,7 +33,7 @@ export async function insertFreeze(
   );
 }
 
-/** The newest freeze request of an agent about a member; null: none. */
+/** Finds the newest freeze request of an agent about a member; null: none. */
 export function findFreeze(
   db: Db,
   { bucket, memberId }: MemberKey,
@@ -44,7 +44,7 @@ export function findFreeze(
     where bucket = ${bucket} and member_id = ${memberId} and downline_id = ${downlineId} order by requested_at desc, id limit 1`);
 }
 
-/** A freeze request of an agent; its row is locked until the transaction ends. */
+/** Finds a freeze request of an agent, and locks the row until the transaction ends. */
 export function lockFreeze(
   tx: Db,
   { bucket, memberId }: MemberKey,

@@ -14,7 +14,7 @@ const periodKey = {
   month: (day: number) => new Date(day * DAY_MS).getUTCMonth(),
 } as const;
 
-/** The weeks or months of a range, oldest first. The first and last are cut to the range. */
+/** Returns the weeks or months of a range, oldest first. The first and last are cut to the range. */
 export function periodsOf({ from, to }: Days, by: TeamPeriod): Days[] {
   const [first, last] = [Date.parse(from) / DAY_MS, Date.parse(to) / DAY_MS];
   const days = Array.from({ length: last - first + 1 }, (_, place) => first + place);

@@ -71,9 +71,9 @@ async function splitDays(db: Db, caller: MemberKey, agent: MemberKey, range: Row
 }
 
 /**
- * Rows of an agent directly below: the agent's own row, and the rows of the agent's team. Days on which the team's
- * rows differ from the sums through the agent are joined into one row. They differ after a move, or where no rows were
- * stored.
+ * Lists rows of an agent directly below: the agent's own row, and the rows of the agent's team. Days on which the
+ * team's rows differ from the sums through the agent are joined into one row. They differ after a move, or where no
+ * rows were stored.
  */
 async function listBelow(
   ctx: Context<Rows>,

@@ -40,7 +40,7 @@ export function totalsOf(rows: readonly Pick<DaySums, (typeof moneyNames)[number
   };
 }
 
-/** The money figures as decimal text, as the wire has them. */
+/** Returns the money figures as decimal text, as the wire has them. */
 export function moneyOf(totals: Totals, currency: string): Record<keyof Totals, string> {
   return Object.fromEntries(
     Object.entries(totals).map(([name, minor]) => [name, formatAmount(minor, currency)]),
@@ -50,7 +50,7 @@ export function moneyOf(totals: Totals, currency: string): Record<keyof Totals, 
 const sumOf = (of: readonly DaySums[], name: "newMembers" | "firstDeposits") =>
   of.reduce((total, row) => total + row[name], 0);
 
-/** The figures of some days, without the number of active members. */
+/** Returns the figures of some days, without the number of active members. */
 function figuresOf(rows: readonly DaySums[], currency: string) {
   return {
     newMembers: sumOf(rows, "newMembers"),

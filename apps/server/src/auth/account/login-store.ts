@@ -66,7 +66,7 @@ export function getLogin(db: Db, member: MemberKey): Promise<LoginRow> {
   return db.one<LoginRow>(login(member));
 }
 
-/** The member's login row, if this is the member's email address, verified or not; otherwise null. */
+/** Finds the member's login row, if this is the member's email address, verified or not; otherwise null. */
 export function findLoginWithEmail(
   db: Db,
   { bucket, memberId }: MemberKey,

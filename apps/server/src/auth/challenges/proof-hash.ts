@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** The hash of a recovery's token or a mailed link's token. The token itself is not stored. */
+/** Returns the hash of a recovery's token or a mailed link's token. The token itself is not stored. */
 export function hashOfProof(proof: string): Buffer {
   return createHash("sha256").update(proof).digest();
 }

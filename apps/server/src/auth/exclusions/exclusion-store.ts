@@ -91,7 +91,7 @@ const toMatch = ({ excludedBucket, excludedId, ...row }: MatchRow): Match => ({
 const columns = sql`bucket, member_id "memberId", excluded_bucket "excludedBucket", excluded_id "excludedId", merchant_id "merchantId", reasons,
   found_at "foundAt", state`;
 
-/** The match of the member with the excluded member; its row is locked until the transaction ends. */
+/** Finds the match of the member with the excluded member, and locks the row until the transaction ends. */
 export async function lockMatch(
   tx: Db,
   { bucket, memberId }: MemberKey,

@@ -1,6 +1,9 @@
 import { siteOffsetMinutes } from "@khela/contract/site/site-time";
 
-/** A person's age in full years at a time, by the site's calendar; null: the birthday is not a date of the calendar. */
+/**
+ * Returns a person's age in full years at a time, by the site's calendar; null: the birthday is not a date of the
+ * calendar.
+ */
 export function ageAt(birthday: string, at: Date): number | null {
   const [year = 0, month = 0, date = 0] = birthday.split("-").map(Number);
   const born = new Date(Date.UTC(year, month - 1, date));

@@ -14,12 +14,12 @@ type Keeper = {
 
 export type EncryptedDocument = { readonly keyId: string; readonly encrypted: Buffer };
 
-/** All keys; the first key encrypts, and all keys decrypt. */
+/** Returns all keys; the first key encrypts, and all keys decrypt. */
 function keysOf({ config, secrets }: Pick<Keeper, "config" | "secrets">): readonly DocumentKey[] {
   return [...config.documentKeys, { id: DERIVED_DOCUMENT_KEY, key: secrets.bytes("documents") }];
 }
 
-/** Ids of all keys, the key that encrypts first. */
+/** Returns ids of all keys, the key that encrypts first. */
 export function documentKeyIds(keeper: Pick<Keeper, "config" | "secrets">): readonly string[] {
   return keysOf(keeper).map(({ id }) => id);
 }

@@ -20,7 +20,7 @@ export const detailsPlace = ({ bucket, memberId }: MemberKey) => `${bucket}:${me
 export const picturePlace = ({ bucket, memberId }: MemberKey, side: DocumentSide) =>
   `${bucket}:${memberId}:${side}`;
 
-/** A document number as letters and digits only, in capitals, so that every spelling is the same number. */
+/** Returns a document number as letters and digits only, in capitals, so that every spelling is the same number. */
 export function normalizeDocumentNumber(typed: string): string {
   return latinDigits(typed.normalize("NFKC"))
     .toUpperCase()

@@ -5,7 +5,7 @@ import { escapeHtml } from "../../http/escape-html.ts";
 
 type Words = Parameters<typeof sendToMember>[3]["words"];
 
-/** The message about a decision. `reason`: reason of a refusal; null: the name is verified. */
+/** Returns the message about a decision. `reason`: reason of a refusal; null: the name is verified. */
 export function identityNotice(reason: string | null): Words {
   if (reason === null)
     return {

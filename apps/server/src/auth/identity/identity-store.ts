@@ -28,7 +28,7 @@ export function findVerification(db: Db, member: MemberKey): Promise<Verificatio
   return db.maybe<Verification>(sql`select ${columns} from identity_verification where ${ofMember(member)}`);
 }
 
-/** State of the member's real name; null: the member has submitted nothing. */
+/** Finds the state of the member's real name; null: the member has submitted nothing. */
 export async function findIdentityState(db: Db, member: MemberKey): Promise<Verification["state"] | null> {
   return (await findVerification(db, member))?.state ?? null;
 }

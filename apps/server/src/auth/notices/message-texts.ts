@@ -170,8 +170,8 @@ type CodeContent = {
 };
 
 /**
- * Text of an SMS with a code that fits into one message: the code with brand and warning, the line for browsers, and
- * the lifetime if there is room.
+ * Returns the text of an SMS with a code that fits into one message: the code with brand and warning, the line for
+ * browsers, and the lifetime if there is room.
  */
 export function codeMessage(language: LanguageCode, { brand, code, minutes, host }: CodeContent): string {
   const texts = textsOf(language);
@@ -196,7 +196,7 @@ function page(language: LanguageCode, body: string): string {
 
 type LinkedMail = { readonly lines: readonly string[]; readonly link: string; readonly button: string };
 
-/** A mail with a link, as text with the bare link and as HTML with a button. */
+/** Returns a mail with a link, as text with the bare link and as HTML with a button. */
 function mailWithLink(
   language: LanguageCode,
   { lines, link, button }: LinkedMail,
@@ -244,7 +244,7 @@ export function emailChangedMail(
   };
 }
 
-/** Mail about a changed mobile number. `mobile`: the new number, masked. */
+/** Returns the mail about a changed mobile number. `mobile`: the new number, masked. */
 export function mobileChangedMail(
   language: LanguageCode,
   { brand, username, mobile }: { brand: string; username: string; mobile: string },
@@ -267,7 +267,7 @@ export function paymentCodeMail(
   };
 }
 
-/** Mail of a notice that is also in the member's inbox. `title` and `text` are already in the language. */
+/** Returns the mail of a notice that is also in the member's inbox. `title` and `text` are already in the language. */
 export function noticeMail(
   language: LanguageCode,
   { brand, username, title, text }: { brand: string; username: string; title: string; text: string },

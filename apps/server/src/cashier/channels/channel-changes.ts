@@ -113,7 +113,7 @@ export function toEntry(row: ChannelRow): ChannelEntry {
 const digest = (value: unknown): string =>
   createHash("sha256").update(JSON.stringify(value)).digest("hex").slice(0, 16);
 
-/** Version of a channel's own fields, without its receiving accounts and its position in the list. */
+/** Returns the version of a channel's own fields, without its receiving accounts and its position in the list. */
 export function versionOf(row: ChannelRow): string {
   const { accounts: _accounts, ...entry } = toEntry(row);
   return digest(entry);

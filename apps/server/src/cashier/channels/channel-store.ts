@@ -38,7 +38,7 @@ const offered = ({ merchantId, currency, language }: ChannelReader): Sql => sql`
   from deposit_channel where merchant_id = ${merchantId} and currency = ${currency} and enabled
     and (languages = '{}' or ${language}::text = any (languages))`;
 
-/** The channels a merchant offers in a language, open now or not. */
+/** Lists the channels a merchant offers in a language, open now or not. */
 export function listChannels(db: Db, reader: ChannelReader): Promise<Channel[]> {
   return db.rows<Channel>(sql`${offered(reader)} order by sort, code`);
 }
@@ -156,7 +156,7 @@ export async function upsertAccounts(
 
 export type AccountUse = { readonly channel: string; readonly account: string; readonly minor: bigint };
 
-/** Sum of today's orders for each account, open ones included. */
+/** Lists the sum of today's orders for each account, open ones included. */
 export function listAccountUse(
   db: Db,
   { merchantId, since, now }: { readonly merchantId: number; readonly since: Date; readonly now: Date },
@@ -166,7 +166,7 @@ export function listAccountUse(
     where merchant_id = ${merchantId} and opened_at >= ${since} and counts_until > ${now} group by channel, account_id`);
 }
 
-/** Fee in percent of the channel of an order. */
+/** Finds the fee in percent of the channel of an order. */
 export async function findFeePercent(
   db: Db,
   { merchantId, channel }: { readonly merchantId: number; readonly channel: string },
@@ -176,7 +176,7 @@ export async function findFeePercent(
   return feePercent;
 }
 
-/** Kind of an order's channel, also when the channel is disabled. */
+/** Finds the kind of an order's channel, also when the channel is disabled. */
 export async function findChannelKind(
   db: Db,
   { merchantId, channel }: { readonly merchantId: number; readonly channel: string },

@@ -12,7 +12,7 @@ const DAY_MS = 24 * 60 * 60_000;
 const medianOf = (seconds: readonly number[]): number =>
   seconds.toSorted((a, b) => a - b)[Math.floor(seconds.length / 2)] ?? 0;
 
-/** The usual credit time of each channel that has enough payments, computed from its newest payments. */
+/** Returns the usual credit time of each channel that has enough payments, computed from its newest payments. */
 export function usualTimesOf(times: readonly CreditTime[]) {
   const byChannel = Map.groupBy(
     times.toSorted((a, b) => b.paidAt.getTime() - a.paidAt.getTime()),

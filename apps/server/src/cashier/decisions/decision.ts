@@ -42,8 +42,8 @@ export type PlannedCredit = {
 const MAX_REASON = 200;
 
 /**
- * The operator who decides in a console request. The push about a changed balance is sent after the response, and so
- * after the commit.
+ * Returns the operator who decides in a console request. The push about a changed balance is sent after the response,
+ * and so after the commit.
  */
 export function decidingOf(ctx: OperatorContext): Deciding {
   const { db, now, push, merchant, actor } = ctx;

@@ -129,7 +129,7 @@ export function toRefundView(refund: Refund): RefundView {
 const kindOf = ({ receiving, heldPaymentId }: Order): DepositView["kind"] =>
   receiving !== null ? "manual" : heldPaymentId === null ? "gateway" : "held";
 
-/** The fields of a deposit's view that come from its order's row. */
+/** Returns the fields of a deposit's view that come from its order's row. */
 function toOrderView(order: Order) {
   const { currency, receiving } = order;
   const money = (minor: bigint) => formatAmount(minor, currency);
@@ -162,7 +162,7 @@ function toOrderView(order: Order) {
   };
 }
 
-/** A deposit with its member, its refunds, its bonus and its transfer in the ledger. */
+/** Returns a deposit with its member, its refunds, its bonus and its transfer in the ledger. */
 export async function viewDeposit(db: Db, order: Order): Promise<DepositView> {
   const cardOf = await cardsOf(db, [order]);
   const proposalOf = await openCredits(db, order.merchantId, [order.id]);

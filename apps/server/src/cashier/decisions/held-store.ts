@@ -12,7 +12,7 @@ export type HeldOrder = OrderKey & {
   readonly secondOf: string | null;
 };
 
-/** A bucket's orders of a merchant whose payment is held, longest held first. */
+/** Lists a bucket's orders of a merchant whose payment is held, longest held first. */
 export function listHeld(
   db: Db,
   bucket: number,

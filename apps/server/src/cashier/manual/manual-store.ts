@@ -69,7 +69,7 @@ export async function claimTransaction(
   return orderId;
 }
 
-/** Id of the order that reserved the transaction; null: none. */
+/** Finds the id of the order that reserved the transaction; null: none. */
 export async function findTransactionOrder(
   db: Db,
   { merchantId, channel }: Pick<Order, "merchantId" | "channel">,

@@ -17,8 +17,8 @@ const depositReceipts = { secret: "deposit receipts", title: "khela deposit rece
 const BASIS_POINTS = 10_000n;
 
 /**
- * Fee that the sender's wallet or bank takes on top of the amount, rounded up. The rate is the channel's setting at
- * the time when the order was opened.
+ * Returns the fee that the sender's wallet or bank takes on top of the amount, rounded up. The rate is the channel's
+ * setting at the time when the order was opened.
  */
 export function sendingFee({ amountMinor, receiving }: Pick<Order, "amountMinor" | "receiving">): bigint {
   const [whole = "0", decimals = ""] = (receiving?.feePercent ?? "0").split(".");

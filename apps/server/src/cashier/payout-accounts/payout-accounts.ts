@@ -227,7 +227,7 @@ async function reportOtherOwners(ctx: Context<Add>, id: string, numberHash: stri
   await writeAudit(ctx.db, { ...auditEntry(ctx), actor: "system", action: "payout.account.shared", detail });
 }
 
-/** The row of a new account, its number encrypted. */
+/** Returns the row of a new account, its number encrypted. */
 export function newPayoutAccount(
   ctx: Pick<Services, "secrets" | "randomBytes">,
   member: MemberKey,

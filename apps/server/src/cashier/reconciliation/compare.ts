@@ -68,7 +68,7 @@ export async function compareAccount(
 
 type Payment = { readonly paymentId: string; readonly orderId: string; readonly minor: bigint };
 
-/** The payment that we recorded for an order: credited, held or refused; empty: none. */
+/** Returns the payment that we recorded for an order: credited, held or refused; empty: none. */
 function paymentOf(order: Order): readonly Payment[] {
   const paymentId = order.paymentId ?? order.heldPaymentId;
   if (paymentId === null) return [];

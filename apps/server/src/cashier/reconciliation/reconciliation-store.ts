@@ -26,7 +26,7 @@ export function findDay(db: Db, { merchantId, kind, name, day }: DayKey): Promis
     select ${dayColumns} from reconciliation_day where merchant_id = ${merchantId} and kind = ${kind} and name = ${name} and day = ${day}::date`);
 }
 
-/** The merchant's reconciliation day; its row is locked until the transaction ends. */
+/** Finds the merchant's reconciliation day, and locks the row until the transaction ends. */
 export function lockDay(tx: Db, merchantId: number, id: bigint): Promise<Day | null> {
   return tx.maybe<Day>(
     sql`select ${dayColumns} from reconciliation_day where merchant_id = ${merchantId} and id = ${id} for update`,

@@ -85,7 +85,7 @@ export function listUnendedRefunds(db: Db, { bucket, memberId }: MemberKey): Pro
     where bucket = ${bucket} and member_id = ${memberId} and state in ('approved', 'sending') order by requested_at, id`);
 }
 
-/** Which of these orders of a member have an open refund. */
+/** Lists which of these orders of a member have an open refund. */
 export async function listRefunding(
   db: Db,
   { bucket, memberId }: MemberKey,

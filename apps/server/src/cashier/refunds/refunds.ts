@@ -63,7 +63,7 @@ function amountOf(order: Order, amount: string | undefined): bigint {
   return reading.ok && reading.minor > 0n ? reading.minor : fail("request_param_err", { field: "amount" });
 }
 
-/** The gateway that refunds the order; null: an operator repays it by hand. */
+/** Returns the gateway that refunds the order; null: an operator repays it by hand. */
 function gatewayOf(order: Order, byHand: boolean): string | null {
   if (byHand) return null;
   if (order.receiving === null && refundsByCall(order.gateway) !== null) return order.gateway;

@@ -21,7 +21,10 @@ export type Candidate = Pick<StatementCandidate, "grade" | "by"> & { readonly or
 
 const MAX_CANDIDATES = 5;
 
-/** A Bangladeshi mobile number in the form in which members' numbers are stored; null: the text is no such number. */
+/**
+ * Returns a Bangladeshi mobile number in the form in which members' numbers are stored; null: the text is no such
+ * number.
+ */
 export function toMobile(sender: string | null): string | null {
   const digits = (sender ?? "").replace(/\D/g, "").replace(/^(?:00)?880/, "0");
   return /^01[0-9]{9}$/.test(digits) ? `+88${digits}` : null;

@@ -81,7 +81,9 @@ export const statementFormats: Readonly<Record<StatementKind, StatementFormat>> 
   },
 };
 
-/** The format of an account's statement: the column names set for the account, otherwise the names of its kind. */
+/**
+ * Returns the format of an account's statement: the column names set for the account, otherwise the names of its kind.
+ */
 export function formatOf(kind: StatementKind, columns: StatementColumns | null): StatementFormat {
   const known = statementFormats[kind];
   if (columns === null) return known;
@@ -102,7 +104,7 @@ export function formatOf(kind: StatementKind, columns: StatementColumns | null):
   };
 }
 
-/** Kind of statement of an account without a stored format, guessed from its channel's name. */
+/** Returns the kind of statement of an account without a stored format, guessed from its channel's name. */
 export function defaultKind(channel: string): StatementKind {
   const name = channel.toLowerCase();
   return (["bkash", "nagad", "rocket"] as const).find((kind) => name.includes(kind)) ?? "bank";

@@ -121,13 +121,13 @@ export function listOpenLines(
       and l.state = 'open' order by l.at, l.id limit ${most}`);
 }
 
-/** The statement line; its row is locked until the transaction ends. */
+/** Finds the statement line, and locks the row until the transaction ends. */
 export function lockLine(tx: Db, merchantId: number, id: bigint): Promise<StatementLine | null> {
   return tx.maybe<StatementLine>(sql`
     select ${lineColumns} from statement_line l where l.merchant_id = ${merchantId} and l.id = ${id} for update`);
 }
 
-/** Open lines of an account around a time that have this amount or this transaction. */
+/** Lists open lines of an account around a time that have this amount or this transaction. */
 export function listLinesAround(
   db: Db,
   { merchantId, channel, account }: AccountKey,
@@ -213,7 +213,7 @@ export function listPossibleOrders(
       order by r.opened_at desc limit 10) r`);
 }
 
-/** A bucket's orders with these keys, each with its member's name. */
+/** Lists a bucket's orders with these keys, each with its member's name. */
 export function listOrdersByKey(
   db: Db,
   bucket: number,
@@ -225,7 +225,7 @@ export function listOrdersByKey(
       select * from unnest(${keys.map(({ memberId }) => memberId)}::bigint[], ${keys.map(({ id }) => id)}::text[]))`);
 }
 
-/** Which of these orders are matched with a statement line. */
+/** Lists which of these orders are matched with a statement line. */
 export async function listMatchedOrders(
   db: Db,
   merchantId: number,
@@ -249,7 +249,7 @@ export function listOrdersWithoutLine(
     order by r.opened_at desc limit ${most}`);
 }
 
-/** The members with these verified mobile numbers. */
+/** Lists the members with these verified mobile numbers. */
 export function listMembersByMobile(
   db: Db,
   merchantId: number,

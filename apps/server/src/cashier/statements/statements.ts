@@ -33,7 +33,7 @@ export type ImportedStatement = {
   readonly matched: number;
 };
 
-/** The receiving account with the format of its statements. @throws {Failure} channel.unknown */
+/** Finds the receiving account with the format of its statements. @throws {Failure} channel.unknown */
 export async function findAccount(db: Deciding["db"], account: AccountKey): Promise<StoredFormat> {
   const all = await listFormats(db, account.merchantId);
   const found = all.find((one) => one.channel === account.channel && one.account === account.account);

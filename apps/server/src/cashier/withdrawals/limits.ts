@@ -59,7 +59,7 @@ export async function viewOf(ctx: Caller, order: store.Order): Promise<OrderView
   return toView(order, await listProviders(ctx.db, ctx.merchant, ctx.language.toLowerCase()));
 }
 
-/** Balance of the member's main account, from which withdrawals are paid. */
+/** Returns the balance of the member's main account, from which withdrawals are paid. */
 export async function mainBalance(ctx: Caller): Promise<Balance> {
   const balance = await balanceOf(ctx.db, ctx.session);
   invariant(balance, "a member has a main account");
@@ -99,7 +99,7 @@ export async function dayLimits(ctx: Caller, rules: store.Rules): Promise<DayLim
   };
 }
 
-/** The merchant's required fields that the member has not filled in. */
+/** Returns the merchant's required fields that the member has not filled in. */
 export async function missingFields(
   { db, session }: Caller,
   { requiredFields }: store.Rules,

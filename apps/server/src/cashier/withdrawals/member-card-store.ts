@@ -42,7 +42,7 @@ export type UsedDevice = {
   readonly isOpen: boolean;
 };
 
-/** The member's last sessions, the newest first. */
+/** Lists the member's last sessions, the newest first. */
 export function listUsedDevices(
   db: Db,
   { bucket, memberId }: MemberKey,
@@ -53,7 +53,7 @@ export function listUsedDevices(
     from session where bucket = ${bucket} and member_id = ${memberId} order by seen_at desc limit ${most}`);
 }
 
-/** A member's name. */
+/** Returns a member's name. */
 export async function nameOf(db: Db, { bucket, memberId }: MemberKey): Promise<string> {
   const { name } = await db.one<{ name: string }>(
     sql`select username "name" from member where bucket = ${bucket} and id = ${memberId}`,

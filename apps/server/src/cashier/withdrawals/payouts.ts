@@ -168,7 +168,7 @@ async function sendOrQuery(services: Services, order: store.Order): Promise<bool
   return true;
 }
 
-/** Name of the field in which the gateway's state differs from the order; null: none. */
+/** Returns the name of the field in which the gateway's state differs from the order; null: none. */
 function differenceOf(gateway: string, state: GatewayPayoutState, order: store.Order): string | null {
   if (order.gateway !== gateway) return "gateway";
   if (order.payoutId !== null && order.payoutId !== state.payoutId) return "payoutId";

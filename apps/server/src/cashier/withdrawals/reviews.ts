@@ -14,7 +14,7 @@ import * as store from "./withdrawal-store.ts";
 
 export type { Order } from "./withdrawal-store.ts";
 
-/** A merchant's withdrawal by its number; null: none. */
+/** Finds a merchant's withdrawal by its number; null: none. */
 export async function findWithdrawal(db: Db, merchantId: number, id: string): Promise<store.Order | null> {
   const owner = readOrderOwner(id);
   const order = owner === null ? null : await store.findOrder(db, { ...owner, id });

@@ -19,7 +19,7 @@ const kinds = { ...withdrawConditions, ...fixedConditions } as const;
 
 const isMoney = (kind: Kind): boolean => kinds[kind].unit === "money";
 
-/** A condition's bound or a fact as text: money as a decimal amount, everything else unchanged. */
+/** Returns a condition's bound or a fact as text: money as a decimal amount, everything else unchanged. */
 function toText(kind: Kind, value: string, currency: string): string {
   return isMoney(kind) ? formatAmount(BigInt(value), currency) : value;
 }
@@ -122,7 +122,7 @@ export function toRulesView(rules: Rules, currency: string): WithdrawRules {
   };
 }
 
-/** The rules as named values, for a proposal and the audit log. */
+/** Returns the rules as named values, for a proposal and the audit log. */
 export function toRuleFacts(rules: Rules, currency: string): DeclaredFacts {
   const { conditions, requiredFields, ...rest } = toRulesView(rules, currency);
   return {

@@ -86,8 +86,8 @@ export function findConditionFaults(conditions: readonly Condition[]): string[] 
 }
 
 /**
- * All conditions of a withdrawal, the mandatory ones first. Above `approvalAboveMinor`, two operators must approve a
- * withdrawal; null: one operator is enough for any amount.
+ * Returns all conditions of a withdrawal, the mandatory ones first. Above `approvalAboveMinor`, two operators must
+ * approve a withdrawal; null: one operator is enough for any amount.
  */
 export function conditionsOf(
   conditions: readonly Condition[],
@@ -120,7 +120,7 @@ export async function saveRules(db: Db, key: RulesKey, rules: Rules, actor: stri
   });
 }
 
-/** The rules with amounts as text, because JSON has no bigint. */
+/** Returns the rules with amounts as text, because JSON has no bigint. */
 function plain(rules: Rules | null): unknown {
   return rules === null
     ? null

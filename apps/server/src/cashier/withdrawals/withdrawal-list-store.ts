@@ -106,8 +106,8 @@ const older = (one: Date | null, two: Date | null): Date | null =>
   one === null || (two !== null && two < one) ? two : one;
 
 /**
- * Open withdrawals of a merchant in one currency: those that need a decision, those that are approved or sent, and
- * those of the latter with a failed attempt.
+ * Returns open withdrawals of a merchant in one currency: those that need a decision, those that are approved or sent,
+ * and those of the latter with a failed attempt.
  */
 export async function tallyOpen(
   db: Db,

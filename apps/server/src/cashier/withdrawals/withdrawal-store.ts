@@ -46,7 +46,7 @@ export type Check = Condition & {
 
 export type RulesKey = { readonly merchantId: number; readonly currency: string };
 
-/** Withdrawal rules of a merchant; null: the merchant has no withdrawals in this currency. */
+/** Finds withdrawal rules of a merchant; null: the merchant has no withdrawals in this currency. */
 export function findRules(
   db: Db,
   { merchantId, currency }: RulesKey,

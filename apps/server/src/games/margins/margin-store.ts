@@ -51,7 +51,7 @@ export async function readOffers(
   return { rebates, levels };
 }
 
-/** The highest rate, present or future, of a member of the merchant in each category. */
+/** Reads the highest rate, present or future, of a member of the merchant in each category. */
 async function readAgentRates(db: Db, merchantId: number, now: Date): Promise<GivenBack["agentRates"]> {
   const today = new Date(now.getTime() + siteOffsetMinutes * 60_000).toISOString().slice(0, 10);
   const rates = await db.rows<{ category: string; points: number }>(sql`

@@ -79,8 +79,8 @@ const turnoverOf = (level: LevelTerms) => larger(level.totalTurnoverMinor, level
 const depositOf = (level: LevelTerms) => larger(level.totalDepositMinor, level.monthDepositMinor);
 
 /**
- * A VIP level's bonus divided by the turnover since the level below, in millionths. A deposit counts as turnover,
- * because it is played before it leaves.
+ * Returns a VIP level's bonus divided by the turnover since the level below, in millionths. A deposit counts as
+ * turnover, because it is played before it leaves.
  */
 function bonusMillionths(below: LevelTerms, level: LevelTerms): number {
   const step = larger(turnoverOf(level) - turnoverOf(below), depositOf(level) - depositOf(below));
@@ -94,7 +94,7 @@ const rateOf = (part: PartName, basisPoints: number): Part => ({
 
 const sumOf = (parts: readonly Part[]): number => parts.reduce((sum, { millionths }) => sum + millionths, 0);
 
-/** The maximum payback for one turnover in a category, over all VIP levels. */
+/** Returns the maximum payback for one turnover in a category, over all VIP levels. */
 export function partsIn(gameType: string, { rebates, levels, agentRates, salaries }: GivenBack): Part[] {
   const own = rebates.filter((one) => one.gameType === null || one.gameType === gameType);
   const rebate = rateOf("rebate", Math.max(0, ...own.map(({ basisPoints }) => basisPoints)));
@@ -126,7 +126,7 @@ export type MarginFault = {
 
 const percent = (millionths: number): string => (millionths / 10_000).toFixed(4).replace(/0{1,2}$/, "");
 
-/** The game whose margin the paybacks exceed by the largest amount; null: they exceed no margin. */
+/** Finds the game whose margin the paybacks exceed by the largest amount; null: they exceed no margin. */
 export function findMarginFault(given: GivenBack, { kept, weights }: Margins): MarginFault | null {
   const partsOf = new Map(
     [...new Set(kept.map(({ gameType }) => gameType))].map((gameType) => [
@@ -153,7 +153,7 @@ export function findMarginFault(given: GivenBack, { kept, weights }: Margins): M
   };
 }
 
-/** The sentence with which the value to be saved is refused. */
+/** Returns the sentence with which the value to be saved is refused. */
 export function sayMarginFault({ given, gameType, parts, weight, game, kept }: MarginFault): string {
   const named = parts.map((one) => `${one.part} ${one.percent} %`).join(", ");
   return `margin.exceeded: members get back ${given} % of a stake in ${gameType} (${named}, weight ${weight}), but ${game} keeps only ${kept} %`;

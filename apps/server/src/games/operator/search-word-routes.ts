@@ -26,7 +26,7 @@ const factsOf = (found: SearchWord | null): DeclaredFacts =>
         isEnabled: found.isEnabled,
       };
 
-/** The search form of a text. It may be longer or shorter than the typed text. */
+/** Returns the search form of a text. It may be longer or shorter than the typed text. */
 function normalized(text: string, field: string): string {
   const searched = searchText(text);
   return searched.length >= 1 && searched.length <= maxSearchWord

@@ -114,7 +114,7 @@ const decisionAudit = ({ id, act, subject, before, after }: StoredProposal): Aud
   detail: { act, about: subject },
 });
 
-/** The context of an act that needs a second operator but is executed without one. Its audit entry says so. */
+/** Returns the context of an act that needs a second operator but is executed without one. Its audit entry says so. */
 function markAlone(ctx: OperatorContext): OperatorContext {
   return { ...ctx, audit: (act) => ctx.audit({ ...act, detail: { ...act.detail, alone: true } }) };
 }
@@ -161,7 +161,8 @@ async function lockOpen(ctx: OperatorContext, id: bigint): Promise<StoredProposa
 }
 
 /**
- * The context of an approved proposal's act. Its audit entries name the act, the proposer's reason and the proposal.
+ * Returns the context of an approved proposal's act. Its audit entries name the act, the proposer's reason and the
+ * proposal.
  */
 function contextOfAct(ctx: OperatorContext, { call }: Act, proposal: StoredProposal): OperatorContext {
   const { id, proposedBy, reason } = proposal;

@@ -13,8 +13,8 @@ function toText(text: string): string {
 }
 
 /**
- * The values of a document by their paths: `title.bn`, `level.2.bonus`, `accounts.1` for the first account. A list of
- * scalar values becomes one text.
+ * Returns the values of a document by their paths: `title.bn`, `level.2.bonus`, `accounts.1` for the first account. A
+ * list of scalar values becomes one text.
  */
 function leavesOf(name: string, value: unknown): readonly Entry[] {
   if (value === undefined) return [];
@@ -30,8 +30,8 @@ const factsOf = (document: object): ReadonlyMap<string, FactValue> =>
   new Map(Object.entries(document).flatMap(([name, value]) => leavesOf(name, value)));
 
 /**
- * The values in which two versions of a document differ, before and after. A value that the later version does not
- * have is null. A missing version counts as empty.
+ * Returns the values in which two versions of a document differ, before and after. A value that the later version does
+ * not have is null. A missing version counts as empty.
  */
 export function changedFacts(
   before: object,

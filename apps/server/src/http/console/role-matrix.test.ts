@@ -50,7 +50,10 @@ async function answerOfStream({ path }: OperatorCall, token: string): Promise<st
   return code;
 }
 
-/** Code of the call's response to an empty input. A call that needs an input refuses it and changes nothing. */
+/**
+ * Returns the code of the call's response to an empty input. A call that needs an input refuses it and changes
+ * nothing.
+ */
 async function answerTo(operator: TestOperator, call: OperatorCall, isToken: boolean): Promise<string> {
   const token = await openSession(operator, isToken);
   if (call.stream === true) return answerOfStream(call, token);

@@ -37,7 +37,7 @@ const compressedTexts = createCache<Buffer>({
   ttlMs: Infinity,
 });
 
-/** The cached compressed form of the text with this key; undefined: not cached. */
+/** Finds the cached compressed form of the text with this key; undefined: not cached. */
 export function findCompressed(key: string, encoding: Encoding): Buffer | undefined {
   return compressedTexts.get(`${encoding} ${key}`);
 }

@@ -30,7 +30,7 @@ export function isPubliclyCacheable({ method, cacheS, ownForMembers }: ServerCal
   return method === "GET" && cacheS !== undefined && ownForMembers !== true;
 }
 
-/** The cache key of the response to a URL; null: the URL is too long for the cache. */
+/** Returns the cache key of the response to a URL; null: the URL is too long for the cache. */
 export function urlCacheKey(merchantId: number, language: LanguageCode, url: string): string | null {
   return url.length > MAX_URL_LENGTH ? null : `${merchantId} ${language} ${url}`;
 }

@@ -30,7 +30,7 @@ export class ArchiveRefused extends Error {
   override readonly name = "ArchiveRefused";
 }
 
-/** The first moment after a month. @throws {ArchiveRefused} for an invalid month */
+/** Returns the first moment after a month. @throws {ArchiveRefused} for an invalid month */
 export function endOf(month: string): Date {
   const [, year, number] = /^(\d{4})-(0[1-9]|1[0-2])$/.exec(month) ?? [];
   if (year === undefined || number === undefined)
@@ -132,7 +132,7 @@ export type ArchivedMonth = {
   readonly sha256: string;
 };
 
-/** The archived month in a folder; null: the folder is incomplete. */
+/** Finds the archived month in a folder; null: the folder is incomplete. */
 export function findMonth(folder: string): ArchivedMonth | null {
   const path = join(folder, MANIFEST);
   if (!existsSync(path)) return null;

@@ -31,8 +31,8 @@ async function withHashSlot<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * The bytes of a password that are hashed. Keyboards encode the same letters differently, so NFKC normalizes them
- * first.
+ * Returns the bytes of a password that are hashed. Keyboards encode the same letters differently, so NFKC normalizes
+ * them first.
  */
 function bytesOf(password: string): Buffer {
   return Buffer.from(password.normalize("NFKC"), "utf8");

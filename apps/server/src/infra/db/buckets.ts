@@ -43,7 +43,7 @@ export async function findMemberKey(db: Db, memberId: bigint): Promise<MemberKey
     select bucket, id "memberId" from member where bucket = any (${await listMemberBuckets(db)}::smallint[]) and id = ${memberId}`);
 }
 
-/** The bucket that all these items have; null: they have several buckets. */
+/** Returns the bucket that all these items have; null: they have several buckets. */
 export function oneBucketOf(items: readonly { readonly bucket: number }[]): number | null {
   const bucket = items[0]?.bucket;
   return bucket !== undefined && items.every((item) => item.bucket === bucket) ? bucket : null;

@@ -73,7 +73,7 @@ const escaped = (text: string) => text.replaceAll(/["\\]/g, String.raw`\$&`);
 
 const quoted = (text: string) => `"${doubled(text)}"`;
 
-/** Text of a field. Numbers and booleans have no quotes; most fields of a batch are such values. */
+/** Returns the text of a field. Numbers and booleans have no quotes; most fields of a batch are such values. */
 function toFieldText(value: FieldValue): string {
   if (value === null || value === undefined) return "";
   if (typeof value === "string") return PLAIN.test(value) ? value : quoted(value);

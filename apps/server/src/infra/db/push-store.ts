@@ -79,7 +79,7 @@ export async function findPushEvents(
     where bucket = ${member.bucket} and member_id = ${member.memberId} and id > ${afterId} order by id limit ${most}`);
 }
 
-/** Id of the member's last stored event, to read later events with as `afterId`; 0: none. */
+/** Finds the id of the member's last stored event, to read later events with as `afterId`; 0: none. */
 export async function findLastPushId(db: Db, member: Receiver): Promise<bigint> {
   const { id } = await db.one<{ id: bigint }>(sql`
     select coalesce(max(id), 0) id from push_event where bucket = ${member.bucket} and member_id = ${member.memberId}`);

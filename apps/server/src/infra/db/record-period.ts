@@ -6,9 +6,9 @@ const RANGE_MS = maxRecordDays * 24 * HOUR_MS;
 export type AskedPeriod = { readonly from: number | undefined; readonly to: Date | undefined };
 
 /**
- * Start of the period of a record's page: the requested start, limited by the maximum range before the end. When no
- * end is requested, the present rounded down to its hour counts as the end. So the same request keeps the same period,
- * and its cached page stays valid, for an hour.
+ * Returns the start of the period of a record's page: the requested start, limited by the maximum range before the
+ * end. When no end is requested, the present rounded down to its hour counts as the end. So the same request keeps the
+ * same period, and its cached page stays valid, for an hour.
  */
 export function recordBeginning({ from, to }: AskedPeriod, now: Date): Date {
   const end = to?.getTime() ?? Math.floor(now.getTime() / HOUR_MS) * HOUR_MS;

@@ -158,7 +158,10 @@ export async function endSessions(
   return rows.filter(({ isLive }) => isLive).length;
 }
 
-/** The open session of a token. Null: it is unknown, ended, idle for too long or too old, or its member is blocked. */
+/**
+ * Finds the open session of a token. Null: it is unknown, ended, idle for too long or too old, or its member is
+ * blocked.
+ */
 export async function findSession(
   db: Db,
   token: string,

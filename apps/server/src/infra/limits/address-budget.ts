@@ -13,7 +13,8 @@ export type Budget = { readonly key: string; readonly windowMs: number; readonly
 const HOUR_MS = 60 * 60_000;
 
 /**
- * The limits for the caller's IP address and for its networks. A network's limit is a multiple of an address's limit.
+ * Returns the limits for the caller's IP address and for its networks. A network's limit is a multiple of an address's
+ * limit.
  */
 export function addressBudgets({ ip }: Pick<Caller, "ip">, { key, windowMs, most }: Budget): Budget[] {
   return clientNetworks(ip).map((network) => ({

@@ -31,7 +31,7 @@ type SessionQuery = {
   readonly now: Date;
 };
 
-/** An open session of an active operator, with the operator's assignments at the merchant; null: none. */
+/** Finds an open session of an active operator, with the operator's assignments at the merchant; null: none. */
 export function findOpenSession(
   db: Db,
   { hash, merchantId, address, idleSince, now }: SessionQuery,

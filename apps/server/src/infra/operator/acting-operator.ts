@@ -38,7 +38,7 @@ export function createOperatorToken(randomBytes: (count: number) => Buffer): str
   return operatorTokenPrefix + randomBytes(TOKEN_BYTES).toString("base64url");
 }
 
-/** Hash of a token, as it is stored; null: the text is no token. */
+/** Returns the hash of a token, as it is stored; null: the text is no token. */
 export function operatorTokenHash(token: string): Buffer | null {
   if (!token.startsWith(operatorTokenPrefix)) return null;
   const secret = token.slice(operatorTokenPrefix.length);
@@ -54,13 +54,15 @@ function grantedOf({ assignments, tokenPermissions }: SessionRow): ReadonlySet<P
   return new Set(limited);
 }
 
-/** The permissions of a role: `own` for a merchant's own role, otherwise those of the contract's built-in role. */
+/**
+ * Returns the permissions of a role: `own` for a merchant's own role, otherwise those of the contract's built-in role.
+ */
 export function permissionsOfRole(role: string, own: readonly string[] | null): readonly Permission[] {
   const all: readonly string[] = own ?? (Object.hasOwn(roles, role) ? roles[role as keyof typeof roles] : []);
   return all.filter((name): name is Permission => known.has(name));
 }
 
-/** The lowest limit among the operator's roles; null: no role has a limit. */
+/** Returns the lowest limit among the operator's roles; null: no role has a limit. */
 function maxAmountOf(assignments: readonly Assignment[]): bigint | null {
   const limits = assignments.flatMap(({ maxAmountMinor }) =>
     maxAmountMinor === null ? [] : [BigInt(maxAmountMinor)],
@@ -77,9 +79,9 @@ type OperatorQuery = {
 };
 
 /**
- * The operator of an open session's token, with their permissions at the merchant. Null: the token is unknown, ended,
- * idle for too long or expired, its operator is disabled, or a script's token comes from another IP address. Marks the
- * session as used, at most once a minute.
+ * Finds the operator of an open session's token, with their permissions at the merchant. Null: the token is unknown,
+ * ended, idle for too long or expired, its operator is disabled, or a script's token comes from another IP address.
+ * Marks the session as used, at most once a minute.
  */
 export async function findActingOperator(
   db: Db,

@@ -38,7 +38,7 @@ type NewProposal = Pick<
   | "expiresAt"
 > & { readonly merchantId: number };
 
-/** Amount above which an act needs a second operator, in minor units; null: the merchant has no rule. */
+/** Finds the amount above which an act needs a second operator, in minor units; null: the merchant has no rule. */
 export async function findApprovalRule(db: Db, merchantId: number, act: string): Promise<bigint | null> {
   const row = await db.maybe<{ above: bigint }>(sql`
     select above_minor above from approval_rule where merchant_id = ${merchantId} and act = ${act}`);

@@ -108,7 +108,8 @@ export async function endViewOf(db: Db, { bucket, tokenHash }: Session, end: End
 }
 
 /**
- * The session of a view's token; null: the view is unknown or has ended. When the view must end now, records its end.
+ * Finds the session of a view's token; null: the view is unknown or has ended. When the view must end now, records its
+ * end.
  */
 async function findView(db: Db, key: ViewKey, now: Date): Promise<Session | null> {
   const view = await findOpenView(db, key);
@@ -119,7 +120,7 @@ async function findView(db: Db, key: ViewKey, now: Date): Promise<Session | null
   return null;
 }
 
-/** The session of a token of the site: a member's own session, or an operator's view. */
+/** Finds the session of a token of the site: a member's own session, or an operator's view. */
 export function findSiteSession(
   db: Db,
   token: string,

@@ -21,7 +21,7 @@ export function listArchived(db: Db): Promise<LotteryMonth[]> {
   );
 }
 
-/** End of the archived months; draws before it are archived. Null: no month is archived. */
+/** Finds the end of the archived months; draws before it are archived. Null: no month is archived. */
 export async function findArchivedUntil(db: Db): Promise<Date | null> {
   const { until } = await db.one<{ until: Date | null }>(sql`select max(until) until from lottery_month`);
   return until;

@@ -8,7 +8,10 @@ import { endFeed, findFeed, saveFeed, type Feed } from "./feed-store.ts";
 export const feedSecretLabel = ({ code, keyNo }: Pick<Feed, "code" | "keyNo">): string =>
   `lottery feed ${code} ${keyNo}`;
 
-/** The merchant's disabled feed that a new feed with this code would replace; null: none. Fails with `feed.exists`. */
+/**
+ * Returns the merchant's disabled feed that a new feed with this code would replace; null: none. Fails with
+ * `feed.exists`.
+ */
 export async function planFeed(
   db: Db,
   { code, merchantId }: Pick<Feed, "code" | "merchantId">,
@@ -23,7 +26,7 @@ export async function addFeed(tx: Db, feed: Pick<Feed, "code" | "merchantId" | "
   return (await saveFeed(tx, feed)) ?? fail("feed.exists");
 }
 
-/** The merchant's enabled feed. Fails with `feed.unknown`. */
+/** Returns the merchant's enabled feed. Fails with `feed.unknown`. */
 export async function getFeed(
   db: Db,
   { code, merchantId }: Pick<Feed, "code" | "merchantId">,

@@ -135,7 +135,7 @@ export type DrawSums = {
   readonly unpaidMinor: bigint;
 };
 
-/** Sums of a draw's orders, read in each bucket by the index of orders by draw. */
+/** Returns the sums of a draw's orders, read in each bucket by the index of orders by draw. */
 export function sumDrawOrders(db: Db, buckets: readonly number[], drawId: bigint): Promise<DrawSums> {
   return db.one<DrawSums>(sql`
     select count(*)::int count, count(distinct member_id)::int members, coalesce(sum(cost_minor), 0)::bigint "stakedMinor",

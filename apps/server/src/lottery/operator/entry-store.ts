@@ -17,7 +17,7 @@ export type EntryRow = {
 
 export type NewEntry = Omit<EntryRow, "id"> & { readonly drawId: bigint };
 
-/** The waiting entry of a draw; null: none. The caller must have locked the draw. */
+/** Finds the waiting entry of a draw; null: none. The caller must have locked the draw. */
 export function findWaiting(tx: Db, drawId: bigint): Promise<EntryRow | null> {
   return tx.maybe<EntryRow>(sql`
     select id, kind, result, reason, result_version "resultVersion", entered_by "enteredBy"

@@ -18,8 +18,8 @@ type Pricing = Context<Lottery["preview"]> | Context<Lottery["betting"]>;
 const MAX_NUMBERS = 1_000;
 
 /**
- * The units of a slip by number; null: the game does not limit units. Fails with `lottery.limit` when the slip has too
- * many numbers.
+ * Returns the units of a slip by number; null: the game does not limit units. Fails with `lottery.limit` when the slip
+ * has too many numbers.
  */
 export function limitNumbers(
   ctx: Pricing,

@@ -65,7 +65,7 @@ const hasOtherSlips = (placed: readonly OrderRow[], slips: readonly string[]): b
   placed.some(({ slip, place }) => slip !== slips[place - 1]);
 
 /**
- * The order that this request already placed, even if its draw has closed since; null: a new request. Fails with
+ * Finds the order that this request already placed, even if its draw has closed since; null: a new request. Fails with
  * `ledger.id_reused` when the request id belongs to a different order.
  */
 async function findPlaced(ctx: Betting, input: ParsedInputOf<Lottery["betting"]>): Promise<Answer | null> {
@@ -98,7 +98,7 @@ async function findPlaced(ctx: Betting, input: ParsedInputOf<Lottery["betting"]>
 }
 
 /**
- * The order number that players see. It is derived from the order's first transfer id, so it is the same for a
+ * Returns the order number that players see. It is derived from the order's first transfer id, so it is the same for a
  * repeated request.
  */
 function orderNumber(id: string): string {
@@ -157,7 +157,7 @@ async function toItems(
   }));
 }
 
-/** The draws of the order, the draw that the request names first. */
+/** Returns the draws of the order, the draw that the request names first. */
 async function chosenDraws(
   ctx: Betting,
   input: ParsedInputOf<Lottery["betting"]>,

@@ -79,15 +79,15 @@ function readOne(ctx: Pricing, { game, rules, mode, series }: Pricer, text: stri
 }
 
 /**
- * The multiple of the slip's units for each draw, by default 1. Fails when the number of multiples differs from the
- * number of draws.
+ * Returns the multiple of the slip's units for each draw, by default 1. Fails when the number of multiples differs
+ * from the number of draws.
  */
 function multiplesOf(ctx: Pricing, { phases = 1, multiples }: SlipInput): readonly number[] {
   if (multiples === undefined) return Array.from({ length: phases }, () => 1);
   return multiples.length === phases ? multiples : ctx.fail("request_param_err", { field: "/multiples" });
 }
 
-/** The slip's text with its units multiplied. */
+/** Returns the slip's text with its units multiplied. */
 function textAt(ctx: Pricing, { bettingSlipString, mode = "ent" }: SlipInput, multiple: number): string {
   try {
     const { currency } = ctx.merchant;
@@ -98,14 +98,14 @@ function textAt(ctx: Pricing, { bettingSlipString, mode = "ent" }: SlipInput, mu
   }
 }
 
-/** The slip's text for each draw, with its units multiplied. */
+/** Returns the slip's text for each draw, with its units multiplied. */
 export function slipsOf(ctx: Pricing, input: SlipInput): readonly string[] {
   return multiplesOf(ctx, input).map((multiple) => textAt(ctx, input, multiple));
 }
 
 /**
- * The prices of an order in each of its draws, the current draw first. Each different slip is parsed once. The units
- * by number are computed from the first slip and scaled for the other slips.
+ * Reads the prices of an order in each of its draws, the current draw first. Each different slip is parsed once. The
+ * units by number are computed from the first slip and scaled for the other slips.
  */
 export async function readPriced(
   ctx: Pricing,

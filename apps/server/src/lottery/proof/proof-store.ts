@@ -20,7 +20,7 @@ export type Tree = {
   readonly blocks: readonly Block[];
 };
 
-/** The blocks as JSON, as they are stored. */
+/** Returns the blocks as JSON, as they are stored. */
 export function blocksJson(blocks: readonly Block[]): string {
   return JSON.stringify(
     blocks.map(({ root, after }) => ({
@@ -39,7 +39,7 @@ type Found = {
   readonly roots: readonly string[];
 };
 
-/** The block that contains a ticket, and the roots of all blocks; null: the draw has no stored blocks. */
+/** Finds the block that contains a ticket, and the roots of all blocks; null: the draw has no stored blocks. */
 export async function findBlock(
   db: Db,
   drawId: bigint,

@@ -14,7 +14,7 @@ const TICKETS_PER_READ = 5_000;
 /** Number of tickets in a block. It must be a power of two, so that a block is a complete subtree. */
 const TICKETS_PER_BLOCK = 1_024;
 
-/** An order's ticket as the text that is hashed. */
+/** Returns an order's ticket as the text that is hashed. */
 export function ticketOf(order: TicketRow, numero: string): string {
   const mode = modeText(order.mode, order.series);
   return ticketText({ ...order, numero, mode, key: order.transferId });
@@ -88,7 +88,7 @@ export async function plantTree(db: Db, draw: Pick<DrawRow, "id" | "numero">): P
 
 type Placed = { readonly index: number; readonly path: readonly string[] };
 
-/** Position of a ticket in the tree and its proof; null: the ticket is not in the tree. */
+/** Finds the position of a ticket in the tree and its proof; null: the ticket is not in the tree. */
 export async function findPlace(db: Db, draw: DrawRow, ticket: TicketKey): Promise<Placed | null> {
   const block = await findBlock(db, draw.id, ticket);
   const leaves: Leaf[] = [];

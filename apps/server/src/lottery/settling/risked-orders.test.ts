@@ -35,7 +35,7 @@ const person = () => {
 const numbers = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, at) => String(from + at).padStart(2, "0")).join(",");
 
-/** Sums of a member's settlements: stake and risked amount. */
+/** Returns the sums of a member's settlements: stake and risked amount. */
 function settledOf({ bucket, memberId }: Person): Promise<{ stake: bigint; risked: bigint }> {
   return h.w.database.owner.one(sql`
     select coalesce(sum(stake_minor), 0)::bigint stake, coalesce(sum(risked_minor), 0)::bigint risked from round_settlement

@@ -63,7 +63,7 @@ export async function getOverview(db: Db, { bucket, memberId }: MemberKey, now: 
   };
 }
 
-/** The IP address from which a member registered; null: the audit log does not have the entry any more. */
+/** Finds the IP address from which a member registered; null: the audit log does not have the entry any more. */
 export async function findRegisterAddress(db: Db, memberId: bigint): Promise<string | null> {
   const row = await db.maybe<{ ip: string | null }>(sql`
     select ip from audit_log where subject = ${`member:${memberId}`} and action = 'register' order by at limit 1`);

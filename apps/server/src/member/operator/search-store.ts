@@ -39,7 +39,7 @@ export function listByNamePrefix(
     order by name using ~<~ limit ${limit}`);
 }
 
-/** Members of the merchant with these keys, in the order of the keys; members of other merchants are left out. */
+/** Lists members of the merchant with these keys, in the order of the keys; members of other merchants are left out. */
 export async function listMembers(
   db: Db,
   merchantId: number,

@@ -30,7 +30,7 @@ type Page = {
   readonly limit: number;
 };
 
-/** The position's time to the microsecond, in PostgreSQL's form. */
+/** Returns the position's time to the microsecond, in PostgreSQL's form. */
 function momentOf(before: TimelinePlace | null): string {
   if (before === null) return "infinity";
   const micros = BigInt(before.micros);

@@ -216,7 +216,7 @@ export type Downline = MemberKey & {
 
 const downlineColumns = sql`downline_bucket bucket, downline_id "memberId", depth, parent_id "parentId", username, type, joined_at "joinedAt"`;
 
-/** A member below an agent; null: the member is not below the agent. */
+/** Finds a member below an agent; null: the member is not below the agent. */
 export function findDownline(
   db: Db,
   { bucket, memberId }: MemberKey,

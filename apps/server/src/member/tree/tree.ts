@@ -12,7 +12,10 @@ import * as store from "./tree-store.ts";
 
 const PLACED_PER_RUN = 500;
 
-/** All agents above a member whose direct agent is `agent`, nearest first. The caller must have locked the tree. */
+/**
+ * Returns all agents above a member whose direct agent is `agent`, nearest first. The caller must have locked the
+ * tree.
+ */
 async function agentsFrom(tx: Db, agent: MemberKey): Promise<MemberKey[]> {
   const above = await store.findUpline(tx, agent);
   if (above === null) return [agent];

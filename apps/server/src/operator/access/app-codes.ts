@@ -50,7 +50,9 @@ function openOffer({ secrets }: AccessContext, operatorId: bigint, sealed: strin
   }
 }
 
-/** The sealed secret, if the code confirms it, in the form to store. @throws {Failure} operator.proof.invalid */
+/**
+ * Returns the sealed secret, if the code confirms it, in the form to store. @throws {Failure} operator.proof.invalid
+ */
 export function confirmApp(
   ctx: AccessContext,
   operatorId: bigint,

@@ -6,7 +6,7 @@ export type InvitationRow = {
   readonly expiresAt: Date;
 };
 
-/** A valid invitation whose operator is not disabled; null: none. */
+/** Finds a valid invitation whose operator is not disabled; null: none. */
 export function findInvitation(db: Db, tokenHash: Buffer, now: Date): Promise<InvitationRow | null> {
   return db.maybe(sql`
     select i.operator_id "operatorId", i.kind, i.expires_at "expiresAt" from operator_invitation i join operator o on o.id = i.operator_id

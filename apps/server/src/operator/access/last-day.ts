@@ -3,7 +3,7 @@ import { fail } from "../../infra/failure.ts";
 const DAY_MS = 24 * 60 * 60_000;
 const MAX_DAYS = 366;
 
-/** The end of a day in UTC; the day may be at most a year away. @throws {Failure} operator.last.day */
+/** Returns the end of a day in UTC; the day may be at most a year away. @throws {Failure} operator.last.day */
 export function endOfDay(day: string, now: Date): Date {
   const start = new Date(`${day}T00:00:00Z`);
   const end = new Date(start.getTime() + DAY_MS);

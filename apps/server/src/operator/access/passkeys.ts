@@ -27,8 +27,8 @@ const webAuthn = () => import("@simplewebauthn/server");
 type RelyingParty = { readonly id: string; readonly origin: string };
 
 /**
- * The WebAuthn relying party of the console's address. Null where browsers allow no passkeys: without a host name or
- * without https.
+ * Finds the WebAuthn relying party of the console's address. Null where browsers allow no passkeys: without a host
+ * name or without https.
  */
 function findRelyingParty({ config }: Pick<AccessContext, "config">): RelyingParty | null {
   const { hostname, origin, protocol } = new URL(config.publicUrl);
@@ -144,7 +144,9 @@ export async function verifyRegistration(
   }
 }
 
-/** Id of the operator whose passkey signed a challenge for this purpose; null: the signature is not valid. */
+/**
+ * Returns the id of the operator whose passkey signed a challenge for this purpose; null: the signature is not valid.
+ */
 export async function verifySignature(
   ctx: AccessContext,
   purpose: Purpose,

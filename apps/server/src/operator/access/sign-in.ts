@@ -38,8 +38,8 @@ export type SignedIn = {
 };
 
 /**
- * Hash of an operator's name, for counters and the audit log. Names are hashed because people type passwords into the
- * wrong field.
+ * Returns the hash of an operator's name, for counters and the audit log. Names are hashed because people type
+ * passwords into the wrong field.
  */
 function nameHash({ secrets }: AccessContext, name: string): string {
   return createHmac("sha256", secrets.bytes("operator names")).update(name).digest("base64url").slice(0, 22);

@@ -173,7 +173,7 @@ function sectionsOf(digest: Digest, language: ConsoleLanguage): readonly Section
   ];
 }
 
-/** The mail of a digest, as text and as HTML. */
+/** Returns the mail of a digest, as text and as HTML. */
 export function digestMail(digest: Digest, language: ConsoleLanguage): Mailed {
   const sections = sectionsOf(digest, language);
   const { subject, stop } = words[language];

@@ -24,7 +24,7 @@ const contentTypes = {
   xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 } as const;
 
-/** The requested columns; refuses an unknown column. */
+/** Returns the requested columns; refuses an unknown column. */
 function columnsOf(ctx: OperatorContext<ExportCall>, { source }: MountedList, input: ExportInput) {
   return input.columns.map(({ key, heading }) => {
     const column = Object.hasOwn(source.list.columns, key) ? source.list.columns[key] : undefined;

@@ -150,7 +150,7 @@ export const assignRole = {
   },
 };
 
-/** The limits with the amount as decimal text in the ledger's format. */
+/** Returns the limits with the amount as decimal text in the ledger's format. */
 function normalized(ctx: PeopleContext, limits: Limits): Limits {
   const minor = minorOf(ctx, limits);
   return { ...limits, maxAmount: minor === null ? null : formatAmount(minor, ctx.merchant.currency) };

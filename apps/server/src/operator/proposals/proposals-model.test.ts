@@ -95,7 +95,7 @@ function send({ who }: Acting, change: Change): Promise<OperatorAnswer<unknown>>
   return who.call(channels.saveAccount, { channel, version, account: { ...template, number } });
 }
 
-/** The reason why the act itself would be refused now; null: it would be accepted. */
+/** Returns the reason why the act itself would be refused now; null: it would be accepted. */
 function refusalOf(change: Change): string | null {
   if (change.act === "approvals.remove") return world.rule === null ? "approval.rule.missing" : null;
   if (change.act === RULED) return change.version === world.version ? null : "channel.changed";
@@ -140,7 +140,7 @@ async function propose(acting: Acting, change: Change): Promise<void> {
   });
 }
 
-/** The expected refusal of an approval; null: the approval succeeds. */
+/** Returns the expected refusal of an approval; null: the approval succeeds. */
 function approvalRefusal({ who, permissions }: Acting, proposal: Known, isRightHash: boolean): string | null {
   const { change, proposer, seen } = proposal;
   if (!isOpen(proposal)) return "proposal.decided";

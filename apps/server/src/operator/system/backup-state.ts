@@ -2,7 +2,7 @@ import type { operatorCalls } from "@khela/contract/operator/operator-calls";
 import type { OperatorOutputOf } from "@khela/contract/operator/operator-schemas";
 import { listBackups } from "../../infra/system/backups.ts";
 
-/** Time of the newest backup in the folder, and the newest backup that was restored and audited. */
+/** Returns the time of the newest backup in the folder, and the newest backup that was restored and audited. */
 export function backupState(
   folder: string,
 ): Pick<OperatorOutputOf<(typeof operatorCalls.system)["overview"]>, "lastBackupAt" | "lastRestore"> {

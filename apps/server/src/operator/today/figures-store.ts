@@ -20,7 +20,7 @@ export type KindSum = {
   readonly outMinor: bigint;
 };
 
-/** Sums of a day's transfers by transaction type. */
+/** Returns the sums of a day's transfers by transaction type. */
 export function sumTransfers(db: Db, { merchantId, currency, buckets, day }: DayQuery): Promise<KindSum[]> {
   return db.rows(sql`
     select t.kind, sum(t.transfers)::int transfers, sum(t.in_minor)::bigint "inMinor", sum(t.out_minor)::bigint "outMinor"
@@ -35,7 +35,7 @@ export type RoundSum = {
   readonly members: number;
 };
 
-/** Sums of the rounds settled on a day, and the number of members who played them. */
+/** Returns the sums of the rounds settled on a day, and the number of members who played them. */
 export function sumRounds(db: Db, { merchantId, currency, buckets, day }: DayQuery): Promise<RoundSum> {
   return db.one(sql`
     select coalesce(sum(t.stake_minor), 0)::bigint "stakeMinor", coalesce(sum(t.payout_minor), 0)::bigint "payoutMinor",
@@ -44,7 +44,7 @@ export function sumRounds(db: Db, { merchantId, currency, buckets, day }: DayQue
     where t.bucket = any (${buckets}::smallint[]) and t.day = ${day}::date and m.merchant_id = ${merchantId} and m.currency = ${currency} and m.type <> 4`);
 }
 
-/** Number of members whose first deposit was on the day. */
+/** Returns the number of members whose first deposit was on the day. */
 export async function countFirstDeposits(
   db: Db,
   { merchantId, buckets, day }: DayQuery,

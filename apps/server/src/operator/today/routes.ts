@@ -48,8 +48,8 @@ async function countDay(db: Db, query: store.DayQuery, countedAt: Date): Promise
 }
 
 /**
- * The last counted figures of the day, from any server. Figures that are not fresh are returned and counted again in
- * the background.
+ * Finds the last counted figures of the day, from any server. Figures that are not fresh are returned and counted
+ * again in the background.
  */
 async function findDay({ db, log, now, counts }: Counting, query: store.DayQuery): Promise<Counted> {
   const stored = await store.findCounted<Figures>(db, query);

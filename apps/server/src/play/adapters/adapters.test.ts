@@ -53,7 +53,7 @@ test.each(walletAdapters.map(({ policy }) => [policy.name, policy] as const))(
 type Value = string | number | boolean;
 const NUMBER = 1_250_000;
 
-/** A request body with a distinct value in each of these fields. */
+/** Returns a request body with a distinct value in each of these fields. */
 function bodyOf(fields: AdapterFields, format: "json" | "form"): string {
   const valueOf = (name: string, { type }: AdapterField): Value => {
     if (type === "string") return `value-of-${name.replaceAll(/[._]/g, "-")}-0123456789`.slice(0, 40);

@@ -7,7 +7,9 @@ export type VendorJackpot = {
   readonly memberId: bigint | null;
 };
 
-/** The vendor's jackpot, with its pool at this merchant if the pool exists; null for a vendor without a jackpot. */
+/**
+ * Finds the vendor's jackpot, with its pool at this merchant if the pool exists; null for a vendor without a jackpot.
+ */
 export async function findJackpot(db: Db, merchantId: number, vendor: string): Promise<VendorJackpot | null> {
   return db.maybe<VendorJackpot>(sql`
     select v.jackpot code, j.bucket, j.member_id "memberId"

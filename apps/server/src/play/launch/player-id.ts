@@ -3,7 +3,7 @@
 import { hash } from "node:crypto";
 import type { MemberKey } from "../../infra/db/session-store.ts";
 
-/** The opaque player id of a member at a vendor. A vendor can read the bucket and nothing else from it. */
+/** Returns the opaque player id of a member at a vendor. A vendor can read the bucket and nothing else from it. */
 export function toPlayerId({ bucket, memberId }: MemberKey): string {
   return `k${bucket.toString(16).padStart(2, "0")}${memberId.toString(36)}`;
 }

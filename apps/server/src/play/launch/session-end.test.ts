@@ -39,7 +39,7 @@ async function registered(): Promise<Person> {
   return { ...key, username, token: token ?? "", client };
 }
 
-/** The same member, logged in on another phone. */
+/** Returns the same member, logged in on another phone. */
 async function onOtherPhone(person: Person): Promise<Person> {
   const client = createClient(origin, { merchant: "khela" });
   const { token } = await client.callOrThrow(calls.auth.login, {

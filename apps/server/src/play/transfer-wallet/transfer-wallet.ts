@@ -121,7 +121,7 @@ export async function walletTransfer(
 }
 
 /**
- * The member's balance according to the vendor; null: the vendor did not answer or the amount is invalid in the
+ * Reads the member's balance according to the vendor; null: the vendor did not answer or the amount is invalid in the
  * currency.
  */
 async function readReportedMinor(ctx: Caller, vendor: Vendor): Promise<bigint | null> {
@@ -132,7 +132,7 @@ async function readReportedMinor(ctx: Caller, vendor: Vendor): Promise<bigint | 
   return parsed.ok ? parsed.minor : null;
 }
 
-/** The member's balances by vendor. Vendors where the member never had money are not called. */
+/** Returns the member's balances by vendor. Vendors where the member never had money are not called. */
 export async function wallets(ctx: Context<Wallets>): Promise<OutputOf<Wallets>> {
   const { currency } = ctx.session;
   const known = new Map(

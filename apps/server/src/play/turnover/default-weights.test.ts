@@ -9,7 +9,7 @@ import { defaultWeight } from "./default-weights.ts";
 
 const STAKE = 10_000n;
 
-/** Turnover in minor units of one dice round, by the default weight of a game with a return of 99 percent. */
+/** Returns turnover in minor units of one dice round, by the default weight of a game with a return of 99 percent. */
 function countsAt(targetHundredths: number): number {
   const counted = Array.from({ length: 20 }, (_, nonce) => {
     const input = {

@@ -28,7 +28,7 @@ export const returnWeights: readonly (readonly [rtp: number, percent: number])[]
   [97, 50],
 ];
 
-/** The default weight of a game in percent: its category's weight, or less for a game with a high return. */
+/** Returns the default weight of a game in percent: its category's weight, or less for a game with a high return. */
 export function defaultWeight(gameType: string, rtp: number): number {
   const byReturn = returnWeights.find(([least]) => rtp >= least)?.[1] ?? 100;
   return Math.min(categoryWeights[gameType] ?? 100, byReturn);

@@ -41,7 +41,7 @@ export async function listGameTypes(db: Db): Promise<string[]> {
   return rows.map(({ gameType }) => gameType);
 }
 
-/** The node ids of these games, keyed by "VENDOR/code". */
+/** Finds the node ids of these games, keyed by "VENDOR/code". */
 export async function findGameNodes(db: Db, names: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const rows = await db.rows<{ name: string; nodeId: number }>(
     sql`select vendor || '/' || game_code "name", node_id "nodeId" from game where vendor || '/' || game_code = any (${[...names]})`,
@@ -49,7 +49,7 @@ export async function findGameNodes(db: Db, names: readonly string[]): Promise<R
   return new Map(rows.map(({ name, nodeId }) => [name, nodeId]));
 }
 
-/** The names "VENDOR/code" of these games, keyed by node id. */
+/** Finds the names "VENDOR/code" of these games, keyed by node id. */
 export async function findGameNames(
   db: Db,
   nodeIds: readonly number[],
@@ -69,7 +69,7 @@ export function listReturns(
   );
 }
 
-/** The maximum stake that an account's active bonuses allow; null: no limit. */
+/** Finds the maximum stake that an account's active bonuses allow; null: no limit. */
 export async function findStakeCap(
   db: Db,
   { bucket, memberId, id }: { readonly bucket: number; readonly memberId: bigint; readonly id: bigint },

@@ -33,7 +33,7 @@ export class WeightsRefusal extends Error {
   }
 }
 
-/** The merchant's newest weights, which apply to rounds that open now. */
+/** Lists the merchant's newest weights, which apply to rounds that open now. */
 export async function listWeights(db: Db, merchantId: number): Promise<Weights> {
   const rows = await listWeightRows(db, merchantId);
   return Object.fromEntries(rows.map(({ name, percent }) => [name, percent]));

@@ -43,8 +43,8 @@ function areIndependent(items: readonly PlayItem[]): boolean {
 }
 
 /**
- * The transactions of those members whose items all qualify for the fast path. Transactions that move money come
- * first.
+ * Returns the transactions of those members whose items all qualify for the fast path. Transactions that move money
+ * come first.
  */
 function fastPathItems(items: readonly PlayItem[]): FastPathItem[] {
   const byMember = Map.groupBy(items, (item) => item.memberId);

@@ -47,8 +47,8 @@ function bodyHash(item: PlayItem): Buffer {
 }
 
 /**
- * The ids that an item claims: its own id and, for a rollback, the bet's id. A rollback that arrives before its bet is
- * recorded under the bet's id, and the bet may then arrive with any body.
+ * Returns the ids that an item claims: its own id and, for a rollback, the bet's id. A rollback that arrives before
+ * its bet is recorded under the bet's id, and the bet may then arrive with any body.
  */
 function claimsOf(item: PlayItem): readonly IdClaim[] {
   const { bucket, memberId, vendor, transactionId, method, reference } = item;

@@ -23,7 +23,7 @@ const signedValidators = compileAll(signedVendorSchemas);
 export type ValidRequest = { readonly request: VendorRequest<VendorMethod> };
 type InvalidRequest = { readonly field: string };
 
-/** Name of the field that an error is about: it is missing, unknown, or has an invalid value. */
+/** Returns the name of the field that an error is about: it is missing, unknown, or has an invalid value. */
 function fieldOf(validator: Validator, body: unknown): string {
   const [error] = validator.Errors(body);
   if (error?.keyword === "required") return error.params.requiredProperties[0] ?? "body";

@@ -17,7 +17,7 @@ const METHODS_BY_PATH: ReadonlyMap<string, VendorMethod> = new Map(
   vendorMethods.map((method) => [vendorPath(method), method]),
 );
 
-/** The method of a call that this handler accepts; undefined: Fastify handles the call. */
+/** Returns the method of a call that this handler accepts; undefined: Fastify handles the call. */
 function matchMethod({ method, url = "", headers: given }: IncomingMessage): VendorMethod | undefined {
   if (
     method !== "POST" ||

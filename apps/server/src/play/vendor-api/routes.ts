@@ -37,7 +37,7 @@ export type VendorReply = { readonly answer: VendorApiResponse; readonly retryAf
 
 export type HandleVendorCall = (method: VendorMethod, call: VendorCall) => Promise<VendorReply>;
 
-/** The HTTP status of a response's vendor status. */
+/** Returns the HTTP status of a response's vendor status. */
 export function httpStatusOf({ status }: VendorApiResponse): number {
   return vendorStatuses[status as VendorStatus].status;
 }

@@ -17,7 +17,7 @@ const CALLBACK_TIMEOUT_MS: Readonly<Record<VendorCallback, number>> = {
   "free-rounds": 3_000,
 };
 
-/** The label from which a vendor's signing secret is derived. */
+/** Returns the label from which a vendor's signing secret is derived. */
 export function vendorSecretLabel(vendor: string, keyNo: number): string {
   return keyNo === 1 ? `vendor/${vendor}` : `vendor/${vendor}/${keyNo}`;
 }

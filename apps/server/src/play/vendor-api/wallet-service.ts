@@ -147,7 +147,7 @@ function toVendorAnswer(item: PlayItem, answer: PlayResult): VendorApiResponse {
 
 type CappedAccount = Parameters<typeof findStakeCap>[1] & { readonly currency: string };
 
-/** The response field with the maximum stake that active bonuses allow; empty: no maximum. */
+/** Returns the response field with the maximum stake that active bonuses allow; empty: no maximum. */
 async function maxStakeOf(db: Db, account: CappedAccount): Promise<Pick<VendorApiResponse, "maxStake">> {
   const cap = await findStakeCap(db, account);
   return cap === null ? {} : { maxStake: formatAmount(cap, account.currency) };

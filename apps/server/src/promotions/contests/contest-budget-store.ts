@@ -3,7 +3,7 @@
 
 import { sql, type Db } from "@khela/service-kit/db/database";
 
-/** Sum of the prizes of all begun periods of each of these promotions, without void periods. */
+/** Returns the sum of the prizes of all begun periods of each of these promotions, without void periods. */
 export async function sumPrizes(
   db: Db,
   promotionIds: readonly bigint[],

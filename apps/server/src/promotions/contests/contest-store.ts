@@ -259,7 +259,8 @@ export function listOwnScores(
 }
 
 /**
- * Number of members ahead of the member (a higher score, or the same score earlier), and the lowest score among them.
+ * Finds the number of members ahead of the member (a higher score, or the same score earlier), and the lowest score
+ * among them.
  */
 export function findAhead(
   db: Db,

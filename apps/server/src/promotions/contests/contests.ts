@@ -28,7 +28,7 @@ const SETTLED_AFTER_MS = 2 * 60_000;
 const ENTRIES_PER_READ = 5_000;
 const DUE_PER_READ = 100;
 
-/** The secret of a raffle, derived from the servers' shared key. No table has it before the draw. */
+/** Returns the secret of a raffle, derived from the servers' shared key. No table has it before the draw. */
 function secretOf({ secrets }: Pick<Running, "secrets">, { promotionId, period }: store.ContestKey): string {
   return secrets.bytes(`raffle ${promotionId} ${period}`).toString("hex");
 }

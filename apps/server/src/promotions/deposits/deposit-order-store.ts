@@ -29,7 +29,7 @@ type WaitingDeposit = {
   readonly rule: RewardRule;
 };
 
-/** The promotion of an order that is neither credited nor refused; null: none. */
+/** Finds the promotion of an order that is neither credited nor refused; null: none. */
 export async function findWaitingDeposit(
   db: Db,
   { bucket, memberId, id }: OrderKey,
@@ -44,7 +44,7 @@ export async function findWaitingDeposit(
   return { ...waiting, rule: { fixedMinor, percent, maxMinor } };
 }
 
-/** Id of the promotion of an order; null: none. */
+/** Finds the id of the promotion of an order; null: none. */
 export async function findOrderPromotion(db: Db, { bucket, memberId, id }: OrderKey): Promise<bigint | null> {
   const row = await db.maybe<{ promotionId: bigint }>(sql`
     select promotion_id "promotionId" from promotion_deposit

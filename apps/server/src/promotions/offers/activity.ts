@@ -245,7 +245,7 @@ export async function prepareOffers(
   return { key: basis.key, draw: () => offersOf(basis) };
 }
 
-/** A member's offers, and the promotions of the rewards that can be taken, of any period. */
+/** Lists a member's offers, and the promotions of the rewards that can be taken, of any period. */
 export async function listOwn(
   caller: MemberCaller,
   read: ReadWhatIsOn,
@@ -274,7 +274,7 @@ export async function listOffers(caller: Caller, read: ReadWhatIsOn = readWhatIs
     .filter(isShown);
 }
 
-/** The caller's offer for this promotion; null: it is not visible to the caller. */
+/** Finds the caller's offer for this promotion; null: it is not visible to the caller. */
 export async function findOffer(caller: Caller, promotionId: string): Promise<Offer | null> {
   return (await listOffers(caller)).find(({ promotion }) => String(promotion.id) === promotionId) ?? null;
 }

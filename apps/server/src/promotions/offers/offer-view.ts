@@ -66,7 +66,7 @@ function expiryOf({ standing, award, until }: Offer): Date | null {
 type Weighed = Pick<Promotion, "weights"> & { readonly gameNames?: GameNames | null };
 export type WeightsView = Pick<PromotionView, "turnoverWeights" | "turnoverGames">;
 
-/** Turnover weights for display: categories by their code, games by their name. */
+/** Returns turnover weights for display: categories by their code, games by their name. */
 export function weightsIn({ weights, gameNames }: Weighed, language: LanguageCode): WeightsView {
   if (weights === null) return { turnoverWeights: null, turnoverGames: [] };
   const entries = Object.entries(weights);

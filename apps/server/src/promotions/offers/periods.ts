@@ -8,7 +8,7 @@ const DAY_MS = 24 * 60 * 60_000;
 /** Date formats by time zone, cached because creating a format takes longer than using it. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** The calendar day of a time in a time zone. */
+/** Returns the calendar day of a time in a time zone. */
 export function dayAt(now: Date, timeZone: string): string {
   const format =
     formats.get(timeZone) ??
@@ -20,7 +20,7 @@ export function dayAt(now: Date, timeZone: string): string {
 /** Upper limit of the distance between a local midnight and midnight UTC. */
 const MOST_OFFSET_MS = 15 * 60 * 60_000;
 
-/** Start of a calendar day in a time zone. */
+/** Returns the start of a calendar day in a time zone. */
 export function startOf(day: string, timeZone: string): Date {
   const utc = Date.parse(`${day}T00:00:00Z`);
   let [before, from] = [utc - MOST_OFFSET_MS, utc + MOST_OFFSET_MS];
@@ -56,7 +56,10 @@ export const lastDayBefore = (endsAt: Date | null, timeZone: string): string | n
 
 export type DayRange = { readonly key: string; readonly from: string; readonly to: string };
 
-/** The period that contains a day: its key, its first and its last day. `first`: first day of a one-time period. */
+/**
+ * Returns the period that contains a day: its key, its first and its last day. `first`: first day of a one-time
+ * period.
+ */
 export function periodOf(period: PromotionPeriod, day: string, first: string): DayRange {
   switch (period) {
     case "once":
@@ -74,7 +77,7 @@ export function periodOf(period: PromotionPeriod, day: string, first: string): D
   }
 }
 
-/** The period that ended before the period that contains the day. */
+/** Returns the period that ended before the period that contains the day. */
 export function periodBefore(period: PromotionPeriod, day: string, first: string): DayRange {
   return periodOf(period, addDays(periodOf(period, day, first).from, -1), first);
 }

@@ -46,7 +46,7 @@ async function readRate({ db, session }: MemberCaller, promotion: Promotion): Pr
   return (rate / HUNDREDTHS).toFixed(2);
 }
 
-/** The complete days of the last week on which the promotion was active, the newest first. */
+/** Returns the complete days of the last week on which the promotion was active, the newest first. */
 export function openDays({ startsAt, endsAt }: Promotion, today: string, zone: string): string[] {
   const begun = dayAt(startsAt, zone);
   const ended = lastDayBefore(endsAt, zone) ?? today;
@@ -56,8 +56,8 @@ export function openDays({ startsAt, endsAt }: Promotion, today: string, zone: s
 }
 
 /**
- * The part of a day's running total above the highest running total of the days before it. So a correction of a day
- * that was already rewarded is subtracted from later days. `promotion_facts` uses the same rule.
+ * Returns the part of a day's running total above the highest running total of the days before it. So a correction of
+ * a day that was already rewarded is subtracted from later days. `promotion_facts` uses the same rule.
  */
 function addedOn(turnover: readonly awards.DayTurnover[], day: string): bigint {
   const from = addDays(day, -TAKEN_BACK_DAYS);
@@ -123,7 +123,7 @@ function stateOf({ award, rebateMinor }: Day): DayView["state"] {
   return award.state === "expired" || award.state === "joined" ? "none" : "claimed";
 }
 
-/** The active rebate; if there is none, an ended rebate with days left to claim. */
+/** Finds the active rebate; if there is none, an ended rebate with days left to claim. */
 async function findShown(
   ctx: Context<Rebate>,
 ): Promise<(RebateDays & { readonly promotion: Promotion }) | null> {

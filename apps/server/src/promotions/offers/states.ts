@@ -61,7 +61,8 @@ const isLeftToClaim = ({ enabled }: Promotion, { isOfItsTime, claimableMinor }: 
   enabled && isOfItsTime && claimableMinor > 0n;
 
 /**
- * The maximum amount that a claim takes from the budget. For a claim in parts, the sum of the parts if that is higher.
+ * Returns the maximum amount that a claim takes from the budget. For a claim in parts, the sum of the parts if that is
+ * higher.
  */
 function nextMinor(promotion: Promotion, { claimableMinor }: Facts): bigint {
   const isInParts = rulesOf(promotion).isInParts === true;

@@ -28,8 +28,8 @@ export const expiryOf = ({ state, takeUntil, lockUntil }: UnderWay): Date | null
 type Had = { readonly awards: readonly Award[]; readonly locks: readonly Lock[] };
 
 /**
- * The newest open reward of a promotion, whose terms apply. Null: there is no open reward, or the member can join, has
- * joined or can claim under the current terms.
+ * Finds the newest open reward of a promotion, whose terms apply. Null: there is no open reward, or the member can
+ * join, has joined or can claim under the current terms.
  */
 export function findBinding(
   { id }: Promotion,

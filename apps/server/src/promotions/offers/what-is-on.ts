@@ -29,7 +29,7 @@ export type ReadWhatIsOn = (caller: Caller) => Promise<WhatIsOn>;
 
 export const currencyOf = ({ session, merchant }: Caller): string => session?.currency ?? merchant.currency;
 
-/** The promotion of an open contest, with the rules that applied at the start of the contest's period. */
+/** Returns the promotion of an open contest, with the rules that applied at the start of the contest's period. */
 function withRulesOf(contest: Contest | undefined, promotion: Promotion): Promotion {
   if (contest === undefined) return promotion;
   const { gameType, minStakeMinor, ticketMinor, maxTickets, prizesMinor } = contest;

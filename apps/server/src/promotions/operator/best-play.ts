@@ -45,7 +45,7 @@ export const larger = (one: bigint, other: bigint): bigint => (one > other ? one
 
 const pointsOf = ({ rewardPercent }: NewPromotion): bigint => BigInt(Math.round(Number(rewardPercent) * 100));
 
-/** The amount (such as a deposit) at which the percentage reaches the maximum reward. */
+/** Returns the amount (such as a deposit) at which the percentage reaches the maximum reward. */
 export function basisOf(p: NewPromotion): bigint {
   const points = pointsOf(p);
   if (points === 0n) return p.minDepositMinor;

@@ -15,7 +15,7 @@ const ONCE_DAYS = 90n;
 
 const daysOf = { once: ONCE_DAYS, day: 1n, week: 7n, month: 30n } as const;
 
-/** The largest reward that the promotion can pay. */
+/** Returns the largest reward that the promotion can pay. */
 function rewardOf(p: NewPromotion): bigint {
   return rulesOf(p).largestReward?.(p) ?? p.rewardMaxMinor;
 }
@@ -27,7 +27,7 @@ export type Gain = {
   readonly gainADayMinor: bigint;
 };
 
-/** The maximum expected gain of an optimal player without any special terms. */
+/** Finds the maximum expected gain of an optimal player without any special terms. */
 export function findMaxGain(p: NewPromotion, margins: Margins): Gain {
   const merchant = bestPlayOf(margins, null);
   const { keptMillionths, clearedMillionths } = bestPlayOf(margins, p.weights);

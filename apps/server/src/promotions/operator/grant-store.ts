@@ -31,7 +31,7 @@ export function grantReward(
 
 type Playing = { readonly code: string; readonly currency: string; readonly rewardMinor: bigint };
 
-/** A paid reward of the merchant that is in play; null: it is not in play. */
+/** Finds a paid reward of the merchant that is in play; null: it is not in play. */
 export function findPlaying(
   db: Db,
   { bucket, memberId, promotionId, period }: AwardKey,
@@ -52,7 +52,7 @@ export async function isGranted(
   return row !== null;
 }
 
-/** Sum of operators' grants to a member since a time, in minor units. */
+/** Returns the sum of operators' grants to a member since a time, in minor units. */
 export async function sumGrants(db: Db, { bucket, memberId }: MemberKey, since: Date): Promise<bigint> {
   const { sum } = await db.one<{ sum: bigint }>(sql`
     select coalesce(sum(a.reward_minor), 0)::bigint sum from promotion_award a join promotion p on p.id = a.promotion_id

@@ -134,7 +134,7 @@ function checkCounted(p: NewPromotion, { games, margins: { weights } }: Surround
   );
 }
 
-/** The game whose margin is exceeded by the rebate and all other paybacks together; null: none. */
+/** Finds the game whose margin is exceeded by the rebate and all other paybacks together; null: none. */
 export function findRebateMargin(
   { metric, rewardPercent, gameType }: Pick<NewPromotion, "metric" | "rewardPercent" | "gameType">,
   { margins, givenBack }: Pick<Surroundings, "margins" | "givenBack">,
@@ -199,7 +199,7 @@ function checkCost(p: NewPromotion, say: Say): void {
   say(budget < all, "budget is below the prizes of one period");
 }
 
-/** The faults of a promotion; empty: the promotion can be used. */
+/** Finds the faults of a promotion; empty: the promotion can be used. */
 export function findPromotionFaults(p: NewPromotion, around: Surroundings): string[] {
   const faults: string[] = [];
   const say: Say = (is, text) => {

@@ -91,8 +91,8 @@ type Found = {
 };
 
 /**
- * The coded reason to refuse the promotion; null: none. The merchant's setting `maxPromotionGain` is an amount per
- * account and day.
+ * Finds the coded reason to refuse the promotion; null: none. The merchant's setting `maxPromotionGain` is an amount
+ * per account and day.
  */
 async function findReason(db: Db, { owner, promotion, around, gain }: Found): Promise<RefusalReason | null> {
   const margin = findRebateMargin(promotion, around);

@@ -62,8 +62,8 @@ export function findOwn(
 }
 
 /**
- * Number of members ahead of the member (a higher amount, or the same amount earlier), and the lowest amount among
- * them.
+ * Finds the number of members ahead of the member (a higher amount, or the same amount earlier), and the lowest amount
+ * among them.
  */
 export function findAhead(
   db: Db,

@@ -73,7 +73,7 @@ export function listWaitingReferrals(
   return db.rows<WaitingReferral>(sql`${waitingOf(bucket, sql`r.invited_id > ${after}`)} limit ${most}`);
 }
 
-/** The referral reward of a period that was not taken yet; null: none. */
+/** Finds the referral reward of a period that was not taken yet; null: none. */
 export function findWaitingReferral(
   db: Db,
   { bucket, memberId, promotionId, period }: AwardKey,
@@ -132,7 +132,7 @@ export function listUncounted(
     order by member_id, invited_id limit ${most}`);
 }
 
-/** The keys (bucket and id) of a member's invited members. */
+/** Lists the keys (bucket and id) of a member's invited members. */
 export function listKeys(
   db: Db,
   { bucket, memberId }: MemberKey,

@@ -218,7 +218,7 @@ async function sharesOf(ctx: Claiming, promotion: Promotion, invited: Brought): 
   return found;
 }
 
-/** The promotion's review signals that apply to each invited member, compared with the caller. */
+/** Finds the promotion's review signals that apply to each invited member, compared with the caller. */
 export async function findShared(
   ctx: Claiming,
   promotion: Promotion,

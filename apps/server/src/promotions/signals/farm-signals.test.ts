@@ -30,7 +30,7 @@ const reasonsOf = async (id: string) =>
     .map(({ reasons }) => reasons);
 const claim = async (client: Client, promotionId: string) =>
   (await client.callOrThrow(promotions.claim, { promotionId })).state;
-/** A client with the person's session at another IP address. */
+/** Returns a client with the person's session at another IP address. */
 function clientAt({ token }: Person, address: string): Client {
   const client = createClient(p.c.w.app, { merchant: "khela", address });
   client.token = token;

@@ -2,7 +2,7 @@ import { sql, type Db } from "@khela/service-kit/db/database";
 import type { MemberKey } from "../../infra/db/session-store.ts";
 import { RHYTHM_ROUNDS } from "./rhythm.ts";
 
-/** Times at which the member's last rounds were settled, newest first. */
+/** Lists the times at which the member's last rounds were settled, newest first. */
 export async function listRoundTimes(db: Db, { bucket, memberId }: MemberKey): Promise<Date[]> {
   const rows = await db.rows<{ at: Date }>(sql`
     select s.at from account a
@@ -11,7 +11,7 @@ export async function listRoundTimes(db: Db, { bucket, memberId }: MemberKey): P
   return rows.map(({ at }) => at);
 }
 
-/** The last day on which a member played; null: never. */
+/** Returns the last day on which a member played; null: never. */
 export async function lastDayPlayed(db: Db, { bucket, memberId }: MemberKey): Promise<string | null> {
   const row = await db.maybe<{ day: string | null }>(sql`
     select max(day)::text "day" from turnover_day where bucket = ${bucket} and member_id = ${memberId} and turnover_minor > 0`);

@@ -11,8 +11,8 @@ import { findShared, isMet, listStillMet, periodOfReferral } from "../referrals/
 import type { Done, OwnRules, Shared } from "./promotion-type-rules.ts";
 
 /**
- * The caller's invited members that the promotion rewards now. Each of them pays the same amount, and the budget
- * limits their number.
+ * Returns the caller's invited members that the promotion rewards now. Each of them pays the same amount, and the
+ * budget limits their number.
  */
 function count({ promotion }: Question, results: readonly SpanResult[], shared: Shared): Done {
   const eachMinor = results[0]?.rewardMinor ?? 0n;
@@ -28,8 +28,8 @@ function count({ promotion }: Question, results: readonly SpanResult[], shared: 
 }
 
 /**
- * The reward to show: none while something can be claimed; otherwise a reward that can be taken, or a reward that
- * waits for a decision.
+ * Finds the reward to show: none while something can be claimed; otherwise a reward that can be taken, or a reward
+ * that waits for a decision.
  */
 function findAward(
   _question: Question,

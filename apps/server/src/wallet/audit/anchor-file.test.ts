@@ -21,8 +21,8 @@ afterEach(async () => {
 });
 
 /**
- * The jobs of a server with these settings, by name. The server's database connection has the rights of the servers'
- * role.
+ * Returns the jobs of a server with these settings, by name. The server's database connection has the rights of the
+ * servers' role.
  */
 function jobsOf(env: Readonly<Record<string, string>>): ReadonlyMap<string, () => Promise<void>> {
   const handlers = new Map<string, () => Promise<void>>();

@@ -37,7 +37,7 @@ export async function writeAnchor(
   return anchor === null ? null : anchorLine(anchor, key);
 }
 
-/** The lines of the anchors after the anchor `after`. A crash can keep an anchor's line from the file. */
+/** Returns the lines of the anchors after the anchor `after`. A crash can keep an anchor's line from the file. */
 export async function missingAnchorLines(db: Db, key: Buffer | undefined, after: number): Promise<string[]> {
   return (await listAnchorsAfter(db, after)).map((anchor) => anchorLine(anchor, key));
 }

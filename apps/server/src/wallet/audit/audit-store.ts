@@ -35,7 +35,7 @@ export function withSnapshot<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T
   });
 }
 
-/** The next bucket after `after` that has members or ledger rows, archived months included; null: none. */
+/** Finds the next bucket after `after` that has members or ledger rows, archived months included; null: none. */
 export async function findNextBucket(db: Db, after: number): Promise<number | null> {
   const { bucket } = await db.one<{ bucket: number | null }>(sql`
     select min(bucket) as bucket from (
@@ -74,10 +74,10 @@ const heldChangeOf = (
   where e.bucket = ${bucket} and e.member_id = t.member_id and e.pending_id = t.pending_id) end`;
 
 /**
- * A bucket's accounts, each with its starting row: reading begins after it. There is none (reading begins at the first
- * row), or it is the last checkpoint, or the last row sealed before the anchored head. The anchored head is a hash of
- * the starting row's hash and of the rows up to the anchored row. These rows are read again, so that a tampered figure
- * of the starting row would be found.
+ * Returns a bucket's accounts, each with its starting row: reading begins after it. There is none (reading begins at
+ * the first row), or it is the last checkpoint, or the last row sealed before the anchored head. The anchored head is
+ * a hash of the starting row's hash and of the rows up to the anchored row. These rows are read again, so that a
+ * tampered figure of the starting row would be found.
  */
 function accountsOf({ bucket, sinceAnchor, archived }: AuditPart): Sql {
   const checkpoint = sql`(select distinct on (member_id, account_id) * from ${provenCheckpoints(bucket, archived)} proven
@@ -97,7 +97,7 @@ function accountsOf({ bucket, sinceAnchor, archived }: AuditPart): Sql {
     where a.bucket = ${bucket})`;
 }
 
-/** The transfers of a bucket that come after each account's starting row. */
+/** Returns the transfers of a bucket that come after each account's starting row. */
 function transfersOf(part: AuditPart): Sql {
   if (part.sinceAnchor === null && part.archived.until === null)
     return sql`(select *, 0::bigint as start_seq, 0::bigint as start_balance, 0::bigint as start_held, null::timestamptz as start_at

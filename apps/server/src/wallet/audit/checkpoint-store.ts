@@ -29,7 +29,7 @@ export async function findArchivedMonths(tx: Db, archiveGiven: boolean): Promise
   return { until: archiveGiven ? null : until, anchorIds: anchors.map(({ id }) => id) };
 }
 
-/** The manifests' SHA-256 of the archived months, hexadecimal, by the end of the month. */
+/** Finds the manifests' SHA-256 of the archived months, hexadecimal, by the end of the month. */
 export async function findManifests(db: Db): Promise<Map<string, string>> {
   const rows = await db.rows<{ until: Date; manifest: string }>(
     sql`select until, encode(manifest_sha256, 'hex') as manifest from ledger_archived_month order by until`,
@@ -37,7 +37,10 @@ export async function findManifests(db: Db): Promise<Map<string, string>> {
   return new Map(rows.map(({ until, manifest }) => [until.toISOString(), manifest]));
 }
 
-/** The checkpoints of a bucket after which its accounts are read: those of archived months that an anchor covers. */
+/**
+ * Returns the checkpoints of a bucket after which its accounts are read: those of archived months that an anchor
+ * covers.
+ */
 export function provenCheckpoints(bucket: number, { until, anchorIds }: ArchivedMonths): Sql {
   return sql`(select member_id, account_id, seq, balance_minor, held_minor, at, head from ledger_checkpoint
     where bucket = ${bucket} and until <= ${until}::timestamptz and anchor_id = any (${[...anchorIds]}::int[]))`;

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A `run` function whose batches wait until the test releases them. */
+/** Returns a `run` function whose batches wait until the test releases them. */
 function gate() {
   const batches: { readonly values: number[]; readonly go: (error?: unknown) => void }[] = [];
   const run = (items: readonly Item[]) =>

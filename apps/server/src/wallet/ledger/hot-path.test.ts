@@ -104,7 +104,7 @@ test("fast path: random single postings → same effect as one by one through th
   }
 });
 
-/** The harness's database, recording how many postings each ledger function received. */
+/** Returns the harness's database, recording how many postings each ledger function received. */
 function watched(): { db: Db; calls: (readonly [door: string, movements: number])[] } {
   const calls: (readonly [string, number])[] = [];
   return {

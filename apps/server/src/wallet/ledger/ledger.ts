@@ -183,7 +183,7 @@ async function postGeneralPath(db: Db, groups: readonly LinkedPostings[]): Promi
   return groups.map((group) => answers.slice(at, (at += group.length)));
 }
 
-/** Rows for the fast path; null unless all groups are single valid postings with distinct ids. */
+/** Returns rows for the fast path; null unless all groups are single valid postings with distinct ids. */
 function toFastPathRows(groups: readonly LinkedPostings[]): FastPathRow[] | null {
   const ids = new Set<string>();
   const moves: FastPathRow[] = [];

@@ -127,8 +127,8 @@ async function readTransfer(
 const DAY_MS = 24 * 60 * 60_000;
 
 /**
- * Sum of the member's adjustments in the last day. The sum decides the number of approvals, so splitting an adjustment
- * into several does not avoid them.
+ * Returns the sum of the member's adjustments in the last day. The sum decides the number of approvals, so splitting
+ * an adjustment into several does not avoid them.
  */
 async function adjustedOfDay(
   { db, now }: Adjusting,

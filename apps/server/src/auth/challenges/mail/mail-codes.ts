@@ -33,7 +33,7 @@ function hashOf({ secrets }: Secrets, { memberId }: MemberKey, email: string, co
     .digest();
 }
 
-/** The member's verified address, or null. */
+/** Returns the member's verified address, or null. */
 export async function verifiedEmailOf(db: Services["db"], member: MemberKey): Promise<string | null> {
   const { email, isVerified } = await emailOf(db, member);
   return isVerified ? email : null;

@@ -22,7 +22,7 @@ async function isProviderOut({ db, now }: Caller): Promise<boolean> {
   return fallback !== undefined && fallback.count > 0;
 }
 
-/** Managed challenge of a form; null: the form uses our own captcha or puzzle. */
+/** Reads the managed challenge of a form; null: the form uses our own captcha or puzzle. */
 export async function readChallenge(caller: Caller): Promise<OutputOf<typeof calls.auth.challenge>> {
   if (caller.challenge === null || (await isProviderOut(caller))) return null;
   const { api, scriptUrl, siteKey } = caller.challenge.settings;
@@ -53,7 +53,7 @@ export type PersonCheck = {
   readonly own: () => Promise<boolean>;
 };
 
-/** Reason to refuse the caller; null: the caller passed. `own`: our captcha or puzzle was not solved. */
+/** Finds the reason to refuse the caller; null: the caller passed. `own`: our captcha or puzzle was not solved. */
 export async function findPersonRefusal(
   caller: Caller,
   { action, token, own }: PersonCheck,

@@ -36,7 +36,10 @@ function scene(draw: Draw): string {
 <rect width="100%" height="100%" fill="url(#g)"/>${shapes.join("")}</svg>`;
 }
 
-/** Outline of the piece: a square with a round tab on two sides and a notch in a third. Which sides is random. */
+/**
+ * Returns the outline of the piece: a square with a round tab on two sides and a notch in a third. Which sides is
+ * random.
+ */
 function outline(draw: Draw): string {
   const [low, high, middle, knob] = [9, PIECE - 9, PIECE / 2, 8];
   const side = (kind: number, from: string, to: string, sweep: string) =>

@@ -68,8 +68,8 @@ function countriesOf({ settings }: Pick<Merchant, "settings">): readonly Country
 export type TypedMobile = { readonly mobileNum: string; readonly countryDialingCode: string };
 
 /**
- * The number as E.164 (`+8801712345678`) from any notation; null: the number is invalid, or no SMS are sent to its
- * country.
+ * Reads the number as E.164 (`+8801712345678`) from any notation; null: the number is invalid, or no SMS are sent to
+ * its country.
  */
 export function readMobile(
   merchant: Pick<Merchant, "settings">,
@@ -89,7 +89,7 @@ export function readMobile(
   return right ? number.number : null;
 }
 
-/** The number as E.164. A country code in the number itself (`+91…`) overrides the given country code. */
+/** Reads the number as E.164. A country code in the number itself (`+91…`) overrides the given country code. */
 export function readAnyMobile(
   merchant: Pick<Merchant, "settings">,
   { mobileNum, countryDialingCode }: TypedMobile,

@@ -71,7 +71,7 @@ const NONCE_BYTES = 18;
 /** Seconds that the job waits, because the request handler usually delivers the message first. */
 const DELIVER_AFTER_S = 3;
 
-/** The digits of a code, derived from a nonce: always the same, and unknown without our secret. */
+/** Returns the digits of a code, derived from a nonce: always the same, and unknown without our secret. */
 function codeOf({ secrets }: Pick<Services, "secrets">, nonce: string): string {
   const drawn = createHmac("sha256", secrets.bytes("sms digits")).update(nonce).digest().readUIntBE(0, 6);
   return String(drawn % 10 ** smsLimits.digits).padStart(smsLimits.digits, "0");
@@ -90,12 +90,12 @@ export function requireSms({ sms, merchant }: Pick<Caller, "sms" | "merchant">, 
 
 type Owner = Pick<Context, "merchant"> & { readonly session: MemberKey };
 
-/** Scope of a code that verifies the caller's new number. */
+/** Returns the scope of a code that verifies the caller's new number. */
 export function bindKey({ merchant, session }: Owner, mobile: string): CodeKey {
   return { merchantId: merchant.id, purpose: "bind", mobile, recovery: String(session.memberId) };
 }
 
-/** Scope of a code for a forgotten payment password. */
+/** Returns the scope of a code for a forgotten payment password. */
 export function paymentKey({ merchant, session }: Owner, mobile: string): CodeKey {
   return { merchantId: merchant.id, purpose: "payment", mobile, recovery: String(session.memberId) };
 }

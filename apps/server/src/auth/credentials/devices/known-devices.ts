@@ -30,14 +30,14 @@ const signMark = (ctx: Caller, memberId: string, atS: string): string =>
 
 const partsOf = ({ knownDeviceToken }: Caller): string[] => (knownDeviceToken ?? "").split("~");
 
-/** The id of the caller's browser; null: it has none yet. */
+/** Finds the id of the caller's browser; null: it has none yet. */
 export function findDeviceId(ctx: Caller): string | null {
   const [, id = "", mac = ""] = idPattern.exec(partsOf(ctx)[0] ?? "") ?? [];
   if (id === "") return null;
   return timingSafeEqual(Buffer.from(sign(ctx, `id ${id}`)), Buffer.from(mac)) ? id : null;
 }
 
-/** The valid marks in the caller's cookie, newest first, each with the id of its member. */
+/** Lists the valid marks in the caller's cookie, newest first, each with the id of its member. */
 function listMarks(ctx: Caller): { readonly memberId: string; readonly mark: string }[] {
   const nowS = ctx.now().getTime() / 1_000;
   return partsOf(ctx)
@@ -60,7 +60,7 @@ export function isKnownDevice(ctx: Caller, memberId: bigint | null): boolean {
   return listMarks(ctx).some((mark) => memberId === null || mark.memberId === memberId.toString(36));
 }
 
-/** The last five members who have logged in from the caller's browser. */
+/** Lists the last five members who have logged in from the caller's browser. */
 export function listMembersOfDevice(ctx: Caller): bigint[] {
   return listMarks(ctx).map(({ memberId }) => readBase36(memberId));
 }

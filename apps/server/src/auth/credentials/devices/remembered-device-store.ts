@@ -22,7 +22,7 @@ export async function insertDevice(db: Db, row: NewDevice): Promise<void> {
 
 export type Device = { readonly username: string; readonly autologin: boolean };
 
-/** The member for whom a browser is remembered, while that is valid; also records its use. */
+/** Finds the member for whom a browser is remembered, while that is valid; also records its use. */
 export function findAndTouchDevice(
   db: Db,
   { bucket, tokenHash }: DeviceKey,

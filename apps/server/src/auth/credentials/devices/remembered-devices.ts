@@ -26,12 +26,12 @@ type Caller = Pick<
 
 const keyOf = (token: string | null): DeviceKey | null => (token === null ? null : tokenKey(token));
 
-/** The stored hash of the caller's "remember me" token; null: the caller has none. */
+/** Returns the stored hash of the caller's "remember me" token; null: the caller has none. */
 export function rememberedHash(token: string | null): Buffer | null {
   return keyOf(token)?.tokenHash ?? null;
 }
 
-/** The remembered entry of the caller's browser; null: unknown or expired. */
+/** Finds the remembered entry of the caller's browser; null: unknown or expired. */
 export async function findRemembered(ctx: Caller): Promise<Device | null> {
   const key = keyOf(ctx.rememberMeToken);
   return key === null ? null : findAndTouchDevice(ctx.db, key, ctx.merchant.id, ctx.now());

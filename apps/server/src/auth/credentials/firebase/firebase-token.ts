@@ -59,7 +59,10 @@ export async function consumeFirebaseToken(
   return consumeNonce(db, `firebase ${mark}`, new Date(identity.expiresAt.getTime() + AFTER_END_MS));
 }
 
-/** The member of the token. A valid token of an unknown person is not consumed, because registration uses it next. */
+/**
+ * Finds the member of the token. A valid token of an unknown person is not consumed, because registration uses it
+ * next.
+ */
 export async function findFirebaseMember(
   ctx: Caller,
   given: FirebaseInput,

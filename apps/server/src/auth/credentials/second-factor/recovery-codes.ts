@@ -18,7 +18,7 @@ export function drawRecoveryCodes(randomBytes: Context["randomBytes"]): readonly
   });
 }
 
-/** The letters of a typed code, normalized as Crockford defines; null: the text cannot be a code. */
+/** Reads the letters of a typed code, normalized as Crockford defines; null: the text cannot be a code. */
 export function readRecoveryCode(typed: string): string | null {
   const letters = typed.toUpperCase().replace(/[\s-]/g, "").replaceAll("O", "0").replace(/[IL]/g, "1");
   return letters.length === LETTERS && [...letters].every((letter) => ALPHABET.includes(letter))
@@ -26,7 +26,7 @@ export function readRecoveryCode(typed: string): string | null {
     : null;
 }
 
-/** Keyed hash of a recovery code. `letters`: the result of `readRecoveryCode`. */
+/** Returns the keyed hash of a recovery code. `letters`: the result of `readRecoveryCode`. */
 export function hashRecoveryCode(
   { secrets }: Pick<Context, "secrets">,
   { bucket, memberId }: MemberKey,

@@ -36,7 +36,7 @@ const english = (options = {}) => ({ language: "EN", ...options });
 const titles = async (visitor: Client) =>
   (await visitor.callOrThrow(calls.inbox.list, { page: 1, size: 50 })).list.map(({ title }) => title);
 
-/** The authenticator app's next code. A code works once, so the clock first moves to the next time step. */
+/** Returns the authenticator app's next code. A code works once, so the clock first moves to the next time step. */
 function nextCode(secret: string): string {
   advance(totpStepMs);
   return authenticatorCode(secret, harness.services.now());

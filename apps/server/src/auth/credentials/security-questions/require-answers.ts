@@ -30,7 +30,7 @@ export function areAnswersLocked(ctx: Pick<Context, "db" | "now">, member: Membe
   return isLocked(ctx, answerTriesOf(member));
 }
 
-/** The text that is hashed: all answers together, in the order of their questions' ids. */
+/** Returns the text that is hashed: all answers together, in the order of their questions' ids. */
 export function joinAnswers(given: GivenAnswers): string {
   const pairs = given.map(({ question, answer }) => [question, normalizeAnswer(answer) ?? ""] as const);
   return JSON.stringify(pairs.toSorted(([one], [other]) => (one < other ? -1 : 1)));

@@ -8,7 +8,7 @@ export type SecurityAnswersRow = {
   readonly hash: string;
 };
 
-/** The member's questions and the hash of the answers; null: no questions are chosen. */
+/** Finds the member's questions and the hash of the answers; null: no questions are chosen. */
 export function findSecurityAnswers(
   db: Db,
   { bucket, memberId }: MemberKey,

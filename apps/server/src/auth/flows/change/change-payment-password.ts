@@ -42,7 +42,7 @@ export async function hasPaymentPassword(ctx: Context<Has>): Promise<number> {
 
 type NewOne = { readonly newPassword: string; readonly confirmNewPassword: string };
 
-/** The digits of the new payment password; refuses digits that are not allowed. */
+/** Returns the digits of the new payment password; refuses digits that are not allowed. */
 function newPin(ctx: Context<Set> | Context<Change> | Context<Reset>, input: NewOne): string {
   const pin = normalizeField("paymentPassword", input.newPassword);
   if (!isValidField("paymentPassword", pin)) ctx.fail("field.invalid", { field: "newPassword" });

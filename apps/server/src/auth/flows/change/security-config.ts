@@ -38,8 +38,8 @@ function isOld(setAt: Date, now: Date): boolean {
 }
 
 /**
- * The security level. High: no advice is left. Low: no payment password, or neither a verified number nor a verified
- * address.
+ * Returns the security level. High: no advice is left. Low: no payment password, or neither a verified number nor a
+ * verified address.
  */
 function levelOf(facts: Facts, now: Date): Pick<OutputOf<Config>, "level" | "advice"> {
   const { passwordSetAt, hasPaymentPassword, mobileVerified, emailVerified } = facts;

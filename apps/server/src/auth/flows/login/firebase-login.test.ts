@@ -24,7 +24,7 @@ const db = () => harness.database.db;
 const login = (firebaseChannel: "sms" | "google" | "facebook", firebaseIdToken: string) =>
   harness.visitor().call(calls.auth.login, { type: "firebase", firebaseChannel, firebaseIdToken });
 
-/** A registration form with name and age only, because Firebase identifies the person. */
+/** Returns a registration form with name and age only, because Firebase identifies the person. */
 function entry(username: string) {
   const { password: _password, confirmPassword: _confirm, ...bare } = registration(username);
   return bare;

@@ -32,7 +32,7 @@ export type LoginChallenge = { readonly challenge: string; readonly validUntil: 
 
 type Caller = Pick<Context, "now" | "randomBytes" | "merchant" | "ip" | "requestId" | "trustedDeviceToken">;
 
-/** A challenge for a login whose first step is proven; null: no code is needed. */
+/** Returns a challenge for a login whose first step is proven; null: no code is needed. */
 export async function createChallenge(
   db: Db,
   ctx: Caller,

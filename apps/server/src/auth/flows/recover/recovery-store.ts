@@ -29,7 +29,7 @@ function recoveryOf({ idHash, bucket, memberId, codeSent }: Row): Recovery {
   return { idHash, codeSent, member: bucket === null || memberId === null ? null : { bucket, memberId } };
 }
 
-/** A recovery that is neither used nor expired; null: none. */
+/** Finds a recovery that is neither used nor expired; null: none. */
 export async function findRecovery(
   db: Db,
   recovery: { idHash: Buffer; merchantId: number; way: RecoveryMethod },

@@ -191,7 +191,7 @@ async function openRecovered(
 
 type Account = { readonly member: MemberKey | null; readonly mark: string };
 
-/** The account of a verified number, of a name, or of both. An unknown account costs the same reads. */
+/** Finds the account of a verified number, of a name, or of both. An unknown account costs the same reads. */
 async function findAccount(ctx: Context<ByPhone>, input: ParsedInputOf<ByPhone>): Promise<Account> {
   const { username, mobileNum, countryDialingCode = "" } = input;
   const name = username === undefined ? null : readLoginName(ctx.merchant, { ...input, username });

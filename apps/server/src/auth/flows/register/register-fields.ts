@@ -28,8 +28,8 @@ const contacts = [
 type FieldRequirement = "off" | "optional" | "required";
 
 /**
- * Requirement of a field. A code from a link counts even where the form has no field for it, so the field of the code
- * is accepted unless it is disabled.
+ * Returns the requirement of a field. A code from a link counts even where the form has no field for it, so the field
+ * of the code is accepted unless it is disabled.
  */
 function requirementOf(
   { settings, modulesOff }: Pick<Merchant, "settings" | "modulesOff">,
@@ -64,7 +64,7 @@ function fieldOf(name: FieldName, need: FieldRequirement): Settings["fields"][st
 
 type RegistrationContext = { readonly merchant: Merchant; readonly hasSms: boolean };
 
-/** Which of the two registration methods are enabled. */
+/** Returns which of the two registration methods are enabled. */
 export function methodsOf({ merchant, hasSms }: RegistrationContext): {
   readonly username: boolean;
   readonly mobile: boolean;
@@ -190,8 +190,8 @@ export function readRegistration(
 }
 
 /**
- * The validated password; null: no password is required here, or the person registers by an external identity without
- * one.
+ * Reads the validated password; null: no password is required here, or the person registers by an external identity
+ * without one.
  */
 function readPassword(
   { password, confirmPassword }: RegisterInput,

@@ -166,7 +166,7 @@ async function recommenderOf(
   );
 }
 
-/** The external identity, if a token was sent; an invalid token is refused. */
+/** Returns the external identity, if a token was sent; an invalid token is refused. */
 async function identityOf(
   ctx: Caller,
   input: RegisterInput,

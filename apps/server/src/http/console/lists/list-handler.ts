@@ -43,7 +43,7 @@ export function assertMayFilter(ctx: OperatorContext, list: ListDeclaration, inp
     fail("operator.permission.denied", { permission: "members.personal" });
 }
 
-/** The rows of a page, masked for the operator, and the key of the last row if more rows follow. */
+/** Reads the rows of a page, masked for the operator, and the key of the last row if more rows follow. */
 export async function readRows(
   ctx: Pick<OperatorContext, "db" | "operator">,
   source: AnyListSource,
@@ -87,7 +87,7 @@ async function readList(ctx: OperatorContext, source: AnyListSource, input: List
   };
 }
 
-/** A list's input in the form of the audit log. */
+/** Returns a list's input in the form of the audit log. */
 export function auditedInput(input: ListInput) {
   return Object.fromEntries(
     Object.entries(input).flatMap(([field, value]) =>

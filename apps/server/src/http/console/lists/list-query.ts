@@ -36,7 +36,7 @@ function rangeOf<T>(
   return { min: read(input[low], low), max: read(input[high], high) };
 }
 
-/** A filter's parsed value; null: the request does not use the filter. */
+/** Returns a filter's parsed value; null: the request does not use the filter. */
 function valueOf(key: string, filter: ListFilter, input: ListInput, currency: string): unknown {
   switch (filter.kind) {
     case "time":
@@ -83,14 +83,14 @@ export const askedFilters = (list: ListDeclaration, input: ListInput): string[] 
     .filter(([key, filter]) => filterFields(key, filter).some((field) => input[field] !== undefined))
     .map(([key]) => key);
 
-/** The requested order of a list, or its default. */
+/** Returns the requested order of a list, or its default. */
 export function orderOf(list: ListDeclaration, asked: string | undefined): PageQuery["order"] {
   const text = asked ?? list.defaultOrder;
   const isDescending = text.startsWith("-");
   return { name: isDescending ? text.slice(1) : text, isDescending };
 }
 
-/** Text that identifies a list's rows: list, scope and filters. A cursor is bound to it. */
+/** Returns the text that identifies a list's rows: list, scope and filters. A cursor is bound to it. */
 function bindingOf(name: string, source: AnyListSource, { merchantId }: ListScope, input: ListInput): string {
   const fields = Object.entries(source.list.filters)
     .flatMap(([key, filter]) => filterFields(key, filter))
@@ -100,7 +100,7 @@ function bindingOf(name: string, source: AnyListSource, { merchantId }: ListScop
   return createHash("sha256").update(address).digest("base64url").slice(0, 22);
 }
 
-/** The cursor of the page that begins after a row. */
+/** Returns the cursor of the page that begins after a row. */
 export function cursorAfter(
   name: string,
   source: AnyListSource,
@@ -111,7 +111,7 @@ export function cursorAfter(
   return encodeCursor([bindingOf(name, source, scope, input), ...key]);
 }
 
-/** Position of the input's cursor; null: the first page. @throws list.cursor.invalid */
+/** Returns the position of the input's cursor; null: the first page. @throws list.cursor.invalid */
 export function placeOf(
   name: string,
   source: AnyListSource,

@@ -70,7 +70,7 @@ test("[OPS-03] list over members' buckets: pages in both directions → every ro
   expect(await readAll(true)).toEqual([...all].reverse());
 });
 
-/** Number of rows that the scans of the base table read, over all their loops. */
+/** Returns the number of rows that the scans of the base table read, over all their loops. */
 function rowsRead(plan: string): number {
   const scans = [...plan.matchAll(/Scan.* on member m.*\(actual rows=([\d.]+) loops=(\d+)\)/g)];
   expect(scans.length, plan).toBeGreaterThan(0);

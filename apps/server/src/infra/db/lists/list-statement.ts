@@ -115,7 +115,7 @@ export async function readPage(db: Db, source: AnyListSource, query: PageQuery):
   }));
 }
 
-/** The plan of a page's statement, for tests and `bench`. */
+/** Returns the plan of a page's statement, for tests and `bench`. */
 export async function explainPage(db: Db, source: AnyListSource, query: PageQuery): Promise<string> {
   const statement = pageStatement(source, query, await bucketsOf(db, source));
   const rows = await db.rows<{ "QUERY PLAN": string }>(
@@ -139,8 +139,8 @@ async function findRows(db: Db, source: AnyListSource, conditions: readonly Sql[
 const toTwoDigits = (count: number) => Number(count.toPrecision(2));
 
 /**
- * Number of rows that match the conditions: counted where that is cheap, otherwise estimated from the database's
- * statistics.
+ * Returns the number of rows that match the conditions: counted where that is cheap, otherwise estimated from the
+ * database's statistics.
  */
 export async function countRows(
   db: Db,

@@ -28,8 +28,8 @@ function decimalOf(text: string | undefined): string | undefined {
 }
 
 /**
- * Id of a refund. The protocol gives it none, so it is derived from the bet's reference, within the length limit of
- * ids.
+ * Returns the id of a refund. The protocol gives it none, so it is derived from the bet's reference, within the length
+ * limit of ids.
  */
 function refundId(reference: string): string {
   return reference.length <= 80 ? `refund:${reference}` : `refund:${md5(reference).toString("hex")}`;
