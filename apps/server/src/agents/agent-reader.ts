@@ -8,5 +8,5 @@ export type AgentReader = Pick<Services, "db" | "now" | "config" | "randomBytes"
   readonly session: MemberKey;
 };
 
-/** A context whose `fail` refuses a call with one of these codes. */
+/** Context whose `fail` refuses a call with one of these codes. */
 export type Refusing<Code extends string> = { fail(code: Code, detail?: unknown): never };

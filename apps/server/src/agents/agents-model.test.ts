@@ -107,7 +107,7 @@ async function signContract(node: model.Node, firstDay: string): Promise<void> {
   node.contract = { agent, terms: { kind: "daily", rateType: "P", tiers: terms }, firstDay };
 }
 
-/** Transaction types, each with the team figure that it changes; null: it changes none. */
+/** Transaction types, each with the team figure that it changes; null: no figure. */
 const moves = [
   { kind: types.deposit.id, direction: "in", figure: "deposit", sign: 1 },
   { kind: types.deposit.id, direction: "in", figure: "deposit", sign: 1 },

@@ -22,7 +22,7 @@ let people = 0;
 const name = (what: string) => `${what}_${(people += 1)}`;
 const agentOf = () => h.w.person(name("boss"), { type: 1, balance: "0.00" });
 
-/** Returns the test's database, except that it refuses every statement for which `isRefused` is true. */
+/** Returns the test's database, but refuses every statement for which `isRefused` is true. */
 function refusing(isRefused: (statement: Sql) => boolean): Db {
   const { db } = h.w.services;
   const check = (statement: Sql) => {

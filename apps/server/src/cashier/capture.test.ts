@@ -1,4 +1,7 @@
-/** Capture of a bKash payment that its payer has approved, over HTTP: the checks before it, and a slow execution. */
+/**
+ * Capture of a bKash payment that its payer has approved, over HTTP: the checks before the capture, and a slow
+ * execution.
+ */
 import { request as send, type IncomingMessage, type ServerResponse } from "node:http";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
@@ -21,7 +24,7 @@ import {
 } from "../../test/cashier/provider-harness.ts";
 
 const MINUTE_MS = 60_000;
-/** Longer than the timeout of the provider calls that capture nothing. */
+/** Longer than the timeout of the provider calls without a capture. */
 const SLOW_MS = 9_000;
 
 let c: ProviderHarness;
@@ -242,7 +245,7 @@ test("[PAY-03 OPS-04 C9] payouts by bKash, set as the gateway by an operator: pa
     await withdraw("01711110000"),
     await withdraw("01711110001"),
   ];
-  // bKash is down and grants no token: this run sends no payout, and the next run sends all of them
+  // bKash is down and grants no token: this run sends no payout, and the next run sends all payouts
   await bkash.close();
   await sendDuePayouts(c.w.services);
   expect([(await view(paid)).state, sent()]).toEqual(["approved", 0]);

@@ -9,7 +9,10 @@ import type { Services } from "../http/context.ts";
 import { toDepositPush } from "./order-view.ts";
 import { claimCapture, type Order } from "./store.ts";
 
-/** Time for one capture attempt: longer than the timeout of the provider's capture call plus the query after it. */
+/**
+ * Time for one capture attempt: longer than the timeout of the provider's capture call plus the query after the
+ * capture.
+ */
 const ATTEMPT_MS = 60_000;
 
 async function claim(services: Services, order: Order): Promise<boolean> {

@@ -112,7 +112,7 @@ async function refuseOrder(ctx: DepositContext, refusal: store.OrderRefusal): Pr
     limit: formatAmount(refusal.value, currency),
     used: formatAmount(refusal.used, currency),
     left: formatAmount(refusal.remaining, currency),
-    // part of the limit that unpaid open orders reserve; `used` does not contain it
+    // part of the limit that unpaid open orders reserve; `used` does not contain the part
     waiting: formatAmount(waitingOf(refusal), currency),
   });
 }

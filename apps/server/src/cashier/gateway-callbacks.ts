@@ -30,7 +30,7 @@ const httpStatus: Record<Status, number> = {
 
 const MAX_BYTES = 16 * 1024;
 /**
- * Maximum wait for the provider's answer to our query. The provider waits only a limited time for our response, so
+ * Maximum wait for the provider's answer to a query. The provider waits only a limited time for our response, so
  * afterwards the work continues in the background and the payer's page reads the stored outcome.
  */
 const ANSWER_WITHIN_MS = 4_000;
@@ -77,7 +77,7 @@ export function gatewayCallbackRoutes(services: Services, limiter: RateLimiter):
   }
 
   /**
-   * Returns the outcome of the message if it is known in time; otherwise `unanswered`, while the query to the provider
+   * Returns the outcome of the message if known in time; otherwise `unanswered`, while the query to the provider
    * continues.
    */
   async function takeInTime(request: FastifyRequest<Callback>): Promise<Status> {

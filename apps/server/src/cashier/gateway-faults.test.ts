@@ -20,7 +20,7 @@ const TOLD_WITHIN_MS = 15_000;
 let w: Harness;
 let gateway: LocalServer;
 let behave: RequestListener;
-/** Orders that the gateway has accepted, keyed by our order number. */
+/** Orders that the gateway has accepted, keyed by the order number. */
 const taken = new Map<string, string>();
 let requests = 0;
 

@@ -30,7 +30,7 @@ const reject = (field: string): Rejection => ({ kind: "reject", field });
 
 /** Returns the name of the field, other than the amount, in which a report differs from its order; null: none. */
 function differenceOf(gateway: ReportingGateway, notice: PaymentReport, order: Order): string | null {
-  // a manual order has no gateway, so a gateway's report cannot belong to it
+  // a manual order has no gateway, so a gateway's report cannot belong to the order
   if (order.receiving !== null) return "channel";
   if (order.gateway !== gateway.name) return "gateway";
   if (order.gatewayOrderId !== null && notice.gatewayOrderId !== order.gatewayOrderId)
@@ -45,7 +45,7 @@ export function decideNotice(gateway: ReportingGateway, notice: PaymentReport, o
   const amount = readAmount(notice.amount, order.currency);
   if (!amount.ok || amount.minor <= 0n) return reject("amount");
   const { minor } = amount;
-  // this gateway should take only the exact amount, but it has taken another amount
+  // this gateway should take only the exact amount, but the gateway has taken another amount
   const isOtherAmount = gateway.credits === "exact" && minor !== order.amountMinor;
   if (notice.result !== "paid") return isOtherAmount ? reject("amount") : { kind: "fail" };
   if (notice.heldFor !== undefined) return { kind: "hold", reason: notice.heldFor, minor };

@@ -1,5 +1,5 @@
 /**
- * Open deposits as their member sees them, over HTTP: cancelled, counted towards a limit, remembered with the usual
+ * Open deposits as shown to the member, over HTTP: cancelled, counted towards a limit, remembered with the usual
  * credit time, and reported in the inbox when credited late.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -93,7 +93,7 @@ test("[PAY-01] usual time of a channel → the median of its last credited order
       .usualMinutes;
   for (let paid = 0; paid < usualTimeLimits.least; paid += 1) {
     const order = await c.deposit(one, "200.00", "rocket");
-    // most are credited after three minutes, two of them late
+    // most are credited after three minutes, two deposits late
     c.advance(paid < 2 ? 9 * MINUTE_MS : 3 * MINUTE_MS - 1_000);
     await c.tell(await c.notice(order));
     if (paid === usualTimeLimits.least - 2) {

@@ -202,7 +202,7 @@ test("[PAY-02 C9] gateway that answers with another order, another amount, anoth
   const { state } = await w.database.owner.one<{ state: string }>(
     sql`select state from deposit_order where id = ${orderId}`,
   );
-  // the payment was first reported with another amount, so it is held for an operator's decision
+  // the payment was first reported with another amount, so the payment is held for an operator's decision
   expect(state).toBe("review");
   await strange.close();
 });

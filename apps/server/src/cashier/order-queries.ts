@@ -25,7 +25,7 @@ const ASKED_AFTER_EXPIRY_MS = 72 * 3_600_000;
  */
 const UNANSWERED_WAIT_MS = 3_600_000;
 const UNANSWERED_AFTER_EXPIRY_MS = 96 * 3_600_000;
-/** Maximum queries in one bucket and run. Orders above it wait for the next run. */
+/** Maximum queries in one bucket and run. Further orders wait for the next run. */
 const PER_BUCKET = 50;
 const DECIDED_PER_BUCKET = 5;
 /** Unanswered queries in a row after which the run stops querying the gateway. */

@@ -1,4 +1,4 @@
-// A deposit order as its owner sees it, in responses and pushes.
+// A deposit order as shown to the owner, in responses and pushes.
 
 import type { LanguageCode } from "@khela/contract/locale/languages";
 import type { calls } from "@khela/contract/calls";
@@ -58,7 +58,7 @@ export async function viewOrder(ctx: Viewing, order: Order): Promise<OrderView> 
   return view;
 }
 
-/** View of an order. A waiting order past its time has the state `expired` even before the job has expired it. */
+/** View of an order. A waiting order past its time has the state `expired` even before the job has ended the order. */
 function toView(
   services: Pick<Services, "now" | "secrets">,
   order: Order,

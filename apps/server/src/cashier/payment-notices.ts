@@ -23,7 +23,7 @@ export type NoticeStatus = "accepted" | "repeated" | "unknown_order" | "mismatch
 
 /** How the server received the report. */
 type Learned = {
-  /** `notice`: the gateway sent the report. `query`: the report is the gateway's answer to our query. */
+  /** `notice`: the gateway sent the report. `query`: the report is the gateway's answer to a query. */
   readonly source?: "notice" | "query";
   /** The order before the query to the gateway. */
   readonly read?: Order;

@@ -6,12 +6,12 @@ import type { MemberKey } from "../infra/db/session-store.ts";
 /** Rule that a credited payment broke: the member's break, or the deposit limit of this period. */
 export type DepositExcess = "break" | "day" | "week" | "month";
 
-/** Why a payment was not captured: the rule that it would break, or `time`: the order had expired. */
+/** Why a payment was not captured: the rule that the capture would break, or `time`: the order had expired. */
 export type NotTaken = DepositExcess | "time";
 
 export type DepositState = "waiting" | "submitted" | "review" | "paid" | "failed" | "refused" | "expired";
 
-/** How a manual order is paid: our receiving account and the order's reference. */
+/** How a manual order is paid: the receiving account and the order's reference. */
 export type Receiving = {
   readonly account: string;
   readonly number: string;
@@ -47,7 +47,7 @@ export type Order = MemberKey & {
   readonly transactionId: string | null;
   readonly refusal: string | null;
   readonly proofAt: Date | null;
-  /** Received and credited amount, where it may differ from the requested amount. */
+  /** Received and credited amount, which may differ from the requested amount. */
   readonly receivedMinor: bigint | null;
   /** Id of the payment that needs or needed an operator's decision; null: none. */
   readonly heldPaymentId: string | null;
@@ -213,7 +213,7 @@ export type PaidOrder = {
 };
 
 /**
- * Credits the order and sets it paid, once. The transaction must touch no other row of the member, because on a
+ * Credits the order and sets the order paid, once. The transaction must touch no other row of the member, because on a
  * distributed database the function writes these rows under the owner's role.
  */
 export async function payOrder(
@@ -241,7 +241,7 @@ export async function listPayers(
 
 export type CaptureClaim = {
   readonly mayCapture: boolean;
-  /** Why this call ended the order; null: this call did not end it. */
+  /** Why this call ended the order; null: this call did not end the order. */
   readonly notTaken: NotTaken | null;
   readonly pushId: bigint | null;
 };
@@ -355,7 +355,8 @@ export async function setQueryAt(db: Db, order: OrderToQuery, at: Date | null): 
 }
 
 /**
- * Claims the query before it is made, so that only one server asks the gateway. False: another server has claimed it.
+ * Claims the query before sending, so that only one server asks the gateway. False: another server has claimed the
+ * query.
  */
 export async function claimQuery(db: Db, order: OrderToQuery, nextAt: Date | null): Promise<boolean> {
   const claimed = await db.maybe(sql`

@@ -18,7 +18,10 @@ export type ImageOptions = {
 
 export type DecodedImage = { readonly webp: Buffer; readonly width: number; readonly height: number };
 
-/** Returns the picture as WebP; null: it is no JPEG, PNG or WebP, or is too small, too large, broken or animated. */
+/**
+ * Returns the picture as WebP; null: the picture is no JPEG, PNG or WebP, or is too small, too large, broken or
+ * animated.
+ */
 export async function decodeImage(
   bytes: Buffer,
   { maxSide, square = false }: ImageOptions,

@@ -29,7 +29,7 @@ const DRAWS_PER_RUN = 500;
 
 type Drawing = Pick<Services, "db" | "secrets" | "push" | "httpClient" | "config" | "log" | "now">;
 
-/** Returns the secret of a draw, derived from the servers' shared key. No table has it before the result. */
+/** Returns the secret of a draw, derived from the servers' shared key. No table has the secret before the result. */
 function secretOf(
   { secrets }: Pick<Drawing, "secrets">,
   { merchantId, nodeId, numero }: Pick<DrawSlot, "merchantId" | "nodeId" | "numero">,

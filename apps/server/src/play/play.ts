@@ -184,7 +184,7 @@ type HistoryQuery = {
   readonly names: GameNames;
 };
 
-/** Returns the requested page of the rounds, and the maximum number of rounds checked for it. */
+/** Returns the requested page of the rounds, and the maximum number of rounds checked for the page. */
 function pageOf(ctx: Context<History>, input: ParsedInputOf<History>): HistoryPage {
   const state = input.state ?? null;
   if (input.cursor === undefined) {
@@ -245,7 +245,7 @@ async function drawHistory(
 
 type Round = typeof calls.play.round;
 
-/** A vendor's round details are third-party data, so they are passed on only when they match our schema. */
+/** A vendor's round details are third-party data, and are passed on only when matching the schema. */
 const roundSchema = Compile(schemas.play.round.out);
 
 const legsSchema = Compile(LegsReport);

@@ -1,4 +1,4 @@
-// A member's rounds as their record shows them.
+// A member's rounds as shown in the record.
 
 import { sql, type Db, type Sql } from "@khela/service-kit/db/database";
 import type { MemberKey } from "../infra/db/session-store.ts";
@@ -76,7 +76,7 @@ function fromJson({ micros: _micros, ...row }: RoundJson): RoundRow {
  * optional filters is slower than a plan for each combination.
  */
 function scannedConditions({ after, ...filter }: RoundFilter): Sql {
-  // the expression index by time contains 'epoch', so the condition repeats it
+  // the expression index by time contains 'epoch', so the condition repeats the epoch
   return sql`r.bucket = ${filter.bucket} and r.member_id = ${filter.memberId} and r.started_at > 'epoch'
     and r.started_at >= ${filter.from} and r.started_at < ${filter.to ?? "infinity"}
     ${

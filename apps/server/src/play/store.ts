@@ -93,7 +93,7 @@ export type PlayItem = MemberKey & {
   readonly currency: string | null;
   readonly amountMinor: bigint | null;
   readonly winMinor: bigint | null;
-  /** The part of the stake that could be lost in the round, as the vendor declared it; null: not declared. */
+  /** The part of the stake that could be lost in the round, as declared by the vendor; null: not declared. */
   readonly riskedMinor: bigint | null;
   readonly reference: string | null;
   readonly detail: Readonly<Record<string, unknown>> | undefined;

@@ -7,7 +7,7 @@ import type { MemberKey } from "../infra/db/session-store.ts";
 import { findAccount } from "../wallet/wallet.ts";
 import type { GameNames, Promotion } from "./store.ts";
 
-/** Conditions of a reward other than its turnover requirement, as they were when it was claimed. */
+/** Conditions of a reward other than its turnover requirement, as of the claim. */
 type Terms = Pick<Promotion, "weights" | "maxStakeMinor" | "lockHours"> & {
   /** Names of the games that have their own weight; null: no such games. */
   readonly gameNames: GameNames | null;
@@ -127,7 +127,7 @@ export async function sumUnplayedMinor(
   return unplayed;
 }
 
-/** For each reward in play, the amount that would be taken back if it ended now. */
+/** For each reward in play, the amount that would be taken back if the reward ended now. */
 export type Forfeit = { readonly claimId: string; readonly backMinor: bigint };
 
 export function listForfeits(db: Db, { bucket, memberId }: MemberKey, accountId: bigint): Promise<Forfeit[]> {
@@ -273,7 +273,7 @@ const waitingColumns = sql`
   a.reasons, a.made_at "madeAt"`;
 const waitingTables = sql`promotion_award a join promotion p on p.id = a.promotion_id join member m on m.bucket = a.bucket and m.id = a.member_id`;
 
-/** Finds a reward of the merchant that needs a decision; null: it needs none. */
+/** Finds a reward of the merchant that needs a decision; null: no reward. */
 export function findWaiting(
   db: Db,
   { bucket, memberId, promotionId, period }: AwardKey,

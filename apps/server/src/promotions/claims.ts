@@ -35,10 +35,10 @@ type Claiming = Context<Calls["join"]> | Context<Calls["claim"]> | Context<Calls
 /** Context of a call that can fail with these codes. */
 type Unmet = { fail(code: "promotion.not.met" | "safer.break" | "safer.review", detail?: unknown): never };
 
-/** Fails the call with the reason why the promotion refuses it. */
+/** Fails the call with the reason why the promotion refuses the call. */
 const unmet = (ctx: Unmet, reason: PromotionReason): never => ctx.fail("promotion.not.met", { reason });
 
-/** Opens the operator account that pays rewards, so that the reward's own transaction finds it. */
+/** Opens the operator account that pays rewards, so that the reward's own transaction finds the account. */
 export async function openBonusAccount(
   { db, merchant }: Pick<Claiming, "db" | "merchant">,
   currency: string,

@@ -18,7 +18,7 @@ const codes = {
   "in play": "promotion.in.play",
 } as const;
 
-/** Gives up a reward. Allowed during a break too, because it returns money and places no stake. */
+/** Gives up a reward. Allowed during a break too, because the act returns money and places no stake. */
 export async function giveUp(
   ctx: Context<Calls["giveUp"]>,
   { promotionClaimId }: ParsedInputOf<Calls["giveUp"]>,

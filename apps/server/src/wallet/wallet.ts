@@ -38,7 +38,7 @@ export { toFunds, totalOf } from "./funds.ts";
 export { listAccountStates } from "./store.ts";
 export { findTransfer, listAccounts, listTransactions, openAccount, openOperatorAccount };
 
-/** Finds the member's account of that kind; null: it was never opened. */
+/** Finds the member's account of that kind; null: the account was never opened. */
 export async function findAccount(
   db: Db,
   member: MemberKey,
@@ -76,8 +76,8 @@ export function credit(account: AccountRef, details: Priced): Posting {
 }
 
 /**
- * Returns a posting that pays from the member to the operator account. The ledger refuses it when the available amount
- * is too low.
+ * Returns a posting that pays from the member to the operator account. The ledger refuses the posting when the
+ * available amount is too low.
  */
 export function debit(account: AccountRef, details: Priced): Posting {
   return { ...details, action: "post", direction: "out", account, currency: account.currency };
@@ -104,7 +104,7 @@ export function release(account: AccountRef, details: Details & { readonly pendi
   return { ...details, action: "void", account, currency: account.currency };
 }
 
-/** Returns a posting that releases a reservation after its expiry. The ledger refuses it before the expiry. */
+/** Returns a posting that releases a reservation after its expiry. The ledger refuses the posting before the expiry. */
 export function expire(account: AccountRef, details: Details & { readonly pendingId: string }): Posting {
   return { ...details, action: "expire", account, currency: account.currency };
 }

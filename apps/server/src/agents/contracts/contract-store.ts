@@ -161,7 +161,7 @@ export function findContract(db: Db, { bucket, memberId }: MemberKey, id: string
     select ${contractColumns} from agent_contract where bucket = ${bucket} and member_id = ${memberId} and id = ${id}::uuid`);
 }
 
-/** Finds the version that replaced this contract or will replace it; null: none. */
+/** Finds the version that replaced or will replace this contract; null: no version. */
 export function findSuccessor(db: Db, { bucket, memberId, id }: Contract): Promise<Contract | null> {
   return db.maybe<Contract>(sql`
     select ${contractColumns} from agent_contract

@@ -251,7 +251,7 @@ test("[AGT-05] dividend: a loss in PVP → pays nothing, alone or beside a loss 
 test("[AGT-05] days that have ended → each settled and paid once, also by two runs at once; recomputed from the ledger to the same cent", async () => {
   const agent = await agentOf("0.07");
   const member = await h.openPerson(agent, name("earns"));
-  // stakes of 2.00 three days ago, none two days ago, and 1.00 yesterday
+  // stakes of 2.00 three days ago, no stake two days ago, and 1.00 yesterday
   await h.settle(member, [dayAgo(3), dayAgo(3), dayAgo(1)]);
   const id = await active(agent, member, "daily", 3);
   await Promise.all([
@@ -371,7 +371,7 @@ test("[AGT-05] an agent without the money → due, paid once it is there; a memb
   expect(await findings()).toEqual([]);
 });
 
-/** Services whose counting fails with this database error code when it takes more than `most` contracts at once. */
+/** Services whose counting fails with this database error code when it includes more than `most` contracts. */
 function countingUpTo(most: number, code: string): AgentsHarness["w"]["services"] {
   const { db } = h.w.services;
   const one: Database["one"] = (query) => {
@@ -469,7 +469,8 @@ test("[AGT-05] real-time salary: asked, accepted, and paid within minutes of the
     [7, "2.50"],
   ] as const)
     expect(await h.recompute(member, contractId, at(minutes))).toMatchObject({ amount, isEqual: true });
-  // the contract is voided within a five-minute period: it owes the complete periods before, but not this period
+  // the contract is voided within a five-minute period: the contract owes the complete periods before, but not this
+  // period
   await settleAt(member, [at(601), at(606)], 10_000n);
   await owner.run(sql`
     update agent_contract set state = 'voided', ended_at = ${at(609)} where bucket = ${member.bucket} and id = ${contractId}::uuid`);

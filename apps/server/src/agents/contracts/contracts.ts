@@ -1,5 +1,5 @@
 // Contracts of an agent with a member directly below: the agent requests a contract, the member accepts or refuses it,
-// and the agent ends it. A request is decided once, and only an accepted contract binds the member.
+// and the agent ends the contract. A request is decided once, and only an accepted contract binds the member.
 
 import {
   contractRequestDays,
@@ -114,8 +114,8 @@ export async function voidContract(
 }
 
 /**
- * Ends the running version when the new version begins. Returns false when it has already ended, or when another
- * contract of the kind runs.
+ * Ends the running version when the new version begins. Returns false when the running version has already ended, or
+ * when another contract of the kind runs.
  */
 async function takePlace(tx: Ctx["db"], contract: store.Contract, begin: Date): Promise<boolean> {
   const running = await store.lockActive(tx, contract);

@@ -264,7 +264,7 @@ export function listToNotify(db: Db, bucket: number, most: number): Promise<Retu
     where i.bucket = ${bucket} and i.state = 'returned' and i.notified_at is null order by i.finished_at limit ${most}`);
 }
 
-/** Marks the message to the sender as sent; false when another run has already sent it. */
+/** Marks the message to the sender as sent; false when another run has already sent the message. */
 export async function markNotified(tx: Db, item: ReturnedItem, now: Date): Promise<boolean> {
   return (
     (await tx.run(sql`

@@ -228,7 +228,7 @@ test("[R6] an agent sends down while the agent below sends further down, many at
   const leaf = await h.open(middle, name("leaf"));
   await sendTo(top, middle, "100.00");
   const { services, merchantId } = h.w;
-  // bypasses the call's payment password, because only a few concurrent tries of it are allowed
+  // bypasses the call's payment password, because only a few concurrent tries of the password are allowed
   const send = async ({ bucket, memberId }: MemberKey, to: MemberKey, amountMinor: bigint) => {
     const id = crypto.randomUUID();
     const [outId, inId] = [crypto.randomUUID(), crypto.randomUUID()];

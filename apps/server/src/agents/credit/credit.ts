@@ -101,7 +101,7 @@ function explain(ctx: Send, { refusal, ...bounds }: store.SendRefusal, receivers
 }
 
 /**
- * Takes the whole sum from the agent. Returns false, and takes nothing, when the answered request is decided or
+ * Takes the whole sum from the agent. Returns false, without taking money, when the answered request is decided or
  * expired.
  */
 export async function openTransfer(

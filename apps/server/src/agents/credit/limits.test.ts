@@ -1,6 +1,6 @@
 /**
- * Limits of credit over HTTP: an operator sets them, the agent sees them, and they are checked when the money is
- * taken.
+ * Limits of credit over HTTP: an operator sets the limits, the agent sees the limits, and the limits are checked when
+ * the money is taken.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";

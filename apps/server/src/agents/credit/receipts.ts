@@ -1,5 +1,5 @@
 // The signed receipt of received credit: sender, receiver, amount and time. Sender and receiver see the same receipt,
-// and the site verifies it.
+// and the site verifies the receipt.
 
 import { disputeDays } from "@khela/contract/agents/team";
 import type { calls } from "@khela/contract/calls";
@@ -19,7 +19,7 @@ type AgentCalls = (typeof calls)["agents"];
 
 const creditReceipts = { secret: "credit receipts", title: "khela credit receipt 1" } as const;
 
-/** Signed text of a credit request. It is verified like a receipt, and states that nothing was paid. */
+/** Signed text of a credit request. The text is verified like a receipt, and states that no money was paid. */
 export const creditRequestReceipts = {
   secret: "credit requests",
   title: "khela credit request 1",

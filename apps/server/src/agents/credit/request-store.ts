@@ -102,7 +102,7 @@ export async function listRequests(
   return rows.map(toRequest);
 }
 
-/** Refuses the credit request; returns false when it is already decided or expired. */
+/** Refuses the credit request; returns false when the request is already decided or has expired. */
 export async function refuseRequest(tx: Db, request: CreditRequest, now: Date): Promise<boolean> {
   const changed = await tx.run(sql`
     update agent_credit_request set state = 'refused', decided_at = ${now}

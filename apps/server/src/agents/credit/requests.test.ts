@@ -117,7 +117,7 @@ test("[AGT-03] credit refused, or not answered in time → nothing is sent, and 
   expect(
     (await member.client.callOrThrow(agents.ownCreditRequests, {})).list.map(({ state }) => state).sort(),
   ).toEqual(["expired", "open", "refused"]);
-  // the request exceeds the agent's balance, so nothing is taken and the request stays open
+  // the request exceeds the agent's balance, so no money is taken and the request stays open
   await h.move(agent, 8122, 9_000n, "out");
   expect((await accept(agent, third.requestId)).errorCode).toBe("wallet.funds.insufficient");
   await h.move(agent, 8122, 9_000n);

@@ -1,5 +1,5 @@
 // A member asks the agent directly above for credit. A request is answered once, only by that agent, before it
-// expires. An accepted request leads to one transfer, however often it is accepted. The request is signed, so that
+// expires. An accepted request leads to one transfer, even if accepted repeatedly. The request is signed, so that
 // member and agent see the same text.
 
 import { creditRequestMinutes } from "@khela/contract/agents/team";

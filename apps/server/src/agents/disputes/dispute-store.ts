@@ -184,8 +184,8 @@ export async function answerDispute(tx: Db, one: Dispute, answer: string, now: D
 }
 
 /**
- * Passes the dispute to the operator. Returns false when the operator already has it, or the time to answer has not
- * ended yet.
+ * Passes the dispute to the operator. Returns false when the operator already has the dispute, or the time to answer
+ * has not ended yet.
  */
 export async function escalateDispute(tx: Db, one: Dispute, now: Date): Promise<boolean> {
   const changed = await tx.run(sql`

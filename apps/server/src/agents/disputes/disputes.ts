@@ -1,6 +1,6 @@
-// Sender or receiver of credit opens a dispute, once and within days. The other party answers in time. Then either of
-// them may pass it to the operator, who decides with a text (operator/dispute-decision.ts). No step happens twice or
-// by the wrong party. A dispute moves no money.
+// Sender or receiver of credit opens a dispute, once and within days. The other party answers in time. Then either
+// party may pass the dispute to the operator, who decides with a text (operator/dispute-decision.ts). No step happens
+// twice or by the wrong party. A dispute moves no money.
 
 import { disputeAnswerHours, disputeDays } from "@khela/contract/agents/team";
 import type { calls } from "@khela/contract/calls";

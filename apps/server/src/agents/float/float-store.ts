@@ -20,11 +20,11 @@ export type FloatChange = MemberKey & {
 export type FloatRefusal = {
   /** `repeated`: the change with this id was already made. */
   readonly refusal: "agent" | "limit" | "funds" | "other" | "repeated" | null;
-  /** Amount that may still be granted or taken back; null: the refusal names none. */
+  /** Amount that may still be granted or taken back; null: the refusal has no amount. */
   readonly availableMinor: bigint | null;
 };
 
-/** Moves the money once for each id, or returns the reason why it was not moved. */
+/** Moves the money once for each id, or returns the reason why the money was not moved. */
 export function changeFloat(
   tx: Db,
   { bucket, memberId, isGrant: incoming, now, ...change }: FloatChange,
@@ -34,7 +34,7 @@ export function changeFloat(
       ${rowJson({ ...change, incoming })}::jsonb, ${now}::timestamptz)`);
 }
 
-/** Whether the operator may grant money to the member and take it back: a credit agent without an agent above. */
+/** Whether the operator may grant and take back money: a credit agent without an agent above. */
 export async function isTopCreditAgent(db: Db, { bucket, memberId }: MemberKey): Promise<boolean> {
   const row = await db.maybe(sql`
     select 1 from member where bucket = ${bucket} and id = ${memberId} and type in (41, 42) and agent_id is null`);
@@ -50,7 +50,7 @@ export async function hasChange(db: Db, { bucket, memberId }: MemberKey, id: str
 type FloatId = { readonly merchantId: number; readonly id: string };
 
 /**
- * Reserves an id for the agent for ever; false when it belongs to another agent. It is a separate call, because the id
+ * Reserves an id for the agent for ever; false: the id belongs to another agent. The call is separate, because the id
  * may be on another node than the agent.
  */
 export async function reserveId(

@@ -1,4 +1,4 @@
-// One agent as an operator reads them: the same rows as on the agent's own pages, read by the same functions.
+// One agent as shown to an operator: the same rows as on the agent's own pages, read by the same functions.
 
 import { creditTypes, hasAccess, type MemberType } from "@khela/contract/member/member-types";
 import type { operatorCalls } from "@khela/contract/operator/operator-calls";

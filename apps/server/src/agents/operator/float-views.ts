@@ -1,4 +1,4 @@
-// An agent's float and credit, as an operator reads them.
+// An agent's float and credit, as shown to an operator.
 
 import { creditTypes } from "@khela/contract/member/member-types";
 import type { operatorCalls } from "@khela/contract/operator/operator-calls";

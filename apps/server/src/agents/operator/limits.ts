@@ -41,7 +41,7 @@ export async function readLimits(
   };
 }
 
-/** Parses positive amounts, of which none is lower than the previous amount. */
+/** Parses positive amounts, each at least the previous amount. */
 function readAscending<Name extends string>(
   ctx: OperatorContext<SaveFloat | SaveCredit>,
   amounts: Readonly<Record<Name, string>>,

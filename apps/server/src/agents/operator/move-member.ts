@@ -87,7 +87,7 @@ export const createMove = (pool: Services["db"]): ApprovableHandler<Calls["move"
   plan: async (ctx, input) => (await planOf(ctx, input)).act,
   run: async (ctx, input) => {
     const { member, under, act } = await planOf(ctx, input);
-    // play of a member without an agent belongs to no team, so it is counted before the move
+    // play of a member without an agent belongs to no team, so the play is counted before the move
     await ensureUpline(pool, member);
     await countTeams(pool);
     const now = ctx.now();

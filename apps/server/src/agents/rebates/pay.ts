@@ -14,7 +14,7 @@ type Payer = Pick<Services, "db" | "push" | "now" | "log">;
 const PRESETS_PER_BUCKET = 500;
 const DAYS_PER_BUCKET = 1_000;
 
-/** Gives a new member their first rates; false when another caller has already given them. */
+/** Gives a new member their first rates; false when another caller has already set rates. */
 export async function applyPreset(
   { db, now }: Pick<Payer, "db" | "now">,
   member: store.Preset,

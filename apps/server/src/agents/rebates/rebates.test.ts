@@ -88,7 +88,7 @@ test("[AGT-03] play of three levels → each has the own rate or the difference 
   const before = [await balanceOf(leaf), await balanceOf(middle), await balanceOf(top)];
   await h.settle(leaf, [day], "RNG", 100_000n);
   await h.settle(middle, [day], "RNG", 20_000n);
-  // a category without a rate, and a day that has not ended: both pay nothing
+  // a category without a rate, and a day that has not ended: neither pays a rebate
   await h.settle(leaf, [day], "LIVE", 100_000n);
   await h.settle(leaf, [h.today()], "RNG", 100_000n);
   await h.count();

@@ -47,7 +47,7 @@ export const toConfigs = (rates: readonly store.Rate[]) =>
 
 type Reader = Pick<AgentReader, "db" | "now">;
 
-/** Returns a member's rate of each category: today's rate, and the next day's rate if it differs. */
+/** Returns a member's rate of each category: today's rate, and the next day's rate if different. */
 async function ratesOf({ db, now }: Reader, member: MemberKey) {
   const today = await store.listRates(db, member, siteDay(now()));
   const next = await store.listRates(db, member, siteDay(now(), 1));

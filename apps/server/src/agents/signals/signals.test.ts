@@ -1,6 +1,5 @@
 /**
- * Signals that an agent and members of the team may be one person, as an operator reads them. A signal refuses
- * nothing.
+ * Signals that an agent and members of the team may be one person, as shown to an operator. A signal refuses no act.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
@@ -71,7 +70,7 @@ test("[AGT-02] members with the agent's browser, payout account or network → n
     });
   await logIn("ring_agent", "agent");
   await logIn("ring_self");
-  // a wrong PIN sends no credit, so it is not recorded as a step between agent and member
+  // a wrong PIN sends no credit, so the attempt is not recorded as a step between agent and member
   await logIn("ring_agent", "agent");
   const wrong = { customerId: String(self.memberId), amount: "1.00", password: "000001" };
   expect((await browser.call(agents.transferDownline, wrong)).errorCode).toBe("invalid.payment.pw");

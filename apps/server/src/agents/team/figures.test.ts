@@ -80,7 +80,7 @@ test("[AGT-01] [LOT-03] a lottery's rebate, which is in the payout of its order 
 test("[AGT-01] figures by week and month → each cut at the range's ends, with its different active members; together the range's sums", async () => {
   const agent = await agentOf();
   const [one, two] = [await h.open(agent, name("one")), await h.open(agent, name("two"))];
-  // a Sunday and the Monday after it, then the same week, then the next month
+  // a Sunday and the next Monday, then the same week, then the next month
   await h.settle(one, ["2026-03-08", "2026-03-09", "2026-03-11", "2026-04-01"]);
   await h.settle(two, ["2026-03-11"]);
   await h.count();

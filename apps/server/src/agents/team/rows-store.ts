@@ -52,7 +52,7 @@ export function listRowSums(
     group by d.child_id order by d.child_id desc limit ${limit}`);
 }
 
-/** Returns the sums of one member directly below; `childId` null: of all of them. */
+/** Returns the sums of one member directly below; `childId` null: of all members directly below. */
 export function sumRows(
   db: Db,
   agent: MemberKey,

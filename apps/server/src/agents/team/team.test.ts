@@ -162,7 +162,7 @@ test("[AGT-01 API-06] deposits, withdrawals, bonuses and rounds of three levels 
   });
   expect(whole.days.reduce((sum, { deposit }) => sum + Number(deposit), 0)).toBe(700);
   expect(Math.max(...whole.days.map(({ activeMembers }) => activeMembers))).toBe(3);
-  // another count, also without new events, counts nothing twice
+  // another count, also without new events, counts no event twice
   await h.count();
   expect(await h.kpi(top, "C")).toEqual(whole);
   expect(await h.kpi(middle, "C")).toMatchObject({ teamSize: 1, deposit: "200.00", stake: "2.00" });

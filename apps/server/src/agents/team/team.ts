@@ -40,7 +40,7 @@ export function totalsOf(rows: readonly Pick<DaySums, (typeof moneyNames)[number
   };
 }
 
-/** Returns the money figures as decimal text, as the wire has them. */
+/** Returns the money figures as decimal text, as sent to clients. */
 export function moneyOf(totals: Totals, currency: string): Record<keyof Totals, string> {
   return Object.fromEntries(
     Object.entries(totals).map(([name, minor]) => [name, formatAmount(minor, currency)]),

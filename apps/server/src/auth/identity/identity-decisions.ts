@@ -63,7 +63,8 @@ async function listed(
 }
 
 /**
- * Returns a submission. Fails with `verification.unknown` when it does not exist, or the member has made a later one.
+ * Returns a submission. Fails with `verification.unknown` when the submission does not exist, or the member has made a
+ * later submission.
  */
 async function getVerification(
   db: Db,
@@ -103,7 +104,7 @@ export async function readVerification(services: Reading, submission: Submission
   };
 }
 
-/** Returns one picture as WebP. Fails with `verification.unknown` when it does not exist or was erased. */
+/** Returns one picture as WebP. Fails with `verification.unknown` when the picture does not exist or was erased. */
 export async function readIdentityPicture(
   services: Reading,
   submission: Submission,
@@ -120,7 +121,7 @@ export type NameDecision = {
 } & (
   | {
       readonly reason: null;
-      /** The payee name for the profile, new or existing, as banks write it; default: the document's name. */
+      /** The payee name for the profile, new or existing, in the spelling of banks; default: the document's name. */
       readonly payeeName?: string | undefined;
     }
   /** Reason of the refusal, which the member reads. */
@@ -146,7 +147,7 @@ async function setPayeeName(
 
 /**
  * Verifies the real name, or refuses it with a reason for the member. Fails with `verification.unknown`, with
- * `verification.final` when it is already decided, or with `payeename.locked`.
+ * `verification.final` when the submission is already decided, or with `payeename.locked`.
  */
 export async function decideVerification(
   services: Reading & Pick<Services, "now" | "push">,

@@ -39,7 +39,9 @@ type Rotation<Row extends MemberKey & EncryptedDocument> = {
   readonly replace: (old: Row, by: EncryptedDocument) => Promise<void>;
 };
 
-/** Re-encrypts rows. A row that cannot be decrypted is logged and skipped, so that it does not block other rows. */
+/**
+ * Re-encrypts rows. A row that cannot be decrypted is logged and skipped, so that the row does not block other rows.
+ */
 async function reencryptAll<Row extends MemberKey & EncryptedDocument>(
   keeper: Keeper,
   { list, placeOf, replace }: Rotation<Row>,

@@ -73,8 +73,8 @@ export type Decision = {
 };
 
 /**
- * Decides a submission. Returns false when this version no longer waits, because it was decided, erased or replaced by
- * a later submission.
+ * Decides a submission. Returns false when this version no longer waits, because the submission was decided, erased or
+ * replaced by a later submission.
  */
 export async function decide(
   tx: Db,
@@ -133,7 +133,7 @@ export async function insertNumber(
 
 export type NumberHolder = { readonly memberId: bigint; readonly numberHash: string };
 
-/** Lists the members of the merchant who submitted one of these numbers. */
+/** Lists the members of the merchant who submitted any of these numbers. */
 export function listNumberHolders(
   db: Db,
   merchantId: number,
@@ -190,7 +190,7 @@ export type OldPicture = MemberKey & EncryptedDocument & { readonly side: Docume
 export type OldDetails = MemberKey & EncryptedDocument;
 type Rotating = { readonly keyIds: readonly string[]; readonly most: number };
 
-/** Lists pictures encrypted with one of these keys, in order, after the picture `after`. */
+/** Lists pictures encrypted with any of these keys, in order, after the picture `after`. */
 export function listPicturesOfKeys(
   db: Db,
   bucket: number,
@@ -210,7 +210,7 @@ export async function replacePicture(db: Db, old: OldPicture, by: EncryptedDocum
     where ${ofMember(old)} and side = ${old.side} and picture_encrypted = ${old.encrypted}`);
 }
 
-/** Lists details encrypted with one of these keys, in the order of members, after the member `after`. */
+/** Lists details encrypted with any of these keys, in the order of members, after the member `after`. */
 export function listDetailsOfKeys(
   db: Db,
   bucket: number,

@@ -225,7 +225,7 @@ describe("given and shown", () => {
       errorCode: "verification.pictures.missing",
       detail: { field: "back", sides: ["back"] },
     });
-    // a passport has all data on one page, so it needs one picture
+    // a passport has all data on one page, so one picture is needed
     expect((await submit(half, { documentKind: "passport" })).status).toBe(200);
     expect(await statusOf(who)).toBe("NONE");
   });

@@ -86,7 +86,7 @@ export async function saveIdentityPicture(
   return readIdentityVerification(ctx);
 }
 
-/** Returns the details to store; refuses a person who may not play here. */
+/** Returns the details to store; refuses a person who may not play at the merchant. */
 function readDetails(ctx: Context<Submit>, input: ParsedInputOf<Submit>): Details {
   const legalName = normalizeField("payeeName", input.legalName);
   if (!isValidField("payeeName", legalName)) ctx.fail("field.invalid", { field: "legalName" });

@@ -22,7 +22,7 @@ const submissionOf = ({ merchant }: OperatorContext, id: string): Submission => 
   return { merchantId: merchant.id, memberId: BigInt(memberId), version: Number(version) };
 };
 
-/** Refuses an operator whose role masks personal data, because a document shows them. */
+/** Refuses an operator whose role masks personal data, because a document shows personal data. */
 function refuseMasked({ operator }: OperatorContext, refuse: () => never): void {
   if (operator?.isMasked === true) refuse();
 }

@@ -7,7 +7,7 @@ export async function deletePassword(tx: Db, { bucket, memberId }: MemberKey, no
     update member_secret set password_hash = null, changed_at = ${now} where bucket = ${bucket} and member_id = ${memberId}`);
 }
 
-/** Deletes the payment password; false when none was set. */
+/** Deletes the payment password; false: no payment password was set. */
 export async function deletePaymentPassword(tx: Db, { bucket, memberId }: MemberKey): Promise<boolean> {
   return (
     (await tx.run(sql`

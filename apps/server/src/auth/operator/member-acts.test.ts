@@ -483,7 +483,7 @@ test.each([
     const launch = () =>
       second.client.call(calls.play.launch, { nodeId: game.node, accountType: 1 } as never);
     expect((await launch()).errorCode).toBe("safer.review");
-    // the member sees no break, because it belongs to another person
+    // the member sees no break, because the break belongs to another person
     expect((await second.client.callOrThrow(calls.responsibleGaming.limits, {})).break).toBeNull();
     await risk.callOrThrow(exclusions.decide, {
       memberId: second.id,

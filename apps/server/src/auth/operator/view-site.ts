@@ -23,7 +23,7 @@ export async function viewSite(
   { id }: { readonly id: string },
 ): Promise<OperatorOutputOf<View>> {
   const { db, merchant, operator, ip } = ctx;
-  // the site shows personal data unmasked, so an operator whose role masks it gets no view
+  // the site shows personal data unmasked, so an operator whose role masks personal data gets no view
   if (operator.isMasked) ctx.fail("member.view.masked");
   const member = await getOperatedMember(db, merchant.id, id);
   if (member.status !== "active") ctx.fail("member.state", { status: member.status });

@@ -123,7 +123,7 @@ export const accountVersionOf = (row: AccountRow): string =>
 
 type Merchant = { readonly merchantId: number };
 
-/** A change that passed every check, with the values before and after it. */
+/** A change that passed every check, with the values before and after the change. */
 export type PlannedChange = {
   readonly subject: string;
   readonly before: DeclaredFacts;

@@ -113,7 +113,7 @@ export async function upsertChannels(tx: Db, merchantId: number, rows: readonly 
       languages = excluded.languages, enabled = excluded.enabled, sort = excluded.sort`);
 }
 
-/** Enables or disables a channel. A disabled channel keeps its row, because orders refer to it. */
+/** Enables or disables a channel. A disabled channel keeps its row, because orders refer to the row. */
 export async function switchChannel(
   tx: Db,
   merchantId: number,

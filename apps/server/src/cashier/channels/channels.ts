@@ -1,5 +1,5 @@
-// The channels that a member may use now. Each closed channel has the reason and, for closed hours, the time when it
-// opens. Opening an order checks the channel's conditions again.
+// Lists the channels that a member may use now. Each closed channel has the reason and, for closed hours, the time
+// when it opens. Opening an order checks the channel's conditions again.
 
 import type { calls } from "@khela/contract/calls";
 import type { OutputOf } from "@khela/contract/schemas";

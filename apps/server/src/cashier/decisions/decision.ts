@@ -23,7 +23,7 @@ export type Approval = {
   readonly orderId: string;
   /** For a manual deposit: the received amount as decimal text. */
   readonly received?: string | undefined;
-  /** For a manual deposit: the transaction id in our statement; default: the id that the member reported. */
+  /** For a manual deposit: the transaction id in the merchant's statement; default: the id that the member reported. */
   readonly transactionId?: string | undefined;
   /** For a manual deposit: the id of the statement line that has this amount and transaction. */
   readonly lineId?: string | undefined;
@@ -35,7 +35,7 @@ export type PlannedCredit = {
   readonly receivedMinor: bigint;
   /** Transaction id of a manual deposit; null for every other deposit. */
   readonly transactionId: string | null;
-  /** The line of our bank or wallet statement that justifies the credit; null: the approval names none. */
+  /** The line of the merchant's bank or wallet statement that justifies the credit; null: the approval has no line. */
   readonly line: StatementLine | null;
 };
 

@@ -1,4 +1,4 @@
-// Deposits as the console shows them, each with the paying member.
+// Deposits as shown in the console, each with the paying member.
 
 import type { operatorCalls } from "@khela/contract/operator/operator-calls";
 import type { OperatorOutputOf } from "@khela/contract/operator/operator-schemas";

@@ -61,7 +61,7 @@ async function planGivingBack(ctx: OperatorContext, request: RefundRequest): Pro
   const { order, amountMinor, gateway, opened } = await planRefund(contextOf(ctx), request);
   const { currency, refundedMinor } = order;
   const { byHand, endReward, despiteBlock = false } = request;
-  // a repeated request refunds nothing more, so it needs no approval
+  // a repeated request refunds no more money, and needs no approval
   const sumMinor = opened === null ? refundedMinor + amountMinor : 0n;
   return {
     subject: depositSubject(order.id),
@@ -92,7 +92,7 @@ async function planEnd(ctx: OperatorContext, ending: RefundEnding): Promise<Plan
   };
 }
 
-/** Plans the act again in the transaction that executes it, so that the audit entry has current values. */
+/** Plans the act again in the executing transaction, so that the audit entry has current values. */
 async function audited<T>(ctx: OperatorContext, planned: Promise<PlannedAct>, work: () => Promise<T>) {
   const { subject, before, after } = await planned;
   const answer = await work();

@@ -52,7 +52,7 @@ export async function creditManual(
 ): Promise<void> {
   const { db, now } = deciding;
   if (transactionId === null) return fail("field.invalid", { field: "transactionId" });
-  // first statement, because it makes a concurrent refusal of the same order wait
+  // first statement, because the statement makes a concurrent refusal of the same order wait
   await setCountsUntil(db, order, null);
   const holder = await claimTransaction(db, order, transactionId, now());
   if (holder !== order.id) fail("deposit.transaction.used", { order: holder });

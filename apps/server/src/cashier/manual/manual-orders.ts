@@ -41,7 +41,7 @@ function createReference(randomBytes: (count: number) => Buffer): string {
   return text;
 }
 
-/** Assigns a receiving account and a reference to the order, unless the order already has them. */
+/** Assigns a receiving account and a reference to the order, unless the order already has both. */
 export async function assignReceivingAccount(
   ctx: Context<Cashier["deposit"]> | Context<Cashier["depositByQr"]>,
   order: Order,

@@ -283,7 +283,8 @@ describe("the operator's decision", () => {
     await approve(one);
     await movesNothing(() => expect(approve(wrong)).rejects.toMatchObject({ code: "deposit.order.decided" }));
     expect(await tell(second, other.orderId, wrong)).toMatchObject({ status: 200 });
-    // the transaction that paid the order stays assigned to it, even after a second approval with that transaction
+    // the transaction that paid the order stays assigned to the order, even after a second approval with that
+    // transaction
     await movesNothing(() => expect(approve(one)).rejects.toMatchObject({ code: "deposit.order.decided" }));
     expect(await tell(second, (await open(second)).orderId, one)).toMatchObject({
       errorCode: "deposit.transaction.used",

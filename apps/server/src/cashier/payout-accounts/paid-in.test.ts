@@ -67,7 +67,7 @@ test("[PAY-08] another wallet than the payer's, a payer of another provider, a s
   await add(other, "01711220003");
   expect(await activeOf(other)).toEqual(["N"]);
 
-  // a second wallet waits although it paid a deposit, so that a thief cannot skip the wait
+  // a second wallet waits although the wallet paid a deposit, so that a thief cannot skip the wait
   const second = await withPin();
   await add(second, "01711220004");
   const paid = await c.deposit(second, "500.00", "bkash");

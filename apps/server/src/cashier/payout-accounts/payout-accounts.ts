@@ -41,7 +41,7 @@ type ContextOf<C extends Guarded> = C extends Guarded ? Context<C> : never;
 
 export const payoutAccountLimits = { most: 5, coolingMs: 24 * 60 * 60_000 } as const;
 const SHOWN_DIGITS = 4;
-/** Shown instead of a number that cannot be decrypted. Its owner can remove the account and add it again. */
+/** Shown instead of a number that cannot be decrypted. Its owner can remove the account and add the account again. */
 const UNREADABLE = "*".repeat(SHOWN_DIGITS);
 const MAX_OWNERS = 20;
 const PURPOSE = "payout account";

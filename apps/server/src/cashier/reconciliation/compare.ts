@@ -19,7 +19,7 @@ import {
   type Span,
 } from "./reconciliation-store.ts";
 
-/** Maximum orders of a day about which the gateway is asked. Orders above it count as unanswered. */
+/** Maximum orders of a day about which the gateway is asked. Further orders count as unanswered. */
 const MAX_ASKED = 2_000;
 
 const sumOf = (amounts: readonly bigint[]) => ({
@@ -68,7 +68,7 @@ export async function compareAccount(
 
 type Payment = { readonly paymentId: string; readonly orderId: string; readonly minor: bigint };
 
-/** Returns the payment that we recorded for an order: credited, held or refused; empty: none. */
+/** Returns the payment that is recorded for an order: credited, held or refused; empty: no payment. */
 function paymentOf(order: Order): readonly Payment[] {
   const paymentId = order.paymentId ?? order.heldPaymentId;
   if (paymentId === null) return [];

@@ -33,7 +33,7 @@ export function lockDay(tx: Db, merchantId: number, id: bigint): Promise<Day | n
   );
 }
 
-/** Creates the reconciliation day if it does not exist, and locks it. A closed day stays unchanged. */
+/** Creates the reconciliation day if missing, and locks the day. A closed day stays unchanged. */
 export async function beginDay(
   tx: Db,
   key: DayKey,
@@ -163,7 +163,7 @@ export function listCredited(
       and channel = ${channel} and receiving ->> 'account' = ${account}`);
 }
 
-/** Lists the statement lines of a receiving account within the period, each with the deposit that it paid. */
+/** Lists the statement lines of a receiving account within the period, each with the deposit that the line paid. */
 export function listLinesOfDay(
   db: Db,
   {

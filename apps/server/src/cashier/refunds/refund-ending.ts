@@ -84,11 +84,13 @@ export type RefundEnding = {
 export type PlannedEnding = {
   readonly order: Order;
   readonly refund: Refund;
-  /** Whether a wrong decision would pay the member twice, so that it may need a second operator. */
+  /** Whether a wrong decision would pay the member twice, so that the refund may need a second operator. */
   readonly isRisky: boolean;
 };
 
-/** Returns the refund if an operator may end it. A refund that was never sent can only fail. @throws {Failure} */
+/**
+ * Returns the refund if an operator may end the refund. A refund that was never sent can only fail. @throws {Failure}
+ */
 export async function planRefundEnd(
   deciding: Pick<Deciding, "db" | "merchantId">,
   { refundId, state }: RefundEnding,

@@ -11,7 +11,7 @@ export type Refund = MemberKey & {
   readonly merchantId: number;
   readonly amountMinor: bigint;
   readonly currency: string;
-  /** Gateway that repays the refund; null: an operator has repaid it by hand. */
+  /** Gateway that repays the refund; null: an operator has repaid the refund by hand. */
   readonly gateway: string | null;
   readonly reason: string;
   readonly requestedBy: string;

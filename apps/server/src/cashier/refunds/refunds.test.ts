@@ -30,7 +30,7 @@ let bkash: LocalServer;
 let gatewayUrl = "";
 /** Number of bKash refund calls: `given` repay an amount, `became` ask for the status. */
 let asked = { given: 0, became: 0 };
-/** Faults of the next refund calls: the answer is lost, or the call is lost before it reaches bKash. */
+/** Faults of the next refund calls: the answer is lost, or the call is lost before reaching bKash. */
 let faults: ("lose answer" | "lose call")[] = [];
 
 function passOn(request: IncomingMessage, response: ServerResponse): void {

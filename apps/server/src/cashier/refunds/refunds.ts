@@ -63,7 +63,7 @@ function amountOf(order: Order, amount: string | undefined): bigint {
   return reading.ok && reading.minor > 0n ? reading.minor : fail("request_param_err", { field: "amount" });
 }
 
-/** Returns the gateway that refunds the order; null: an operator repays it by hand. */
+/** Returns the gateway that refunds the order; null: an operator repays the order by hand. */
 function gatewayOf(order: Order, byHand: boolean): string | null {
   if (byHand) return null;
   if (order.receiving === null && refundsByCall(order.gateway) !== null) return order.gateway;
@@ -99,7 +99,7 @@ function repeated(refund: Refund, order: Order, { amount, byHand }: RefundReques
 export type PlannedRefund = {
   readonly order: Order;
   readonly amountMinor: bigint;
-  /** Gateway that will repay the refund; null: an operator repays it by hand. */
+  /** Gateway that will repay the refund; null: an operator repays the refund by hand. */
   readonly gateway: string | null;
   readonly bonus: Bonus | null;
   readonly opened: Refund | null;

@@ -1,4 +1,4 @@
-// Time of a statement line, as Bangladeshi wallets and banks write it: day before month, in local time.
+// Time of a statement line, in the form of Bangladeshi wallets and banks: day before month, in local time.
 
 import { instantOf } from "../../infra/opening-hours.ts";
 

@@ -50,7 +50,7 @@ beforeEach(async () => {
 });
 
 const trx = () => `STM${String((transactions += 1)).padStart(7, "0")}`;
-/** Local time in Dhaka, as a phone there shows it. */
+/** Local time in Dhaka, in the form of a phone in Bangladesh. */
 const timeOf = (afterMs = 0) =>
   new Date(c.w.services.now().getTime() + 6 * 3_600_000 + afterMs)
     .toISOString()

@@ -106,7 +106,7 @@ export async function lockOpenLine(
   return line.state === "open" ? line : fail("statement.line.used");
 }
 
-/** Assigns the line to the deposit that it paid. @throws {Failure} statement.line.used */
+/** Assigns the line to the deposit that the line paid. @throws {Failure} statement.line.used */
 export async function useLine(
   { db, now, actor }: Pick<Deciding, "db" | "now" | "actor">,
   line: StatementLine,

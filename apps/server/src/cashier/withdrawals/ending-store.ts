@@ -20,8 +20,8 @@ export type End = {
 
 export type Ended = {
   /**
-   * Null: this call ended the order. `repeated`: it had already ended in the same way. Any other value: the field in
-   * which the end does not fit the order.
+   * Null: this call ended the order. `repeated`: the order had already ended in the same way. Any other value: the
+   * field in which the end does not fit the order.
    */
   readonly difference: "repeated" | "order" | "payoutId" | "attempts" | "state" | null;
   readonly stateBefore: WithdrawState;

@@ -115,7 +115,7 @@ export async function missingFields(
   const missing = (Object.keys(has) as (keyof typeof has)[]).filter(
     (field) => requiredFields.includes(field) && !has[field],
   );
-  // a refused real name has a separate code, because the member can submit it again
+  // a refused real name has a separate code, because the member can submit the name again
   return identity === "refused"
     ? missing.map((field) =>
         field === "required_id_not_verified" ? "invalid_id_verification_status" : field,

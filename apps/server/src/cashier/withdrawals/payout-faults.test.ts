@@ -32,7 +32,7 @@ let gateway: LocalServer;
 let offsetMs = 0;
 /** Sends the gateway's answer, after the gateway has carried out the request. */
 let answer: (response: ServerResponse, status: number, value: unknown) => void;
-/** Payouts that the gateway has taken, keyed by our order number. */
+/** Payouts that the gateway has taken, keyed by the order number. */
 const taken = new Map<string, GatewayPayoutState>();
 let paid = 0;
 

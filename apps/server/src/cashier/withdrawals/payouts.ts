@@ -39,7 +39,9 @@ const auditHeld = (tx: Db, order: store.Order, reason: HeldBackReason): Promise<
     detail: { reason },
   });
 
-/** Postpones a due payout; its member can still cancel it. Does nothing when a server has claimed it. */
+/**
+ * Postpones a due payout; its member can still cancel the payout. Does nothing when a server has claimed the payout.
+ */
 async function leaveForLater({ services, order }: Ordered): Promise<void> {
   const now = services.now();
   const nextAt = new Date(now.getTime() + UNSENT_PAUSE_MS);
@@ -47,8 +49,8 @@ async function leaveForLater({ services, order }: Ordered): Promise<void> {
 }
 
 /**
- * Claims a payout before it is sent. In the same transaction, an unsent payout of a blocked member is held for a
- * decision instead.
+ * Claims a payout before sending. In the same transaction, an unsent payout of a blocked member is held for a decision
+ * instead.
  */
 async function claim({ services, order }: Ordered) {
   const now = services.now();
@@ -79,8 +81,8 @@ async function reportTrouble(
 }
 
 /**
- * Stores the trouble of a payout that cannot be sent or queried now, and postpones it. For a sent payout this counts as
- * an attempt: after enough of them an operator may enter its outcome.
+ * Stores the trouble of a payout that cannot be sent or queried now, and postpones the payout. For a sent payout this
+ * counts as an attempt: after enough of them an operator may enter its outcome.
  */
 async function passOver({ services, order }: Ordered, trouble: PayoutTrouble): Promise<void> {
   await reportTrouble(services, order, trouble);
@@ -88,7 +90,7 @@ async function passOver({ services, order }: Ordered, trouble: PayoutTrouble): P
   else await leaveForLater({ services, order });
 }
 
-/** Returns the withdrawal to review; false when it was sent or has ended in the meantime. */
+/** Returns the withdrawal to review; false when the withdrawal was sent or has ended in the meantime. */
 export async function returnToReview({ services, order }: Holding, reason: HeldBackReason): Promise<boolean> {
   return services.db.transaction(async (tx) => {
     const { moved } = await store.moveOrder(tx, order, { step: "hold back", text: reason }, services.now());
@@ -177,7 +179,7 @@ function differenceOf(gateway: string, state: GatewayPayoutState, order: store.O
   return amount.ok && amount.minor === receivedMinor(order) ? null : "amount";
 }
 
-/** Logs a state that does not fit its order, once. No money moves, and an operator must check it. */
+/** Logs a state that does not fit the order, once. No money moves, and an operator must check it. */
 async function rejectState(
   services: Pick<Services, "db" | "now" | "push">,
   order: store.Order,

@@ -151,7 +151,7 @@ async function openOrder(
     feeHoldId: transferId("withdraw fee", id),
     now: ctx.now(),
   };
-  // the operator accounts are opened in a separate transaction, so that the order's transaction finds them
+  // the operator accounts are opened in a separate transaction, so that the order's transaction finds the accounts
   for (const operator of [
     { purpose: "withdraw", ref: account.provider },
     { purpose: "withdraw_fee", ref: "" },

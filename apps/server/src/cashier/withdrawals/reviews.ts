@@ -41,7 +41,7 @@ export async function assertApprovable(db: Db, order: store.Order, despiteBlock:
   if (!despiteBlock && !(await isActiveMember(db, order))) fail("member.blocked");
 }
 
-/** Approves the withdrawal. Returns the time when it is sent, ten seconds later. Fails like `assertApprovable`. */
+/** Approves the withdrawal. Returns the time of sending, ten seconds later. Fails like `assertApprovable`. */
 export async function approveWithdrawal(
   { db, now, jobs, actor }: Pick<Deciding, "db" | "now" | "actor"> & Pick<Services, "jobs">,
   order: store.Order,
@@ -59,7 +59,7 @@ export async function approveWithdrawal(
   return nextAt;
 }
 
-/** Whether an operator's approval can still be revoked: an operator gave it, and the payout is unsent. */
+/** Whether an operator's approval can still be revoked: an operator gave the approval, and the payout is unsent. */
 export const mayTakeBack = ({ state, decidedBy }: store.Order): boolean =>
   state === "approved" && decidedBy !== null;
 
@@ -90,7 +90,7 @@ export async function refuseWithdrawal(
 
 /** Number of payout requests to the gateway after which an operator may enter the outcome. */
 const TRIES_BEFORE_A_PERSON = 5;
-/** Maximum duration of the calls of one attempt, rounded up. After it, no call of the attempt is running. */
+/** Maximum duration of the calls of one attempt, rounded up. After this duration, no call of the attempt is running. */
 const LONGEST_CALLS_MS = 2 * 60_000;
 
 /** Fails with `gateway.still.asked` while the gateway may still answer the last attempt. */

@@ -1,4 +1,4 @@
-// A merchant's rules of withdrawals as the console sends and shows them: amounts are decimal text.
+// A merchant's rules of withdrawals in the console's form: amounts are decimal text.
 
 import type { WithdrawRules } from "@khela/contract/operator/withdrawals/schemas";
 import {

@@ -216,7 +216,7 @@ test("[OPS-04 PAY-03] approved → leaves after ten seconds, not before; taken b
     "withdrawals.approve operator:karim",
     "withdraw.paid gateway",
   ]);
-  // the rules approved it automatically, so there is no operator's approval to revoke
+  // the rules approved the withdrawal automatically, so there is no operator's approval to revoke
   await setConditions();
   const automatic = await waiting();
   expect(await sumi.call(withdrawals.takeBack, { id: automatic.id })).toMatchObject({
@@ -241,7 +241,7 @@ test("[OPS-04 PAY-03] refused with a reason → the money is back, the member re
     "",
     "withdraw.decided",
   ]);
-  // an approved withdrawal can still be refused before it is sent
+  // an approved withdrawal can still be refused before sending
   const refusals = await Promise.all(
     [sumi, karim].map((who) => who.call(withdrawals.refuse, { id, reason })),
   );

@@ -37,7 +37,7 @@ export type Condition = {
   readonly weight: number;
 };
 
-/** A condition with the value that it was checked against when the withdrawal was requested. */
+/** A condition with the value against which the condition was checked when the withdrawal was requested. */
 export type Check = Condition & {
   /** Null: the member has no such fact, and the condition counts as met. */
   readonly value: string | null;
@@ -113,7 +113,7 @@ export type Order = MemberKey & {
   readonly decidedBy: string | null;
   readonly decidedAt: Date | null;
   readonly despiteBlock: boolean;
-  /** Conditions with their values at the request; null: the order was stored without them. */
+  /** Conditions with their values at the request; null: the order was stored without conditions. */
   readonly checks: readonly Check[] | null;
   /** Why the last attempt did not pay the order; null: no attempt failed. */
   readonly trouble: PayoutTrouble | null;
@@ -287,7 +287,7 @@ export type OpenRefusal = {
   readonly given: string | null;
 };
 
-/** Reserves the money and opens the order, or returns the reason why it was not opened. */
+/** Reserves the money and opens the order, or returns the reason why the order was not opened. */
 export function openOrder(
   db: Db,
   { bucket, memberId, facts, conditions, now, ...order }: NewOrder,

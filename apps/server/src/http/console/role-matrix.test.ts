@@ -51,8 +51,8 @@ async function answerOfStream({ path }: OperatorCall, token: string): Promise<st
 }
 
 /**
- * Returns the code of the call's response to an empty input. A call that needs an input refuses it and changes
- * nothing.
+ * Returns the code of the call's response to an empty input. A call that needs an input refuses an empty input and
+ * changes nothing.
  */
 async function answerTo(operator: TestOperator, call: OperatorCall, isToken: boolean): Promise<string> {
   const token = await openSession(operator, isToken);

@@ -159,7 +159,7 @@ export async function endSessions(
 }
 
 /**
- * Finds the open session of a token. Null: it is unknown, ended, idle for too long or too old, or its member is
+ * Finds the open session of a token. Null: the token is unknown, ended, idle for too long or too old, or its member is
  * blocked.
  */
 export async function findSession(

@@ -98,8 +98,8 @@ async function findPlaced(ctx: Betting, input: ParsedInputOf<Lottery["betting"]>
 }
 
 /**
- * Returns the order number that players see. It is derived from the order's first transfer id, so it is the same for a
- * repeated request.
+ * Returns the order number that players see. It is derived from the order's first transfer id, and is therefore the
+ * same for a repeated request.
  */
 function orderNumber(id: string): string {
   const digits = BigInt(`0x${id.replaceAll("-", "")}`)

@@ -95,7 +95,7 @@ function send({ who }: Acting, change: Change): Promise<OperatorAnswer<unknown>>
   return who.call(channels.saveAccount, { channel, version, account: { ...template, number } });
 }
 
-/** Returns the reason why the act itself would be refused now; null: it would be accepted. */
+/** Returns the reason why the act itself would be refused now; null: the act would be accepted. */
 function refusalOf(change: Change): string | null {
   if (change.act === "approvals.remove") return world.rule === null ? "approval.rule.missing" : null;
   if (change.act === RULED) return change.version === world.version ? null : "channel.changed";

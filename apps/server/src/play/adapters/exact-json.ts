@@ -19,7 +19,7 @@ export function digitsOf(value: unknown): string | null {
   return typeof digits === "string" ? digits : null;
 }
 
-/** Marks a text so that JSON.stringify writes it as a number. */
+/** Marks a text so that JSON.stringify writes the text as a number. */
 export function rawNumber(text: string): unknown {
   return (JSON as unknown as { rawJSON(text: string): unknown }).rawJSON(text);
 }

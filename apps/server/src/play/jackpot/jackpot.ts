@@ -19,8 +19,8 @@ function poolMember(jackpot: VendorJackpot | null): MemberKey | null {
 }
 
 /**
- * Returns the member that is the pool for the vendor and currency, and creates it on first use. Null: the vendor runs
- * no jackpot in that currency.
+ * Returns the member that is the pool for the vendor and currency, and creates the member on first use. Null: the
+ * vendor runs no jackpot in that currency.
  */
 export async function ensurePool(
   { db, merchants, now }: Pick<Services, "db" | "merchants" | "now">,

@@ -3,7 +3,7 @@
 import { hash } from "node:crypto";
 import type { MemberKey } from "../../infra/db/session-store.ts";
 
-/** Returns the opaque player id of a member at a vendor. A vendor can read the bucket and nothing else from it. */
+/** Returns the opaque player id of a member at a vendor. A vendor can read the bucket and no other fact from the id. */
 export function toPlayerId({ bucket, memberId }: MemberKey): string {
   return `k${bucket.toString(16).padStart(2, "0")}${memberId.toString(36)}`;
 }
@@ -11,7 +11,7 @@ export function toPlayerId({ bucket, memberId }: MemberKey): string {
 /** Maximum base 36 digits of a number that a double always represents exactly. */
 const EXACT_DIGITS = 10;
 
-/** Returns the member behind a player id; null for an id that we never issued. */
+/** Returns the member behind a player id; null for an id that was never issued. */
 export function parsePlayerId(player: string): MemberKey | null {
   const match = /^k([0-9a-f]{2})([1-9a-z][0-9a-z]{0,11})$/.exec(player);
   if (match === null) return null;

@@ -122,7 +122,7 @@ test("reconciliation: row missing, extra or different → found by id and stored
 
 test("reconciliation: vendor dates a transaction into the next hour → no difference", async () => {
   const kept = theirs;
-  // a trigger refuses changes of the time even by the owner, so the test disables it for this statement
+  // a trigger refuses changes of the time even by the owner, so the test disables the trigger for this statement
   await w.database.owner.transaction(async (tx) => {
     await tx.run(sql`alter table play_transaction disable trigger unchangeable`);
     await tx.run(

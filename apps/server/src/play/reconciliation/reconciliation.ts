@@ -33,7 +33,7 @@ export type Difference = {
   readonly problem: "missing" | "extra" | "different";
   readonly player: string;
   readonly transactionId: string;
-  /** The transaction as the vendor reports it; null: missing in the report. */
+  /** The transaction in the vendor's report; null: missing in the report. */
   readonly theirs: ReconciliationRow | null;
   readonly ours: ReconciliationRow | null;
 };
@@ -161,7 +161,7 @@ export async function fetchReport(
   throw new ReportUnavailable("the statement does not end");
 }
 
-/** Compares one hour of our transactions at a vendor with the vendor's report, and stores the result. */
+/** Compares one hour of the transactions at a vendor with the vendor's report, and stores the result. */
 export async function reconcileHour(
   services: Services,
   vendor: VendorEndpoint,

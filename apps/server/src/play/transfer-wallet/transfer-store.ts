@@ -59,8 +59,8 @@ export async function findWalletTransfer(
 }
 
 /**
- * Ends the transfer and posts its movements, once; returns false when it had already ended. Throws when the ledger
- * refuses a movement.
+ * Ends the transfer and posts its movements, once; returns false when the transfer had already ended. Throws when the
+ * ledger refuses a movement.
  */
 export async function endTransfer(
   db: Db,

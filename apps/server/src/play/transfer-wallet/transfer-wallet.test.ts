@@ -186,7 +186,7 @@ describe("[GAME-06] transfer wallet", () => {
       await ago(person, 20);
       await resolveTransfers(w.services);
       if (fault === "before") {
-        // the vendor may still receive the order, so an unknown reference does not yet prove that it is lost
+        // the vendor may still receive the order, so an unknown reference does not yet prove that the order is lost
         expect(await walletsOf(person)).toEqual({ MAIN: ["70.00", "30.00"] });
         await ago(person, 120);
         await resolveTransfers(w.services);

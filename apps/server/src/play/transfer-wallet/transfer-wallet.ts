@@ -68,7 +68,8 @@ function newId(ctx: Services): string {
 }
 
 /**
- * Moves money to a vendor's wallet or back. A repeated request gets the current state of the transfer that it opened.
+ * Moves money to a vendor's wallet or back. A repeated request gets the current state of the transfer that the request
+ * opened.
  */
 export async function walletTransfer(
   ctx: Context<Transfer>,

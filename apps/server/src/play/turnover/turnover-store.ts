@@ -60,7 +60,7 @@ export async function findGameNames(
   return new Map(rows.map(({ name, nodeId }) => [nodeId, name]));
 }
 
-/** Maximum return (RTP) of each game in percent, as its vendor or our engines declare it. */
+/** Maximum return (RTP) of each game in percent, as its vendor or an engine declares the return. */
 export function listReturns(
   db: Db,
 ): Promise<{ readonly nodeId: number; readonly gameType: string; readonly rtp: string }[]> {

@@ -89,7 +89,7 @@ test("turnover: bets with wins, a free round → stakes and payouts of the day c
     amount: "7.00",
     final: true,
   });
-  // a bet without a result is not settled, so it has no turnover
+  // a bet without a result is not settled, and therefore has no turnover
   await one.at.call("bet", { transactionId: "open1", roundId: "open1", amount: "9.00" });
   expect(await turnoverOf(one)).toBeNull();
   expect(await countTurnover(w.services.db)).toBe(3);

@@ -70,7 +70,7 @@ async function findMargin(
   return fault === null ? [] : [sayMarginFault(fault)];
 }
 
-/** Converts stored weights to the form in which an operator enters them. */
+/** Converts stored weights to the form that an operator enters. */
 async function nameWeights(db: Db, kept: Readonly<Record<string, number>>): Promise<Weights> {
   const isNode = (key: string) => /^[0-9]+$/.test(key);
   const names = await findGameNames(db, Object.keys(kept).filter(isNode).map(Number));
@@ -83,7 +83,7 @@ async function nameWeights(db: Db, kept: Readonly<Record<string, number>>): Prom
 }
 
 type Checked = {
-  /** Weights as an operator enters them: games as `VENDOR/code`. */
+  /** Weights in the operator's form: games as `VENDOR/code`. */
   readonly named: Weights;
   /** Weights as stored: games by node id. */
   readonly kept: Readonly<Record<string, number>>;

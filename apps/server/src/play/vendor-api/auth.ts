@@ -30,11 +30,14 @@ export type VendorAuth = {
   /** Null: the code is unknown, or was not looked up because the IP address exceeds its limit. */
   findVendor(code: string, ip: string): Promise<Vendor | null>;
   isAddressAllowed(vendor: Vendor, ip: string): boolean;
-  /** The vendor's current signing secret, and the previous secret while it is still accepted. */
+  /** The vendor's current signing secret, and the previous secret while still accepted. */
   signingSecrets(vendor: Vendor): readonly string[];
   /** Counts a call without a valid signature. Returns the seconds that its IP address must wait; 0: none. */
   recordFailure(ip: string): number;
-  /** Called after a valid call. For an hour, failures from this IP address do not lock out vendor calls from it. */
+  /**
+   * Called after a valid call. For an hour, failures from this IP address do not lock out vendor calls from the
+   * address.
+   */
   recordSuccess(ip: string): void;
 };
 

@@ -1,6 +1,6 @@
 /**
- * The one rule for valid bets (play_bet_refusal): a bet that it refuses is refused on the fast path and on the general
- * path.
+ * The one rule for valid bets (play_bet_refusal): a bet that the rule refuses is refused on the fast path and on the
+ * general path.
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { startHarness, type Harness } from "../../../../../tests/harness.ts";

@@ -17,7 +17,7 @@ type Response = {
   readonly status: number;
   readonly headers: Readonly<Record<string, unknown>>;
   readonly body: Record<string, unknown>;
-  /** Whether Fastify read the call; false: the raw handler read it. */
+  /** Whether Fastify read the call; false: the raw handler read the call. */
   readonly byFastify: boolean;
 };
 type CallOptions = {

@@ -31,7 +31,7 @@ function bodyHash(item: PlayItem): Buffer {
     String(item.memberId),
     item.roundId,
     item.gameCode,
-    // a rollback leaves out currency and amount, because some adapters do not send them
+    // a rollback leaves out currency and amount, because some adapters do not send either
     isRollback ? null : item.currency,
     isRollback || amountMinor === null ? null : String(amountMinor),
     String(winMinor ?? 0n),

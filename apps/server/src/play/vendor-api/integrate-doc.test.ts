@@ -1,4 +1,4 @@
-/** Compares the figures and codes in docs/integrate.md with the code, because integrators build by them. */
+/** Compares the figures and codes in docs/integrate.md with the code, because integrators rely on them. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";

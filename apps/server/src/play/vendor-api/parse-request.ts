@@ -12,7 +12,7 @@ import {
 } from "@khela/contract/vendor-wallet-api";
 
 const MAX_DETAIL_CHARS = 8_192;
-/** JSON text that PostgreSQL cannot store: NUL and unpaired surrogates, as JSON.stringify writes them. */
+/** JSON text that PostgreSQL cannot store: NUL and unpaired surrogates, in the form of JSON.stringify. */
 const UNSTORABLE = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/;
 
 const compileAll = (schemas: Readonly<Record<VendorMethod, TSchema>>): ReadonlyMap<VendorMethod, Validator> =>
@@ -23,7 +23,7 @@ const signedValidators = compileAll(signedVendorSchemas);
 export type ValidRequest = { readonly request: VendorRequest<VendorMethod> };
 type InvalidRequest = { readonly field: string };
 
-/** Returns the name of the field that an error is about: it is missing, unknown, or has an invalid value. */
+/** Returns the name of the field that an error is about: the field is missing or unknown, or has an invalid value. */
 function fieldOf(validator: Validator, body: unknown): string {
   const [error] = validator.Errors(body);
   if (error?.keyword === "required") return error.params.requiredProperties[0] ?? "body";
@@ -45,7 +45,7 @@ export function parseSignedRequest(method: VendorMethod, body: unknown): ValidRe
   return { request };
 }
 
-/** Validates a request that an adapter parsed. Returns it without unknown fields, or the invalid field. */
+/** Validates a request that an adapter parsed. Returns the request without unknown fields, or the invalid field. */
 export function parseVendorRequest(method: VendorMethod, body: object): ValidRequest | InvalidRequest {
   const invalid = check(validators.get(method)!, body);
   if (invalid !== null) return invalid;

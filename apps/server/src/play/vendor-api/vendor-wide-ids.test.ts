@@ -108,7 +108,7 @@ const INSERT =
   "insert into vendor_transaction (vendor, transaction_id, bucket, member_id) values ('JL', $1, 0, 0)";
 const LOCK = "select from vendor_transaction where vendor = 'JL' and transaction_id = $1 for update";
 
-/** Inserts or locks an id in a transaction that stays open; the returned function rolls it back. */
+/** Inserts or locks an id in a transaction that stays open; the returned function rolls the transaction back. */
 async function holdId(statement: typeof INSERT | typeof LOCK, id: string): Promise<() => Promise<void>> {
   const client = await w.database.owner.pool.connect();
   await client.query("begin");
@@ -146,8 +146,8 @@ test(`[M8] vendor-wide ids: same ids in opposite order in two batches, ${ROUNDS.
     expect(answered.toSorted()).toEqual(["MISMATCH", "MISMATCH", "MISMATCH", "OK", "OK", "OK"]);
   }
   for (const each of servers) await each.close();
-  // a database session reports its deadlocks at the latest when it ends, so the test waits until all sessions have
-  // ended
+  // a database session reports its deadlocks at the latest at the session's end, so the test waits until all sessions
+  // have ended
   while ((await countSessions()) > 0);
   expect(
     await w.database.owner.one(
@@ -327,7 +327,7 @@ test("operator account of a vendor: opened at authenticate → the vendor's firs
       amount: "1.00",
     }),
   ).toMatchObject({ status: "OK", balance: "9.00" });
-  // the fast path does not write a bet without an operator account, so play_post writes it
+  // the fast path does not write a bet without an operator account, so play_post writes the bet
   expect(own.calls).toEqual(["play_post_fast"]);
   await own.close();
 });

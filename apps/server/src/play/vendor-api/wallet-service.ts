@@ -40,7 +40,7 @@ export type WalletService = {
   balance(
     request: Pick<VendorRequest<"balance">, "vendor" | "player"> & { readonly currency?: string | undefined },
   ): Promise<VendorApiResponse>;
-  /** Ends the session: it then accepts no bet, and its launch token cannot be redeemed. */
+  /** Ends the session: the session then accepts no bet, and its launch token cannot be redeemed. */
   endSession(request: VendorRequest<"end-session">): Promise<VendorApiResponse>;
   freeRounds(request: VendorRequest<"free-rounds">): Promise<VendorApiResponse>;
   /**
@@ -155,7 +155,9 @@ async function maxStakeOf(db: Db, account: CappedAccount): Promise<Pick<VendorAp
 
 const BETS: ReadonlySet<TransactionMethod> = new Set(["bet", "bet-win"]);
 
-/** Whether maintenance refuses this bet. A repeated bet is not refused, because it gets its first response. */
+/**
+ * Whether maintenance refuses this bet. A repeated bet is not refused, because a repeated bet gets its first response.
+ */
 async function isPausedBet({ db, merchants }: Services, item: PlayItem): Promise<boolean> {
   const paused = await merchants.listPaused("bets");
   return paused.length > 0 && isNewBetOf(db, paused, item);

@@ -74,7 +74,7 @@ export function listContestPromotions(db: Db, now: Date): Promise<ContestPromoti
     where p.enabled and p.prizes is not null and p.starts_at <= ${now} and (p.ends_at is null or p.ends_at > ${now}) order by p.id`);
 }
 
-/** Locks the periods of a promotion, so that one transaction at a time begins or ends them. */
+/** Locks the periods of a promotion, so that one transaction at a time begins or ends periods. */
 export async function lockPeriods(tx: Db, promotionId: bigint): Promise<void> {
   await tx.rows(sql`select pg_advisory_xact_lock(hashint8extended(${promotionId}, 7083))`);
 }

@@ -17,7 +17,7 @@ type PeriodView = ContestView["periods"][number];
 
 /** Number of periods shown: the current period and the previous period. */
 const PERIODS = 2;
-/** Minimum places that a leaderboard shows, even when it has fewer prizes. */
+/** Minimum places that a leaderboard shows, even with fewer prizes. */
 const LEAST_ROWS = 20;
 const HUNDREDTHS = 100n;
 

@@ -99,7 +99,7 @@ test("[CONT-06] board by turnover: own place and the gap to the next, ties by wh
   await p.bet(third, "25.50");
   expect(await count()).toBeGreaterThanOrEqual(5);
   expect(await count()).toBe(0);
-  // two members have 100: the member who reached it first is ahead
+  // two members have 100: the member who reached 100 first is ahead
   expect(await own(first, id)).toMatchObject({ place: 1, score: "100.00", gap: null, tickets: null });
   expect(await own(second, id)).toMatchObject({ place: 2, gap: "0.01" });
   expect(await own(third, id)).toMatchObject({ place: 3, gap: "74.51", prize: null });

@@ -28,7 +28,7 @@ const SETTLED_AFTER_MS = 2 * 60_000;
 const ENTRIES_PER_READ = 5_000;
 const DUE_PER_READ = 100;
 
-/** Returns the secret of a raffle, derived from the servers' shared key. No table has it before the draw. */
+/** Returns the secret of a raffle, derived from the servers' shared key. No table has the secret before the draw. */
 function secretOf({ secrets }: Pick<Running, "secrets">, { promotionId, period }: store.ContestKey): string {
   return secrets.bytes(`raffle ${promotionId} ${period}`).toString("hex");
 }
@@ -153,7 +153,7 @@ async function givePrizes(services: Running, contest: store.Contest): Promise<vo
   const { db, push, merchants } = services;
   const merchant = await merchants.findById(contest.merchantId);
   invariant(merchant, "a contest has its merchant");
-  // opens the paying account first, so that the prize's own transaction finds it
+  // opens the paying account first, so that the prize's own transaction finds the account
   await openOperatorAccount(db, {
     merchantId: merchant.id,
     purpose: "bonus",

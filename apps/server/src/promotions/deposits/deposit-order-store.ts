@@ -52,7 +52,7 @@ export async function findOrderPromotion(db: Db, { bucket, memberId, id }: Order
   return row?.promotionId ?? null;
 }
 
-/** Reason why a payment of this order would get no reward now; null: it would get the reward. */
+/** Reason why a payment of this order would get no reward now; null: the payment would get the reward. */
 export async function findDepositRefusal(
   db: Db,
   { bucket, memberId, id, amountMinor }: OrderKey & { readonly amountMinor: bigint },

@@ -274,7 +274,7 @@ export async function listOffers(caller: Caller, read: ReadWhatIsOn = readWhatIs
     .filter(isShown);
 }
 
-/** Finds the caller's offer for this promotion; null: it is not visible to the caller. */
+/** Finds the caller's offer for this promotion; null: the offer is not visible to the caller. */
 export async function findOffer(caller: Caller, promotionId: string): Promise<Offer | null> {
   return (await listOffers(caller)).find(({ promotion }) => String(promotion.id) === promotionId) ?? null;
 }

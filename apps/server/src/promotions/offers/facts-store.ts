@@ -75,7 +75,7 @@ const toAward = (award: WrittenAward): Award => ({
   terms: toTerms(award.terms),
 });
 
-/** Returns the query about a merchant's promotions, as JSON. It is the same for all members of the merchant. */
+/** Returns the query about a merchant's promotions, as JSON. The query is the same for all members of the merchant. */
 export function writeQuestion(periods: readonly string[], spans: readonly Span[]): string {
   const rows = spans.map((span) => ({
     metric: span.metric,

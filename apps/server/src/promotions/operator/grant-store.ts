@@ -31,7 +31,7 @@ export function grantReward(
 
 type Playing = { readonly code: string; readonly currency: string; readonly rewardMinor: bigint };
 
-/** Finds a paid reward of the merchant that is in play; null: it is not in play. */
+/** Finds a paid reward of the merchant that is in play; null: the reward is not in play. */
 export function findPlaying(
   db: Db,
   { bucket, memberId, promotionId, period }: AwardKey,

@@ -15,7 +15,7 @@ export async function insertEmailProof(db: Db, row: NewEmailProof): Promise<void
     values (${row.idHash}, ${row.merchantId}, ${row.bucket}, ${row.memberId}, ${row.email}, ${row.expiresAt})`);
 }
 
-/** Deletes and returns a valid token, so that it works only once; null: unknown or expired. */
+/** Deletes and returns a valid token, so that the token works only once; null: unknown or expired. */
 export function consumeEmailProof(
   db: Db,
   merchantId: number,

@@ -55,7 +55,7 @@ export async function sendEmailProof(ctx: Context<Send>): Promise<Record<string,
   return {};
 }
 
-/** Job: mails the link to the address that it verifies. The token in the link is in no table and no log. */
+/** Job: mails the link to the address to be verified. The token in the link is in no table and no log. */
 export async function deliverEmailProof(
   { db, mail, merchants, config, now, randomBytes }: Services,
   job: Job,

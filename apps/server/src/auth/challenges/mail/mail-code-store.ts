@@ -29,7 +29,7 @@ export async function consumeMailCodeAttempt(
   return row?.hash ?? null;
 }
 
-/** Consumes the code; false when another request has already consumed it. */
+/** Consumes the code; false when another request has already consumed the code. */
 export async function consumeMailCode(
   db: Db,
   { bucket, memberId }: MemberKey,

@@ -39,7 +39,7 @@ export async function verifiedEmailOf(db: Services["db"], member: MemberKey): Pr
   return isVerified ? email : null;
 }
 
-/** Job: generates the code and mails it, unless the address is no longer the member's verified address. */
+/** Job: generates and mails the code, unless the address is no longer the member's verified address. */
 export async function deliverMailCode(services: Services, job: MailCodeJob): Promise<void> {
   const { db, mail, merchants, now, randomBytes } = services;
   const key = { bucket: job.bucket, memberId: BigInt(job.memberId) };

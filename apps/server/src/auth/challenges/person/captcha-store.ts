@@ -13,7 +13,7 @@ export async function insertCaptcha(db: Db, row: CaptchaRow): Promise<void> {
     values (${row.id}, ${row.answerHash}, ${row.caller}, ${row.expiresAt})`);
 }
 
-/** Deletes and returns the captcha, so that it cannot be tried again. */
+/** Deletes and returns the captcha, so that the captcha cannot be tried again. */
 export function consumeCaptcha(db: Db, id: string): Promise<CaptchaRow | null> {
   return db.maybe<CaptchaRow>(sql`
     delete from captcha where id = ${id} returning id, answer_hash "answerHash", caller, expires_at "expiresAt"`);

@@ -33,7 +33,7 @@ function register(visitor: Client, proof: object = {}) {
   return visitor.call(calls.auth.register, { ...registration(freshName()), ...proof });
 }
 
-/** Creates a member whose next login needs a proof that a person sends it. */
+/** Creates a member whose next login needs a proof that a person sends the login. */
 async function failedMember(): Promise<{ username: string; visitor: Client }> {
   const visitor = harness.visitor();
   const username = freshName();

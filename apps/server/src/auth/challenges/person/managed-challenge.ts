@@ -22,7 +22,7 @@ async function isProviderOut({ db, now }: Caller): Promise<boolean> {
   return fallback !== undefined && fallback.count > 0;
 }
 
-/** Reads the managed challenge of a form; null: the form uses our own captcha or puzzle. */
+/** Reads the managed challenge of a form; null: the form uses the site's own captcha or puzzle. */
 export async function readChallenge(caller: Caller): Promise<OutputOf<typeof calls.auth.challenge>> {
   if (caller.challenge === null || (await isProviderOut(caller))) return null;
   const { api, scriptUrl, siteKey } = caller.challenge.settings;
@@ -40,7 +40,10 @@ async function takeOver({ db, now, log }: Caller, why: string): Promise<void> {
     log.warn({ why }, "the challenge provider is unavailable: the site's own captcha and puzzle replace it");
 }
 
-/** Consumes a token; false when it was used before. The provider may accept a token twice; we do not. */
+/**
+ * Consumes a token; false: the token was used earlier. The provider may accept a token twice, but the server accepts a
+ * token only once.
+ */
 function consumeToken({ db, now }: Caller, token: string): Promise<boolean> {
   const key = `challenge:t:${createHash("sha256").update(token).digest("base64url")}`;
   return incrementBelow(db, { key, most: 1, windowMs: TOKEN_KEPT_MS, now: now() });
@@ -49,11 +52,14 @@ function consumeToken({ db, now }: Caller, token: string): Promise<boolean> {
 export type PersonCheck = {
   readonly action: ChallengeAction;
   readonly token: string | undefined;
-  /** Whether the caller solved our own captcha or puzzle. */
+  /** Whether the caller solved the site's own captcha or puzzle. */
   readonly own: () => Promise<boolean>;
 };
 
-/** Finds the reason to refuse the caller; null: the caller passed. `own`: our captcha or puzzle was not solved. */
+/**
+ * Finds the reason to refuse the caller; null: the caller passed. `own`: the site's own captcha or puzzle was not
+ * solved.
+ */
 export async function findPersonRefusal(
   caller: Caller,
   { action, token, own }: PersonCheck,

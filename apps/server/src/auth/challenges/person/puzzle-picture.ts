@@ -1,12 +1,14 @@
-// The two pictures of a slider puzzle: a background with a hole, and the piece that fits into it. A false hole beside
-// the hole defeats scripts that look for the darkest spot.
+// The two pictures of a slider puzzle: a background with a hole, and the piece that fits into the hole. A false hole
+// beside the hole defeats scripts that look for the darkest spot.
 
 import sharp from "sharp";
 
 export const WIDTH = 280;
 export const HEIGHT = 150;
 export const PIECE = 48;
-/** Leftmost position of the hole. The piece begins at the left edge, so the hole is clearly to the right of it. */
+/**
+ * Leftmost position of the hole. The piece begins at the left edge, so the hole is clearly to the right of the piece.
+ */
 const FIRST_X = PIECE + 24;
 const SHAPES = 26;
 const QUARTER = Math.floor(HEIGHT / 4);

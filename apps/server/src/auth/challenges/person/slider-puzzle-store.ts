@@ -13,7 +13,7 @@ export async function insertPuzzle(db: Db, row: PuzzleRow): Promise<void> {
   );
 }
 
-/** Deletes and returns the puzzle, so that it cannot be tried again. */
+/** Deletes and returns the puzzle, so that the puzzle cannot be tried again. */
 export function consumePuzzle(db: Db, id: string): Promise<PuzzleRow | null> {
   return db.maybe<PuzzleRow>(
     sql`delete from slider_puzzle where id = ${id} returning id, x, caller, expires_at "expiresAt"`,

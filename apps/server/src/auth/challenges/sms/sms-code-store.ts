@@ -53,7 +53,7 @@ export async function consumeCodeAttempt(
   return row?.hash ?? null;
 }
 
-/** Consumes the code; false when another request has already consumed it. */
+/** Consumes the code; false when another request has already consumed the code. */
 export async function consumeCode(db: Db, key: CodeKey, codeHash: Buffer): Promise<boolean> {
   return (await db.run(sql`delete from sms_code where ${matchesCode(key, codeHash)}`)) === 1;
 }

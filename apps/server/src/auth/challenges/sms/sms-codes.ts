@@ -63,15 +63,15 @@ export const smsLimits = {
 
 export const smsQueue = "auth.sms";
 /**
- * Job that sends a code. The message is derived from the nonce and our secret, so the queue contains neither the code
- * nor anything that reveals it.
+ * Job that sends a code. The message is derived from the nonce and the server's secret, so the queue contains neither
+ * the code nor anything that reveals it.
  */
 export type SmsJob = { readonly key: CodeKey; readonly nonce: string; readonly language: LanguageCode };
 const NONCE_BYTES = 18;
 /** Seconds that the job waits, because the request handler usually delivers the message first. */
 const DELIVER_AFTER_S = 3;
 
-/** Returns the digits of a code, derived from a nonce: always the same, and unknown without our secret. */
+/** Returns the digits of a code, derived from a nonce: always the same, and unknown without the server's secret. */
 function codeOf({ secrets }: Pick<Services, "secrets">, nonce: string): string {
   const drawn = createHmac("sha256", secrets.bytes("sms digits")).update(nonce).digest().readUIntBE(0, 6);
   return String(drawn % 10 ** smsLimits.digits).padStart(smsLimits.digits, "0");
@@ -160,8 +160,8 @@ export async function sendSmsCode(
 }
 
 /**
- * Gives a message to the SMS provider, unless it was already sent, has expired or is for an unknown number. Throws
- * when the provider does not accept it.
+ * Gives a message to the SMS provider, unless the message was already sent, has expired or is for an unknown number.
+ * Throws when the provider does not accept the message.
  */
 export async function deliverSms(services: Services, { key, nonce, language }: SmsJob): Promise<void> {
   const { db, sms, merchants, config, now } = services;

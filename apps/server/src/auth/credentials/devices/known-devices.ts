@@ -13,7 +13,7 @@ const MAX_MARKS = 5;
 const MAC_BYTES = 16;
 const ID_BYTES = 16;
 const markPattern = /^([0-9a-z]{1,13})\.([0-9a-z]{1,9})\.[\w-]{22}$/;
-/** The browser's id, before the marks in the cookie. Its prefix keeps older code from reading it as a mark. */
+/** The browser's id, before the marks in the cookie. Its prefix keeps older code from reading the id as a mark. */
 const idPattern = /^id\.([\w-]{22})\.([\w-]{22})$/;
 
 type Caller = Pick<Context, "now" | "secrets" | "merchant" | "knownDeviceToken" | "setKnownDeviceCookie">;
@@ -30,7 +30,7 @@ const signMark = (ctx: Caller, memberId: string, atS: string): string =>
 
 const partsOf = ({ knownDeviceToken }: Caller): string[] => (knownDeviceToken ?? "").split("~");
 
-/** Finds the id of the caller's browser; null: it has none yet. */
+/** Finds the id of the caller's browser; null: the browser has no id yet. */
 export function findDeviceId(ctx: Caller): string | null {
   const [, id = "", mac = ""] = idPattern.exec(partsOf(ctx)[0] ?? "") ?? [];
   if (id === "") return null;

@@ -8,7 +8,7 @@ export async function noteNewDeviceLogin(tx: Db, { bucket, memberId }: MemberKey
     on conflict (bucket, member_id) do update set new_device_at = excluded.new_device_at`);
 }
 
-/** Finds the time of the last login with a new browser; null: there was none after the very first login. */
+/** Finds the time of the last login with a new browser; null: no new browser after the very first login. */
 export async function findNewDeviceLogin(db: Db, { bucket, memberId }: MemberKey): Promise<Date | null> {
   const row = await db.maybe<{ at: Date | null }>(
     sql`select new_device_at at from member_secret where bucket = ${bucket} and member_id = ${memberId}`,

@@ -26,7 +26,7 @@ type Caller = Pick<
 
 const keyOf = (token: string | null): DeviceKey | null => (token === null ? null : tokenKey(token));
 
-/** Returns the stored hash of the caller's "remember me" token; null: the caller has none. */
+/** Returns the stored hash of the caller's "remember me" token; null: the caller has no token. */
 export function rememberedHash(token: string | null): Buffer | null {
   return keyOf(token)?.tokenHash ?? null;
 }

@@ -1,6 +1,6 @@
-// Finds the member of a Firebase identity. A token is accepted once, so a copy of it is useless. A phone sign-in finds
-// the member with that verified number. Facebook and Google find the member linked to their subject (`sub`). An email
-// address never identifies a member.
+// Finds the member of a Firebase identity. A token is accepted once, so a copy of the token is useless. A phone
+// sign-in finds the member with that verified number. Facebook and Google find the member linked to their subject
+// (`sub`). An email address never identifies a member.
 
 import { createHash } from "node:crypto";
 import type { Context } from "../../../http/context.ts";
@@ -49,7 +49,7 @@ export async function verifyFirebaseToken(
   return named === "" || identity?.mobile === `+${named}` ? identity : null;
 }
 
-/** Consumes the token; false when it was already used. */
+/** Consumes the token; false when the token was already used. */
 export async function consumeFirebaseToken(
   db: Caller["db"],
   identity: FirebaseIdentity,
@@ -60,8 +60,8 @@ export async function consumeFirebaseToken(
 }
 
 /**
- * Finds the member of the token. A valid token of an unknown person is not consumed, because registration uses it
- * next.
+ * Finds the member of the token. A valid token of an unknown person is not consumed, because registration uses the
+ * token next.
  */
 export async function findFirebaseMember(
   ctx: Caller,

@@ -23,7 +23,7 @@ type PasswordContext = Pick<Context, "db" | "now" | "secrets" | "merchant" | "ip
 
 /**
  * Requires the current password. A member without a password (registered by number or identity) must have logged in
- * just now with a proof. A remembered browser is no such proof; with it the member must log in again.
+ * just now with a proof. A remembered browser is no such proof; such a member must log in again.
  */
 export async function requirePassword(
   ctx: PasswordContext,

@@ -26,7 +26,7 @@ export type PaymentSecretChange = {
   readonly now: Date;
 };
 
-/** Replaces the payment password; false when another request has changed it since it was read. */
+/** Replaces the payment password; false when another request has changed the password since the read. */
 export async function setPaymentSecret(
   db: Db,
   { bucket, memberId }: MemberKey,

@@ -193,7 +193,7 @@ describe("locked", () => {
 
   it("[PAY-08] eight right ones at once → none is refused as locked, and nothing is counted", async () => {
     const { visitor } = await withPin();
-    // the requests have the right payment password, but their new password equals it
+    // the requests have the right payment password, but the new password equals the present password
     const asked = Array.from({ length: 8 }, () => change(visitor, pin, pin));
     const codes = (await Promise.all(asked)).map(({ errorCode }) => errorCode);
     expect(new Set(codes)).toEqual(new Set(["modify.new.old.same"]));

@@ -31,7 +31,7 @@ const recoveryTries = ({ memberId }: MemberKey): TryLimit => ({
   ...recoveryLimits,
 });
 
-/** Binds a member's secret to the member's row, so that it can be decrypted in no other row. */
+/** Binds a member's secret to the member's row, so that the secret can be decrypted in no other row. */
 const bindingOf = ({ bucket, memberId }: MemberKey) => ({
   purpose: "second factor",
   place: `${bucket}:${memberId}`,
@@ -94,8 +94,8 @@ async function spendRecoveryCode(ctx: CodeContext, member: Owner, letters: strin
 }
 
 /**
- * Requires a code of the authenticator app or a recovery code, and consumes it. A wrong code is counted. Its refusal
- * has the number of attempts left; the last wrong attempt locks the codes.
+ * Requires a code of the authenticator app or a recovery code, and consumes the code. A wrong code is counted. Its
+ * refusal has the number of attempts left; the last wrong attempt locks the codes.
  */
 export async function requireCode(
   ctx: CodeContext,

@@ -25,7 +25,7 @@ export async function saveUnconfirmedTotp(
   );
 }
 
-/** Confirms the secret; false when it is already confirmed, or a newer secret has replaced it. */
+/** Confirms the secret; false when the secret is already confirmed or replaced. */
 export async function confirmTotp(
   db: Db,
   { bucket, memberId }: MemberKey,
@@ -74,7 +74,7 @@ export async function replaceRecoveryCodes(
       insert into member_recovery_code (bucket, member_id, code_hash) values (${bucket}, ${memberId}, ${hash})`);
 }
 
-/** Consumes the recovery code; false when it is not the member's, or was already used. */
+/** Consumes the recovery code; false when the code is not the member's, or was already used. */
 export async function consumeRecoveryCode(
   db: Db,
   { bucket, memberId }: MemberKey,

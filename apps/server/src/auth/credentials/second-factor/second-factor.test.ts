@@ -188,7 +188,7 @@ describe("login", () => {
     const before = await firstStep(username);
     const earlier = authenticatorCode(secret, harness.services.now(), -1);
     expect((await before.verify(earlier)).status).toBe(200);
-    // a code of an earlier step than the last accepted step is refused, although it was never used
+    // a code of an earlier step than the last accepted step is refused, although the code was never used
     advance(totpStepMs);
     const third = await firstStep(username);
     const later = harness.services.now();

@@ -3,7 +3,7 @@
 import { isValidField } from "@khela/contract/fields";
 import { latinDigits } from "@khela/contract/input/digits";
 
-/** Returns the normalized answer; null: it is too short or too long. */
+/** Returns the normalized answer; null: the answer is too short or too long. */
 export function normalizeAnswer(typed: string): string | null {
   const left = latinDigits(typed.normalize("NFKC"))
     .toLowerCase()

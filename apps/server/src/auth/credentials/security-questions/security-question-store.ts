@@ -25,7 +25,7 @@ export type SecurityAnswersChange = {
   readonly now: Date;
 };
 
-/** Stores questions and answers; false when another request has changed them since they were read. */
+/** Stores questions and answers; false when another request has changed the questions since the read. */
 export async function saveSecurityAnswers(
   db: Db,
   { bucket, memberId }: MemberKey,

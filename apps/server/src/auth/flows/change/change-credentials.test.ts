@@ -182,7 +182,7 @@ describe("mobile number", () => {
       ).status,
     ).toBe(200);
     await clearThrottles(harness);
-    // no member has the previous number any more, so no login code is sent to it
+    // no member has the previous number any more, so the number gets no login code
     const known = await harness.outside.countSms(old.e164);
     const caller = harness.visitor();
     expect(

@@ -60,8 +60,8 @@ type Deed = {
 };
 
 /**
- * Stores the new payment password, with audit entry and notice; false when another request has changed it since it was
- * read.
+ * Stores the new payment password, with audit entry and notice; false when another request has changed the password
+ * since the read.
  */
 async function store(
   ctx: Context<Set> | Context<Change> | Context<Reset>,

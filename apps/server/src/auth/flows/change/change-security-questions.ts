@@ -65,7 +65,7 @@ function requireUsable(ctx: Context<Set> | Context<Change>, { answers }: ParsedI
 
 type Deed = { readonly from: string | null; readonly what: "set" | "changed" };
 
-/** Saves questions and answers; false when another request has changed them since they were read. */
+/** Saves questions and answers; false when another request has changed the questions since the read. */
 async function save(
   ctx: Context<Set> | Context<Change>,
   input: ParsedInputOf<Set>,

@@ -22,9 +22,9 @@ type Facts = {
   readonly hasPaymentPassword: boolean;
   readonly mobileVerified: boolean;
   readonly emailVerified: boolean;
-  /** Whether the member has two-step login; null: the merchant does not offer it. */
+  /** Whether the member has two-step login; null: the merchant does not offer two-step login. */
   readonly hasSecondFactor: boolean | null;
-  /** Whether the member has security questions; null: the merchant does not offer them. */
+  /** Whether the member has security questions; null: the merchant does not offer security questions. */
   readonly hasQuestions: boolean | null;
 };
 
@@ -101,7 +101,7 @@ export async function securityConfig(ctx: Context<Config>): Promise<OutputOf<Con
     payeeName: fact(own.payeeName !== null),
     mobileNum: fact(own.mobile !== null),
     mobileVerified: fact(own.mobileVerified),
-    // an active second factor is still required where the merchant does not offer it
+    // an active second factor is still required where the merchant does not offer second factors
     bindGA: { enabled: isOn !== null, isComplete: hasCode },
     idVerification: await identityFact(ctx),
     cpfVerification: absent,

@@ -2,7 +2,7 @@ import type { ClosingObstacle } from "@khela/contract/auth/closing-obstacles";
 import { sql, type Db } from "@khela/service-kit/db/database";
 import type { MemberKey } from "../../../infra/db/session-store.ts";
 
-/** Lists the reasons why the account cannot be closed; empty: it can be closed. */
+/** Lists the reasons why the account cannot be closed; empty: the account can be closed. */
 export async function listClosingObstacles(
   db: Db,
   { bucket, memberId }: MemberKey,
@@ -27,7 +27,7 @@ export async function lockForClosing(tx: Db, { bucket, memberId }: MemberKey): P
   await tx.run(sql`select from member where bucket = ${bucket} and id = ${memberId} for update`);
 }
 
-/** Closes the member's account; false when it was already closed. */
+/** Closes the member's account; false when the account was already closed. */
 export async function setClosed(tx: Db, { bucket, memberId }: MemberKey): Promise<boolean> {
   return (
     (await tx.run(sql`

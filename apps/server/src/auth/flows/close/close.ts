@@ -17,7 +17,7 @@ import { listClosingObstacles, lockForClosing, setClosed } from "./close-store.t
 
 type Close = typeof calls.auth.closeAccount;
 
-/** Closes the account in the caller's transaction, or returns the obstacles to closing it. */
+/** Closes the account in the caller's transaction, or returns the obstacles to the closing. */
 export async function closeMember(
   tx: Db,
   member: MemberKey,

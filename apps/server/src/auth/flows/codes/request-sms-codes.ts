@@ -49,8 +49,8 @@ export async function sendLoginCode(ctx: Context<NoLogin>, input: ParsedInputOf<
 }
 
 /**
- * Sends a code to verify a number for registration. It is sent to a member's number too, because only the number's
- * owner may learn that a member has it.
+ * Sends a code to verify a number for registration. The code is also sent to a member's number, because only the
+ * number's owner may learn that the number is a member's.
  */
 export async function sendRegisterCode(
   ctx: Context<Register>,

@@ -27,7 +27,9 @@ export async function insertChallenge(
       ${row.autologin}, ${row.proof}, ${row.expiresAt})`);
 }
 
-/** Consumes one attempt of the challenge and returns its content; null: it has ended or no attempt is left. */
+/**
+ * Consumes one attempt of the challenge and returns its content; null: the challenge has ended or no attempt is left.
+ */
 export function consumeChallengeTry(
   db: Db,
   { bucket, tokenHash }: TokenKey,
@@ -44,7 +46,7 @@ export function consumeChallengeTry(
     returning bucket, member_id "memberId", way, site, remember_me "rememberMe", autologin, proof`);
 }
 
-/** Deletes the challenge; false when another request has already deleted it. */
+/** Deletes the challenge; false when another request has already deleted the challenge. */
 export async function deleteChallenge(db: Db, { bucket, tokenHash }: TokenKey): Promise<boolean> {
   return (
     (await db.run(

@@ -8,7 +8,10 @@ import type { Merchant } from "../../../infra/db/merchant-store.ts";
 import { findLogin, findLoginByEmail, findLoginByMobile, type LoginRow } from "../../account/login-store.ts";
 import { firstDialingCode, readAnyMobile } from "../../challenges/sms/mobile-number.ts";
 
-/** `value` is the same text for every spelling of a name: E.164, or lower case. Counters and the audit log use it. */
+/**
+ * `value` is the same text for every spelling of a name: E.164, or lower case. Counters and the audit log use the
+ * value.
+ */
 export type LoginName = { readonly kind: LoginNameKind; readonly value: string };
 
 type TypedName = { readonly username: string; readonly countryDialingCode?: string | undefined };

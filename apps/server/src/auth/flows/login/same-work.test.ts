@@ -29,7 +29,7 @@ const ROUNDS = 20;
 const MOST_ROUNDS = 100;
 
 type Answered = { readonly status: number; readonly body: unknown };
-/** Prepares a request and returns it, so that only the request is measured. */
+/** Prepares a request and returns the request, so that only the request is measured. */
 type Side = (round: number) => Promise<() => Promise<Answered>>;
 
 /** Measures CPU time instead of elapsed time, so that other load on the machine is not counted. */

@@ -45,7 +45,7 @@ export async function markCodeSent(db: Db, idHash: Buffer): Promise<void> {
   await db.run(sql`update recovery set code_sent = true where id_hash = ${idHash}`);
 }
 
-/** Consumes the recovery; null when it is already used or expired. */
+/** Consumes the recovery; null when the recovery is already used or expired. */
 export async function consumeRecovery(
   db: Db,
   recovery: { idHash: Buffer; merchantId: number; way: RecoveryMethod },

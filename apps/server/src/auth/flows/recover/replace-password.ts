@@ -1,4 +1,4 @@
-// Sets a new password and ends everything that was opened with the previous password.
+// Sets a new password and ends all access that was opened with the previous password.
 
 import type { Context } from "../../../http/context.ts";
 import type { MemberKey } from "../../../infra/db/session-store.ts";
@@ -11,7 +11,7 @@ import { memberAuditEntry } from "../../account/audit-entry.ts";
 
 /**
  * Sets the password and ends everything that the previous password or a sent link could still open. The caller's
- * session stays, and the caller replaces it. Runs in the caller's transaction.
+ * session stays, and the caller replaces the session. Runs in the caller's transaction.
  */
 export async function replacePassword(
   tx: Context["db"],

@@ -1,5 +1,5 @@
 // Free play without an account: a guest of the trial merchant with play money, completely separate from real money.
-// Requesting a guest name creates nothing; starting free play with it creates the guest.
+// Requesting a guest name creates nothing; starting free play with the name creates the guest.
 
 import { isReservedName } from "@khela/contract/member/reserved-names";
 import type { calls } from "@khela/contract/calls";

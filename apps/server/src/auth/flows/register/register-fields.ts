@@ -28,8 +28,8 @@ const contacts = [
 type FieldRequirement = "off" | "optional" | "required";
 
 /**
- * Returns the requirement of a field. A code from a link counts even where the form has no field for it, so the field
- * of the code is accepted unless it is disabled.
+ * Returns the requirement of a field. A code from a link counts even where the form has no field for a code, so the
+ * field of the code is accepted unless it is disabled.
  */
 function requirementOf(
   { settings, modulesOff }: Pick<Merchant, "settings" | "modulesOff">,

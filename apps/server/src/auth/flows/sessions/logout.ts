@@ -9,8 +9,8 @@ import { memberAuditEntry } from "../../account/audit-entry.ts";
 type Logout = typeof calls.auth.logout;
 
 /**
- * Ends the session on the server. In an operator's view of the site, it ends only the view. Without a session it does
- * nothing and succeeds.
+ * Ends the session on the server. In an operator's view of the site, only the view ends. Without a session, the call
+ * changes nothing and succeeds.
  */
 export async function logout(ctx: Context<Logout>): Promise<Record<string, never>> {
   const { session } = ctx;

@@ -50,9 +50,9 @@ type SessionContext = Pick<Context, "now" | "randomBytes" | "ip" | "device" | "u
 
 type SessionMore = {
   readonly proof?: SessionProof | null;
-  /** Hash of the token of the browser's remembered login, if it has one. */
+  /** Hash of the token of the browser's remembered login, if the browser has one. */
   readonly rememberedHash?: Buffer | null;
-  /** Hash of the token of the browser, if the second factor was proven in it. */
+  /** Hash of the token of the browser, if the second factor was proven in the browser. */
   readonly trustedHash?: Buffer | null;
 };
 

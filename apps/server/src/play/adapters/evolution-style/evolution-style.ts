@@ -27,8 +27,8 @@ function decimalOf(value: unknown): unknown {
 }
 
 /**
- * Returns the id of a cancel. The protocol gives it none, so it is derived from the cancelled debit's id, within the
- * length limit of ids.
+ * Returns the id of a cancel. The protocol has no such id, so the id is derived from the cancelled debit's id, within
+ * the length limit of ids.
  */
 function cancelId(id: string): string {
   return id.length <= 80 ? `cancel:${id}` : `cancel:${digest(id).toString("hex")}`;

@@ -13,7 +13,7 @@ import { policy } from "./policy.ts";
 
 const SCALE = 5;
 
-/** Converts 1250000 to "12.5". Any other text is passed on, and the schema refuses it. */
+/** Converts 1250000 to "12.5". Any other text is passed on, and the schema refuses the text. */
 function decimalOf(value: unknown): unknown {
   const digits = digitsOf(value);
   if (digits === null || !/^(0|[1-9][0-9]{0,22})$/.test(digits))

@@ -1,5 +1,5 @@
-// Policy of the vendor wallet API, our own protocol. Every other adapter is described by its differences from this
-// protocol. Its routes are in apps/server/src/play/vendor-api.
+// Policy of the vendor wallet API, the platform's own protocol. Every other adapter is described by its differences
+// from this protocol. Its routes are in apps/server/src/play/vendor-api.
 
 import type { AdapterPolicy } from "@khela/contract/vendor-adapters";
 

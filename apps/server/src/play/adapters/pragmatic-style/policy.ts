@@ -57,7 +57,7 @@ export const policy: WalletAdapterPolicy = {
     "end-round": round,
   },
   statusField: "error",
-  // code 100 tells the vendor to stop; code 120 asks it to retry
+  // code 100 tells the vendor to stop; code 120 asks the vendor to retry
   statuses: {
     OK: 0,
     DUPLICATE: 0,

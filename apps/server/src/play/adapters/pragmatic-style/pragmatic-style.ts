@@ -21,15 +21,16 @@ function formOf(body: string): ReadonlyMap<string, string> | null {
 }
 
 /**
- * Converts `12.50` to `12.5`, the shortest form. Anything but a plain decimal is passed on, and the schema refuses it.
+ * Converts `12.50` to `12.5`, the shortest form. Anything but a plain decimal is passed on, and the schema refuses the
+ * text.
  */
 function decimalOf(text: string | undefined): string | undefined {
   return text !== undefined && /^[0-9]+\.[0-9]+$/.test(text) ? text.replace(/\.?0+$/, "") : text;
 }
 
 /**
- * Returns the id of a refund. The protocol gives it none, so it is derived from the bet's reference, within the length
- * limit of ids.
+ * Returns the id of a refund. The protocol has no such id, so the id is derived from the bet's reference, within the
+ * length limit of ids.
  */
 function refundId(reference: string): string {
   return reference.length <= 80 ? `refund:${reference}` : `refund:${md5(reference).toString("hex")}`;
