@@ -179,7 +179,7 @@ export async function list(ctx: Context<Games["list"]>, input: ListInput): Promi
 
 const MOST_SIMILAR = 6;
 
-/** Facts of a game that are shown before it is opened. */
+/** Facts of a game that are shown before the game is opened. */
 export async function details(
   ctx: Context<Games["details"]>,
   { nodeId, language }: ParsedInputOf<Games["details"]>,

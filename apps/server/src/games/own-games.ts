@@ -86,7 +86,7 @@ export async function removeFavourite(
   return {};
 }
 
-/** Records a recent game that opens without our own launch, such as from a vendor's lobby. */
+/** Records a recent game that opens without the site's launch, for example from a vendor's lobby. */
 export async function addRecent(
   ctx: Context<Games["addRecent"]>,
   { nodeId }: { nodeId: number },

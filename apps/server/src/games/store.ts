@@ -30,7 +30,7 @@ export type GameFilter = {
   readonly vendor?: string | undefined;
   readonly classify?: string | undefined;
   readonly name?: string | undefined;
-  /** For each word of `name`: the search texts and categories that it means. */
+  /** For each word of `name`: the search texts and categories that the word means. */
   readonly words?: readonly SoughtWord[];
   readonly isNew?: boolean | undefined;
   /** Upper limit of the game's smallest stake, in minor units. */
@@ -43,7 +43,7 @@ export type GameFilter = {
   readonly minRtp?: number | undefined;
 };
 
-/** SQL that does not depend on a game's row, so PostgreSQL evaluates it once for a query. */
+/** SQL that does not depend on a game's row, so that PostgreSQL evaluates the SQL once for a query. */
 function hasElectronicLottery(viewer: Viewer): Sql {
   const { gameType, vendors } = electronicLottery;
   return sql`exists (select from ${shown(viewer)} where ${isShown} and g.game_type = ${gameType} and g.vendor = any(${vendors}::text[]))`;
@@ -234,7 +234,7 @@ export async function listSimilarGames(
     limit ${limit}`);
 }
 
-/** Finds a game by its vendor's code for it. */
+/** Finds a game by the vendor's code for the game. */
 export async function findGameByCode(
   db: Db,
   viewer: Viewer,
@@ -260,7 +260,7 @@ export async function findFirstGame(
     order by coalesce(m.sort, g.sort), g.node_id limit 1`);
 }
 
-/** Launch addresses of active vendors. Games that our game server launches have none. */
+/** Launch addresses of active vendors. Games of the own game server have no address. */
 export async function listLaunchUrls(db: Db): Promise<string[]> {
   const rows = await db.rows<{ url: string }>(sql`
     select launch_url url from vendor where status = 'on' and launch_url is not null
@@ -278,7 +278,7 @@ export type Vendor = {
   readonly ipAllow: string[];
   readonly keyNo: number;
   readonly previousKeyUntil: Date | null;
-  /** Base address for our calls to the vendor; null: the game server. */
+  /** Base address for calls to the vendor; null: the game server. */
   readonly url: string | null;
   readonly adapter: string;
   readonly publicKey: string | null;

@@ -32,7 +32,7 @@ export function clientAddress(ip: string): string {
   return ipv4Of(ip) ?? `${networkGroups(ip).join(":")}::/64`;
 }
 
-/** Returns an IP address as its member sees it: enough to recognize a place, too little to find a household. */
+/** Returns an IP address as shown to the member: enough to recognize a place, too little to find a household. */
 export function shortAddress(ip: string): string {
   const ipv4 = ipv4Of(ip);
   if (ipv4 !== null) return ipv4.replace(/\.\d+$/, ".*");

@@ -1,4 +1,4 @@
-// Decisions about a connection before Fastify has a request: its IP address, and when it is closed.
+// Decisions about a connection before Fastify has a request: the IP address, and the time of closing.
 
 import { STATUS_CODES, type IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
@@ -71,10 +71,10 @@ export function createConnectionGuard(
   return {
     limits: connectionLimits,
     isProxy: (peer) => trustProxy !== false && trustProxy(peer, 0),
-    // when a connection opens, it is not known yet whether its requests are vendor calls
+    // when a connection opens, the server does not know yet whether the requests are vendor calls
     waitSecondsOf: (peer) => waitSecondsOf(peer, (ip) => limiter.isVendor(ip)),
     waitSeconds: (raw) => waitSecondsOf(ipOf(raw), (ip) => isVendorCall(raw) && limiter.isVendor(ip)),
-    // a vendor has no limit of running calls, because it can have one call for each player
+    // a vendor has no limit of running calls, because a vendor can have one call for each player
     addressOf: (raw) => (isVendorCall(raw) ? undefined : ipOf(raw)),
     refusal: failureBody("TOO_MANY_REQUESTS"),
   };

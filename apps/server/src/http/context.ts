@@ -45,7 +45,7 @@ export type Services = {
   readonly sms: Sms | null;
   readonly mail: Mail | null;
   readonly firebase: Firebase | null;
-  /** Managed challenge of a provider; null: only our own captcha and puzzle keep robots out. */
+  /** Managed challenge of a provider; null: only the site's own captcha and puzzle keep robots out. */
   readonly challenge: Challenge | null;
   readonly region: RegionPolicy;
   readonly circuitBreakers: CircuitBreakers;
@@ -70,9 +70,9 @@ export type Context<C extends AnyCall = AnyCall> = Services & {
   readonly session: SessionFor<C>;
   readonly ip: string;
   readonly device: string;
-  /** The User-Agent header as the client sent it, truncated; empty: none. */
+  /** The User-Agent header as sent by the client, truncated; empty: no header. */
   readonly userAgent: string;
-  /** Token of the browser's remembered login; null: none. Having it in the context logs nobody in. */
+  /** Token of the browser's remembered login; null: no token. A token in the context is not a login. */
   readonly rememberMeToken: string | null;
   /** Marks of the members who have logged in from this browser; null: none. */
   readonly knownDeviceToken: string | null;
@@ -90,9 +90,9 @@ export type Context<C extends AnyCall = AnyCall> = Services & {
    */
   giveSession(token: string, maxAgeMs?: number): { readonly token?: string };
   clearSession(): void;
-  /** Sets the cookie of the browser's remembered login for this time; null: removes it. */
+  /** Sets the cookie of the browser's remembered login for this time; null: removes the cookie. */
   setRememberMeCookie(token: string | null, maxAgeS?: number): void;
-  /** Sets the cookie with the browser's trusted token for this time; null: removes it. */
+  /** Sets the cookie with the browser's trusted token for this time; null: removes the cookie. */
   setTrustedDeviceCookie(token: string | null, maxAgeS?: number): void;
   /** Sets the cookie with the browser's marks of its members for this time. */
   setKnownDeviceCookie(token: string, maxAgeS: number): void;

@@ -24,7 +24,7 @@ export type BodyDecryptor = {
   deleteExpired(most: number): Promise<number>;
 };
 
-/** Content of an encrypted body: the body, the call that it is for, a nonce and the time of encryption (ms). */
+/** Content of an encrypted body: the body, the intended call, a nonce and the time of encryption (ms). */
 type JwePayload = {
   readonly body: unknown;
   readonly call: string;

@@ -10,7 +10,7 @@ import { isDatabaseUnavailable } from "@khela/service-kit/db/unavailable";
 import { Failure } from "../infra/failure.ts";
 import { assertWithinLimit, type RateLimiter } from "./rate-limiter.ts";
 
-/** Fastify's own refusals, and our codes for them. */
+/** Fastify's own refusals, and the API's codes for these refusals. */
 const byFrameworkCode: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: "body.too.large",
   FST_ERR_CTP_INVALID_MEDIA_TYPE: "media.not.supported",

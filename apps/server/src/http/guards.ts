@@ -28,7 +28,7 @@ import { assertWithinLimit, type RateLimiter } from "./rate-limiter.ts";
 /** Fastify's request; a raw handler has none. */
 export type FrameworkRequest = { readonly request: FastifyRequest; readonly parse: ParseInput };
 
-/** One request while it passes the guards, with their results so far. */
+/** One request while passing the guards, with their results so far. */
 type AnyState = {
   readonly services: Services;
   readonly limiter: RateLimiter;
@@ -58,7 +58,7 @@ export type OperatorRequestState = AnyState & {
 
 /** Work that a guard must wait for. */
 type Pending<S> = (framework: FrameworkRequest, state: S) => Promise<void> | void;
-/** A guard. Returns null when it passes, or work that must be waited for. Throws when it refuses. */
+/** A guard. Returns null for a passed request, or work that must be awaited. Throws for a refused request. */
 type Check<S> = (state: S) => Pending<S> | null;
 
 function checkRateLimit({ limiter, call, ip, raw }: AnyState): null {
@@ -138,7 +138,7 @@ export function readSessionToken(request: FastifyRequest): string | null {
 
 const TOKEN_IN_COOKIES = new RegExp(`(?:^|;\\s*)${sessionCookie}=([^;]*)`);
 
-/** Returns the session token that the request sends, before it is validated. */
+/** Returns the session token that the request sends, before validation. */
 function sentToken({ headers: given }: IncomingMessage): string | null {
   const { [headers.session]: header, cookie } = given;
   if (header !== undefined) return header;

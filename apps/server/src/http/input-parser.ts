@@ -1,4 +1,4 @@
-// Validates and cleans a call's input by its schema, before any rule reads it.
+// Validates and cleans a call's input by its schema, before any rule reads the input.
 
 import { Compile, type Validator } from "typebox/compile";
 import { Value } from "typebox/value";

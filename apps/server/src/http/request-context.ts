@@ -63,7 +63,8 @@ export function createContext(state: RequestState, request: FastifyRequest, repl
     files: body?.files ?? [],
     giveSession: (token, maxAgeMs = sessionMaxMs) => {
       reply.setCookie(sessionCookie, token, { ...cookieBase, maxAge: maxAgeMs / 1_000 });
-      // browsers send this header with every request, and no script can remove it; without it the caller is no page
+      // browsers send this header with every request, and no script can remove it; without the header, the caller is
+      // no page
       return request.headers["sec-fetch-site"] === undefined ? { token } : {};
     },
     clearSession: () => {

@@ -62,7 +62,7 @@ export function createRouter(services: Services, limiter: RateLimiter) {
     reply: FastifyReply,
   ): Promise<FastifyReply> {
     const { call } = route;
-    // reads the IP address once, because Fastify computes it at each access
+    // reads the IP address once, because Fastify computes the address at each access
     const { ip } = request;
     const state: RequestState = { services, limiter, call, ip, raw: request.raw };
     await runGuards(route.guards, state, { request, parse: route.parse });

@@ -7,7 +7,7 @@ import type { FastifyInstance } from "fastify";
 export function securityHeaders(publicUrl: string): Readonly<Record<string, string>> {
   return {
     "x-content-type-options": "nosniff",
-    // no page of another origin can embed our responses as a picture or a script
+    // no page of another origin can embed the server's responses as a picture or a script
     "cross-origin-resource-policy": "same-origin",
     "x-frame-options": "DENY",
     "content-security-policy": "default-src 'none'; frame-ancestors 'none'; base-uri 'none'",
@@ -24,7 +24,7 @@ export function securityHeaders(publicUrl: string): Readonly<Record<string, stri
 const documentHeaders = {
   "referrer-policy": "strict-origin-when-cross-origin",
   "cross-origin-opener-policy": "same-origin",
-  // neither our pages nor a game in a frame uses these
+  // neither the site's pages nor a game in a frame uses these
   "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
 } as const;
 

@@ -3,7 +3,7 @@
 
 import sharp from "sharp";
 
-/** Maximum pixels, more than a phone's camera has. A picture with more pixels is refused before it is decoded. */
+/** Maximum pixels, more than a phone's camera has. A picture with more pixels is refused before decoding. */
 const MAX_PIXELS = 50_000_000;
 const MIN_SIDE = 16;
 const SECONDS = 5;

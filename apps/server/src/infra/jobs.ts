@@ -97,7 +97,7 @@ export function createJobs({
       heartbeatSeconds: heartbeatS,
     };
     await boss.createQueue(worker.queue, options);
-    // an existing queue keeps the options with which it was created, so they are updated
+    // an existing queue keeps the options with which it was created, so the options are updated
     await boss.updateQueue(worker.queue, options);
     const pollingIntervalSeconds = worker.cron === undefined ? pollS : pollS * CRON_POLL_FACTOR;
     await boss.work<object>(worker.queue, { pollingIntervalSeconds, batchSize: 1 }, (jobs) =>

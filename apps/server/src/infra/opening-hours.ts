@@ -9,7 +9,7 @@ import { weekdays, type Weekday } from "@khela/contract/operator/channels/schema
  */
 export type OpeningSpan = { readonly days: readonly Weekday[]; readonly from: string; readonly to: string };
 
-/** Weekly opening hours. Without spans it is always open. */
+/** Weekly opening hours. Without spans: always open. */
 export type OpeningHours = { readonly timeZone: string; readonly spans: readonly OpeningSpan[] };
 
 export type Opening =

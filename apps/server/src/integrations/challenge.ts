@@ -81,7 +81,7 @@ export function createChallenge(
   return {
     settings,
     async verify({ token, action, address }) {
-      // no widget creates such a long token; refusing it without a call avoids a fault at the provider
+      // no widget creates such a long token; a refusal without a call avoids a fault at the provider
       if (token.length > maxTokenLength) return { kind: "failed" };
       const response = await httpClient.request({
         method: "POST",

@@ -37,7 +37,7 @@ export function findLottery(db: Db, merchantId: number, nodeId: number): Promise
     select ${gameColumns} from lottery_game where merchant_id = ${merchantId} and node_id = ${nodeId} and enabled`);
 }
 
-/** Finds the lottery, even if it is disabled, because its past draws are still shown. */
+/** Finds the lottery, even if disabled, because its past draws are still shown. */
 export function findEveryLottery(db: Db, merchantId: number, nodeId: number): Promise<LotteryRow | null> {
   return db.maybe<LotteryRow>(sql`
     select ${gameColumns} from lottery_game where merchant_id = ${merchantId} and node_id = ${nodeId}`);
@@ -100,7 +100,7 @@ export async function readDrawsNow(
   const rows = await db.rows<DrawRow & { readonly now: Date }>(sql`
     select clock_timestamp() now, ${drawColumns}
     from (values (1)) one left join lottery_draw d on d.id = any (${ids.map(String)}::bigint[])`);
-  // the statement returns a row with the time even when it finds no draw; then the draw columns are null
+  // the statement returns a row with the time even without a draw; then the draw columns are null
   return { now: rows[0]!.now, known: new Map(rows.map((row) => [row.id, row])) };
 }
 
@@ -280,7 +280,7 @@ export async function releaseLiability(db: Db, given: readonly Reservation[]): P
     where d.id = w.id`);
 }
 
-/** Voids a draw that has no result yet; returns whether this call voided it. */
+/** Voids a draw that has no result yet; returns whether this call voided the draw. */
 export async function voidDraw(db: Db, id: bigint): Promise<boolean> {
   return (
     (await db.run(sql`

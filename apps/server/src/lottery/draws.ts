@@ -143,7 +143,7 @@ async function settleDraw(services: Drawing, draw: draws.DrawRow): Promise<boole
         changed.filter((one) => one.wonMinor === null),
       );
       const rebated = new Set(page.filter(({ rebateMinor }) => rebateMinor > 0n).map(({ id }) => id));
-      // a correction may also reduce a balance, because it takes a win back
+      // a correction may also reduce a balance, because a correction can take a win back
       for (const { memberId, id, wonMinor } of changed)
         if (wonMinor !== 0n || version > 1 || rebated.has(id)) push.balanceChanged({ bucket, memberId });
     }

@@ -135,7 +135,7 @@ test("[LOT-03 M13] draw at close − 1 ms takes, at close and + 1 ms does not; c
   const order = h.slip(gameId, numero, "de:39@1");
   await h.closeIn(gameId, numero, 0);
   expect((await who.client.call(lottery.betting, order)).errorCode).toBe("lottery.draw.closed");
-  // by the clock the draw is still open, but it is already closed in the bucket, which refuses the order
+  // by the clock the draw is still open, but the bucket has already closed the draw and refuses the order
   const id = await h.closeIn(gameId, numero, 600);
   const { bucket } = who;
   await h.w.services.db.run(sql`select lottery_seal_draw(${bucket}::smallint, ${id}::bigint, now())`);

@@ -210,7 +210,7 @@ export function listStaked(
       and (member_id, id) > (${after?.memberId ?? 0n}::bigint, ${after?.id ?? ""}) order by member_id, id limit ${most}`);
 }
 
-/** A cancelled or void order, and the liability that it no longer adds to its draw. */
+/** A cancelled or void order, and the liability that the order no longer adds to the draw. */
 export type Ended = OrderKey & Reservation;
 
 /** A settled order, or an order that stopped because another draw of the same order won. */

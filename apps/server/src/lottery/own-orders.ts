@@ -85,7 +85,7 @@ function filterOf({
     state: states.find(([, status]) => status === orderStatus)?.[0] ?? null,
     master: orderNumber ?? null,
     placedFrom: startDate === undefined ? null : new Date(startDate),
-    // on the wire the end time is inclusive, to the millisecond; in the filter it is exclusive
+    // on the wire the end time is inclusive, to the millisecond; in the filter, the end time is exclusive
     placedUntil: endDate === undefined ? null : new Date(endDate + 1),
     numero: numero ?? null,
     isChasing: chasingStatus === "1",

@@ -113,7 +113,7 @@ export function liabilityOf({ game, table }: Rules, { lines, rebateMinor }: Slip
 
 type Order = { readonly slip: string; readonly mode: LotteryMode; readonly currency: string };
 
-/** A parsed slip of a placed order, with the rules that pay it. */
+/** A parsed slip of a placed order, with the rules that pay the slip. */
 export type PlacedSlip = {
   readonly game: LotteryGame;
   readonly lines: readonly SlipLine[];
@@ -131,7 +131,7 @@ export function settlePlaced({ game, lines, odds }: PlacedSlip, result: LotteryR
   return settleSlip(game, lines, result, odds);
 }
 
-/** Parses a placed slip and settles it. */
+/** Parses a placed slip and settles the slip. */
 export function settle(rules: Rules, order: Order, result: LotteryResult): SettledSlip {
   return settlePlaced(readPlaced(rules, order), result);
 }

@@ -36,7 +36,7 @@ export async function listPayoutNumbers(db: Db, { bucket, memberId }: MemberKey)
   return rows.map(({ hash }) => hash);
 }
 
-/** Finds a payout account of the member, also when it was removed; null: unknown. */
+/** Finds a payout account of the member, also a removed account; null: unknown. */
 export function findPayoutAccount(
   db: Db,
   { bucket, memberId }: MemberKey,
@@ -112,7 +112,7 @@ function conditionOf({ what }: PayoutAccountChange): Sql {
   return what === "frozen" ? sql`frozen_at is null` : sql`true`;
 }
 
-/** Applies a change; false when it has no effect, such as freezing a frozen account. */
+/** Applies a change; false: the change has no effect, for example freezing a frozen account. */
 export async function changePayoutAccount(
   tx: Db,
   member: MemberKey,

@@ -28,7 +28,7 @@ export type NewMemberRow = MemberKey & {
   readonly nickname: string | null;
   readonly registerMethod: string;
   readonly affiliateCode: string | null;
-  /** The code of the registration if it is a code of one of the agent's links; otherwise empty. */
+  /** The code of the registration if the code is of one of the agent's links; otherwise empty. */
   readonly linkCode: string;
   readonly ageConfirmedAt: Date | null;
   readonly agent: MemberKey | null;

@@ -29,7 +29,7 @@ const claim = ({ client }: Pick<Person, "client">, promotionId: string) =>
 const reward = async ({ client }: Pick<Person, "client">) =>
   (await client.callOrThrow(promotions.rewards, {})).list[0]!;
 
-/** The terms of the promotion when it is claimed. Other terms are saved later. */
+/** The terms of the promotion at the claim. Other terms are saved later. */
 const before = () => ({
   turnoverPercent: 500,
   weights: { RNG: 50, [`JL/${game.gameCode}`]: 100 },

@@ -31,7 +31,7 @@ const rebate = { ...rescue, type: "REBATE", rewardPercent: "1" };
 const claim = (person: Person, promotionId: string) => person.client.call(promotions.claim, { promotionId });
 const rebateOf = (person: Person) => person.client.callOrThrow(promotions.rebate, {});
 
-/** Sets a person's day sums. `days`: turnover in minor units by the number of days ago; all of it is lost. */
+/** Sets a person's day sums. `days`: turnover in minor units by the number of days ago; the whole turnover is lost. */
 async function setDays(
   { bucket, memberId }: Person,
   days: Readonly<Record<number, number>>,

@@ -32,7 +32,7 @@ type Reviewed = claimants.Claimant & {
   readonly deviceHashes: readonly string[];
 };
 
-/** Time for which an IP address counts as shared after a claim from it. */
+/** Time for which an IP address counts as shared after a claim from the address. */
 const RECENT_MS = 30 * 24 * 60 * 60_000;
 
 /**
@@ -50,7 +50,7 @@ export const deviceHashesOf = (ctx: Claiming): string[] =>
  */
 export async function findReviewReasons(db: Db, one: Reviewed, now: Date): Promise<ReviewSignal[]> {
   const { promotionId, merchantId, memberId, deviceHashes } = one;
-  // includes the member's own hash, because members who use the same browser are stored under it
+  // includes the member's own hash, because members who use the same browser are stored under this hash
   const devices = [claimants.hashOf("member", memberId), ...deviceHashes];
   const address = one.ip === null ? [] : [claimants.hashOf("address", one.ip)];
   const network = one.ip === null ? [] : [claimants.hashOf("network", claimants.networkOf(one.ip))];
@@ -69,7 +69,7 @@ export async function findReviewReasons(db: Db, one: Reviewed, now: Date): Promi
       network: () => claimants.isOneRewarded(tx, one, network, new Date(now.getTime() - RECENT_MS)),
       rhythm: async () => isMachineLike(await listRoundTimes(tx, one)),
       opposite: () => betsAgainstAnother(tx, one),
-      // the signal "clearing" is about an invited member, and `referrals.ts` checks it
+      // the signal "clearing" is about an invited member, and `referrals.ts` checks the signal
       clearing: () => Promise.resolve(false),
       payment: () => claimants.isSharerRewarded(tx, merchantId, one, numbers),
     };

@@ -1,4 +1,4 @@
-// The messages to a member about a reward: approved, refused, granted, or ended before it was taken.
+// The messages to a member about a reward: approved, refused, granted, or ended before taking.
 
 import { escapeHtml } from "../http/escape-html.ts";
 import type { Services } from "../http/context.ts";

@@ -28,7 +28,7 @@ export type NewPromotion = {
   readonly requires: readonly PromotionRequirement[];
   readonly minDepositMinor: bigint;
   readonly promoCode: string | null;
-  /** The metric of the promotion; null: its file names none, so it cannot be saved. */
+  /** The metric of the promotion; null: the file has no metric, so the promotion cannot be saved. */
   readonly metric: PromotionMetric | null;
   readonly targetMinor: bigint | null;
   readonly gameType: string | null;

@@ -2,7 +2,7 @@
 // bet costs the merchant money, and bets on both sides earn money without risk. Pure: a value that is saved is
 // compared in place of its previous value.
 
-/** Margin of a game's best bet, as declared by its vendor or our engines. */
+/** Margin of a game's best bet, as declared by the vendor or an engine. */
 export type KeptShare = {
   readonly gameType: string;
   readonly vendor: string;
@@ -35,7 +35,7 @@ export const withPvp = (weights: Readonly<Record<string, number>>): Readonly<Rec
   ...weights,
 });
 
-/** Kinds of payback for a turnover, by who pays it. */
+/** Kinds of payback for a turnover, by the payer. */
 export type PartName =
   | "agents' rates"
   | "rebate"

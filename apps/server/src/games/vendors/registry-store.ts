@@ -8,7 +8,7 @@ export type NewVendor = {
   readonly gameTypes: readonly VendorGame["type"][];
   readonly walletMode: "seamless" | "transfer";
   readonly adapter: string;
-  /** Address of the vendor's API, for our calls to it. */
+  /** Address of the vendor's API, for calls to the vendor. */
   readonly url: string;
   /** Launch address of the vendor's games. */
   readonly launchUrl: string;

@@ -24,7 +24,7 @@ export class RegistryRefusal extends Error {
   override readonly name = "RegistryRefusal";
 }
 
-/** First catalogue id of outside vendors' games. The sandbox's ids are far below it. */
+/** First catalogue id of outside vendors' games. The sandbox's ids are far below this id. */
 const FIRST_NODE_ID = 10_000_000;
 const VENDOR_CODE = /^[A-Z][A-Z0-9_]{1,19}$/;
 const HOUR_MS = 3_600_000;

@@ -25,7 +25,7 @@ import {
 import { refuseDenied } from "./denial.ts";
 import type { AuditedAct, OperatorContext, PlannedAct } from "./operator-context.ts";
 
-/** An act that may need approval, as the router has registered it. */
+/** An act that may need approval, as registered by the router. */
 export type Act = {
   readonly call: OperatorCall;
   readonly plan: (ctx: OperatorContext, input: unknown) => Promise<PlannedAct>;
@@ -114,12 +114,15 @@ const decisionAudit = ({ id, act, subject, before, after }: StoredProposal): Aud
   detail: { act, about: subject },
 });
 
-/** Returns the context of an act that needs a second operator but is executed without one. Its audit entry says so. */
+/**
+ * Returns the context of an act that needs a second operator but is executed without approval, which the audit entry
+ * states.
+ */
 function markAlone(ctx: OperatorContext): OperatorContext {
   return { ...ctx, audit: (act) => ctx.audit({ ...act, detail: { ...act.detail, alone: true } }) };
 }
 
-/** Executes the act, or stores it as a proposal when it needs a second operator, in the request's transaction. */
+/** Executes the act, or stores a proposal when the act needs a second operator, in the request's transaction. */
 export async function runOrPropose(
   act: Act,
   ctx: OperatorContext,

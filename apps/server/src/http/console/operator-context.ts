@@ -34,7 +34,7 @@ export type AuditedAct = {
   readonly after?: DeclaredFacts;
   /** Further audit data, such as the proposal of the act. */
   readonly detail?: DeclaredFacts;
-  /** The act's name in the audit log, if it differs from the call's name. */
+  /** The act's name in the audit log, if different from the call's name. */
   readonly action?: string;
   readonly reason?: string | null;
 };
@@ -63,7 +63,7 @@ export type OperatorContext<C extends OperatorCall = OperatorCall> = Services & 
   audit(this: void, act: AuditedAct): void;
   /** Runs `work` after the response was sent. A failure is only logged. */
   after(work: () => Promise<void>): void;
-  /** Sets the session's cookie, or removes it. */
+  /** Sets the session's cookie, or removes the cookie. */
   setSession(token: string | null): void;
 };
 
@@ -83,7 +83,9 @@ export type PlannedAct = {
    */
   readonly amountMinor: bigint | null;
   readonly currency: string | null;
-  /** Whether no other operator could approve the act. Then it is executed at once, and its audit entry says so. */
+  /**
+   * Whether no other operator could approve the act. The act is then executed at once, and marked in the audit entry.
+   */
   readonly isAlone?: boolean;
 };
 

@@ -43,8 +43,8 @@ export function findCompressed(key: string, encoding: Encoding): Buffer | undefi
 }
 
 /**
- * Compresses a text for one client, or takes it from the cache. `key`: equal for equal texts; default: the text's
- * digest.
+ * Compresses a text for one client, or takes the compressed text from the cache. `key`: equal for equal texts;
+ * default: the text's digest.
  */
 export function compress(
   text: string,
@@ -56,7 +56,7 @@ export function compress(
   );
 }
 
-/** Compresses a text for all clients; null: it is too short for compression. */
+/** Compresses a text for all clients; null: the text is too short for compression. */
 async function compressForAll(text: string): Promise<CompressedForms | null> {
   if (text.length < compressFromBytes) return null;
   const [br, packed] = await Promise.all([brotliAsync(text, KEPT_BROTLI), gzipAsync(text, GZIP)]);

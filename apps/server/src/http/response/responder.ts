@@ -70,7 +70,7 @@ export function createResponder(answerCache: AnswerCache) {
         write: async () => serialize(await answer.draw()),
       };
     },
-    /** Links the request's URL to this response, so that the cached-answer handler finds it. */
+    /** Links the request's URL to this response, so that the cached-answer handler finds the response. */
     linkUrl(request: FastifyRequest, call: ServerCall, ctx: Context, input: unknown): void {
       if (!isPubliclyCacheable(call) || readSessionToken(request) !== null) return;
       const urlKey = urlCacheKey(ctx.merchant.id, ctx.language, request.url);

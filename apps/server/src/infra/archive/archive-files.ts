@@ -64,7 +64,7 @@ export async function writeLines(path: string, parts: AsyncIterable<readonly str
   return entry;
 }
 
-/** Checks an archive file against its entry in the manifest. @throws Error when it differs */
+/** Checks an archive file against its entry in the manifest. @throws Error when the file differs */
 export async function checkFile(path: string, { rows, sha256 }: FileEntry): Promise<void> {
   const found = await readLines(path, async () => undefined);
   if (found.rows !== rows || found.sha256 !== sha256)

@@ -35,7 +35,7 @@ export async function runByBucket(
 }
 
 /**
- * Finds a member's bucket by the id alone; null: unknown member. It searches every bucket, so it is only for rare
+ * Finds a member's bucket by the id alone; null: unknown member. The search reads every bucket, and is only for rare
  * reads by staff. A member's own calls get the bucket from the session or a token.
  */
 export async function findMemberKey(db: Db, memberId: bigint): Promise<MemberKey | null> {

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Db } from "@khela/service-kit/db/database";
 import { listMemberBuckets } from "./buckets.ts";
 
-/** Maximum rows that one statement deletes, so that it holds its locks for only a few ms. */
+/** Maximum rows that one statement deletes, so that the statement holds locks for only a few ms. */
 const ROWS_AT_ONCE = 5_000;
 
 /**

@@ -2,7 +2,7 @@
 
 import { sql, type Db } from "@khela/service-kit/db/database";
 
-/** Consumes a nonce; false when it was already consumed. */
+/** Consumes a nonce; false when the nonce was already consumed. */
 export async function consumeNonce(db: Db, nonce: string, expiresAt: Date): Promise<boolean> {
   return (
     (await db.run(sql`

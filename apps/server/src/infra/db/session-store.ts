@@ -14,7 +14,7 @@ export type Session = MemberKey & {
   readonly username: string;
   readonly currency: string;
   readonly tokenHash: Buffer;
-  /** How the session was opened, while that still replaces the current password; null: it does not. */
+  /** How the session was opened, while the opening still replaces the current password; null: no longer. */
   readonly proof: SessionProof | null;
   /** Set when the session is an operator's read-only view of the site; null: the member's own session. */
   readonly view: SiteView | null;
@@ -95,7 +95,10 @@ export async function isFresh(db: Db, { bucket, tokenHash }: Session, now: Date)
   );
 }
 
-/** Locks the session, so that it is not ended before the transaction ends; false when it has already ended. */
+/**
+ * Locks the session, so that the session does not end before the transaction ends; false when the session has already
+ * ended.
+ */
 export async function lockSession(tx: Db, { bucket, tokenHash }: Session): Promise<boolean> {
   return (
     (await tx.maybe(sql`

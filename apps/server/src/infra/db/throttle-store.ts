@@ -15,7 +15,7 @@ export async function incrementCount(db: Db, key: string, windowMs: number, now:
   return count;
 }
 
-/** Adds one to the count in the key's window if the count is below `most`; returns whether it was added. */
+/** Adds one to the count in the key's window if the count is below `most`; returns whether the count has increased. */
 export async function incrementBelow(
   db: Db,
   { key, most, windowMs, now }: { key: string; most: number; windowMs: number; now: Date },

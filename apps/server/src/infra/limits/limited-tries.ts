@@ -11,7 +11,7 @@ export type TryResult =
   | { readonly isRight: false; readonly remainingTries: number }
   | { readonly isRight: false; readonly lockedForS: number; readonly isNew: boolean };
 
-/** The last guess at each key in this process. The next guess at the key waits for it. */
+/** The last guess at each key in this process. The next guess at the key waits for this guess. */
 const lastTries = new Map<string, Promise<TryResult>>();
 
 /**

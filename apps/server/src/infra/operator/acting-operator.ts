@@ -38,7 +38,7 @@ export function createOperatorToken(randomBytes: (count: number) => Buffer): str
   return operatorTokenPrefix + randomBytes(TOKEN_BYTES).toString("base64url");
 }
 
-/** Returns the hash of a token, as it is stored; null: the text is no token. */
+/** Returns the hash of a token, in the stored form; null: the text is no token. */
 export function operatorTokenHash(token: string): Buffer | null {
   if (!token.startsWith(operatorTokenPrefix)) return null;
   const secret = token.slice(operatorTokenPrefix.length);
@@ -74,7 +74,7 @@ type OperatorQuery = {
   readonly merchantId: number;
   readonly ip: string;
   readonly now: Date;
-  /** Whether the check counts as use of the session; false: it does not keep the session alive. */
+  /** Whether the check counts as use of the session; false: the check does not keep the session alive. */
   readonly isUse?: boolean;
 };
 

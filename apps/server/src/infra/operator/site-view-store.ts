@@ -3,7 +3,7 @@ import { sql, type Db } from "@khela/service-kit/db/database";
 import { listMemberBuckets } from "../db/buckets.ts";
 import type { MemberKey } from "../db/session-store.ts";
 
-/** Why a view has ended; `ended`: its operator ended it. */
+/** Why a view has ended; `ended`: the operator ended the view. */
 export type ViewEnd = "ended" | "replaced" | "expired" | "signedOut" | "notAllowed" | "memberState";
 
 /** Storage key of the token of a link or a view. */
@@ -93,7 +93,7 @@ export async function listOpenViews(db: Db, operatorHash: Buffer | null = null):
       and (${operatorHash}::bytea is null or v.operator_hash = ${operatorHash}) order by v.expires_at limit ${MAX_OPEN}`);
 }
 
-/** Marks a view as ended; false when it had already ended. */
+/** Marks a view as ended; false: the view had already ended. */
 export async function markViewEnded(
   tx: Db,
   { bucket, memberId, linkHash }: Pick<OpenView, "bucket" | "memberId" | "linkHash">,

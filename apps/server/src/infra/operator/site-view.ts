@@ -67,7 +67,7 @@ const sessionOf = ({
   view: { id: viewId(view.linkHash), by: view.operatorShown, until: view.expiresAt },
 });
 
-/** Reason why a view must end now; null: it may continue. */
+/** Reason why a view must end now; null: the view may continue. */
 async function findEnd(db: Db, view: OpenView, now: Date): Promise<ViewEnd | null> {
   if (view.expiresAt <= now) return "expired";
   if (view.status !== "active") return "memberState";

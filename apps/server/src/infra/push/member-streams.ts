@@ -153,7 +153,7 @@ export function createMemberStreams({ db, streams, balanceOf }: MemberStreamsOpt
 
   return {
     async open(request, reply, { member, owner, lastId, sessionState }) {
-      // read before the page knows that it is connected, so that the page gets all events that are stored afterwards
+      // read before the page knows about the connection, so that the page gets all events that are stored afterwards
       const sentId = lastId ?? (await findLastPushId(db, member));
       const own = byMember.get(member.memberId) ?? new Set<Stream>();
       const events = streams.open(request, reply, {

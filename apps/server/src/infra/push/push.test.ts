@@ -43,7 +43,7 @@ type Page = {
   close(): void;
 };
 
-/** Opens a page's stream; returns it with the frames that it has received. */
+/** Opens a page's stream; returns the stream with the received frames. */
 function openPage(token: string | null, lastId?: string): Promise<Page> {
   const headers = {
     ...(token === null ? {} : { authorization: token }),

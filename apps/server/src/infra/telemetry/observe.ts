@@ -4,7 +4,7 @@
 type StartedRequest = { readonly method: string; readonly route: string };
 type EndRequest = (status: number, elapsedMs: number) => void;
 
-/** Called when a request starts. The function that it returns is called when the request ends. */
+/** Called when a request starts. The returned function is called when the request ends. */
 export type Observe = (begun: StartedRequest) => EndRequest;
 
 export type Recorder = { readonly begin: Observe; readonly close: () => Promise<void> };

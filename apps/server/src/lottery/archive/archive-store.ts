@@ -21,7 +21,7 @@ export function listArchived(db: Db): Promise<LotteryMonth[]> {
   );
 }
 
-/** Finds the end of the archived months; draws before it are archived. Null: no month is archived. */
+/** Finds the end of the archived months; earlier draws are archived. Null: no month is archived. */
 export async function findArchivedUntil(db: Db): Promise<Date | null> {
   const { until } = await db.one<{ until: Date | null }>(sql`select max(until) until from lottery_month`);
   return until;
@@ -134,7 +134,7 @@ type Export = {
   readonly draws: number;
   readonly orders: number;
   readonly entries: number;
-  /** Sum of the result versions of the draws. A correction changes it. */
+  /** Sum of the result versions of the draws. A correction changes the sum. */
   readonly versions: number;
   readonly files: Readonly<Record<string, FileEntry>>;
 };

@@ -19,7 +19,7 @@ const MAX_RESULT_BYTES = 16 * 1024;
 
 const shape = validatorOf(LotteryFeedResult);
 
-/** Parses the request; fails when it is invalid. */
+/** Parses the request; fails when the request is invalid. */
 function parse(input: unknown): Type.Static<typeof LotteryFeedResult> {
   assertSafeInput(input);
   return shape.Check(input)

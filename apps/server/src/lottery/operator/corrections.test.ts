@@ -100,7 +100,7 @@ type FeedAnswer = {
   readonly data?: { readonly known?: string };
 };
 
-/** Creates a feed that acts as an outside party: it knows its secret and calls over HTTP. */
+/** Creates a feed that acts as an outside party: the feed knows the secret and calls over HTTP. */
 async function openFeed(code: string, isFinal: boolean) {
   const { db, secrets } = o.h.w.services;
   const entered = await addFeed(db, { code, isFinal, merchantId: o.h.w.merchantId });

@@ -23,7 +23,10 @@ export type OfDraw = {
   readonly operator: string;
 };
 
-/** Checks a result by the draw's rules; returns it. Fails with `lottery.result.invalid` and the faulty position. */
+/**
+ * Checks a result by the draw's rules and returns the result. Fails with `lottery.result.invalid` and the faulty
+ * position.
+ */
 export function checkResult({ engine, rulesVersion }: draws.DrawRow, result: unknown): unknown {
   const game = findLotteryGame(engine, rulesVersion);
   try {

@@ -23,8 +23,8 @@ const MAX_ORDERS = 50_000;
 type Moved = { orders: number; changed: number; paysMinor: bigint; takesBackMinor: bigint };
 
 /**
- * Adds one order's payout, or the amount that is taken back from it, to the sums of the preview. An unchanged win
- * moves nothing.
+ * Adds one order's payout, or the amount that is taken back from the order, to the sums of the preview. An unchanged
+ * win moves nothing.
  */
 function addOrder(moved: Moved, order: store.PreviewedOrder, payoutMinor: bigint): void {
   const isChanged = payoutMinor !== order.payoutMinor;

@@ -54,7 +54,7 @@ export function checkNumbersAlone(ctx: Pricing, numbers: OrderItem["numbers"]): 
     if (minor > mostMinor) ctx.fail("lottery.limit", { limit: "number", number, most });
 }
 
-/** Fails with the number whose limit is exceeded, and the units that the member may still bet on it. */
+/** Fails with the number whose limit is exceeded, and the units that the member may still bet on the number. */
 export function refuseNumber(ctx: Pricing, { subject, amountMinor }: Refusal, numbers: OrderItem["numbers"]) {
   invariant(numbers !== null && subject !== null && amountMinor !== null, "an order has bounded numbers");
   const money = (minor: bigint) => formatAmount(minor, ctx.merchant.currency);

@@ -20,7 +20,7 @@ export type FixedDraw = RuleSource & {
   readonly result: unknown;
   readonly resultVersion: number;
   readonly electronic: boolean;
-  /** The official result of this version, as two operators or a feed entered it; null: no such entry. */
+  /** The official result of this version, entered by two operators or a feed; null: no such entry. */
   readonly entered: unknown;
 };
 

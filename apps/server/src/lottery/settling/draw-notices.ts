@@ -9,7 +9,7 @@ import { sendToMembers } from "../../inbox/inbox.ts";
 import type { DrawRow } from "../draw-store.ts";
 import type { OrderKey } from "../order-store.ts";
 
-/** Maximum members of one transaction, because the transaction locks each of them until it ends. */
+/** Maximum members of one transaction, because the transaction locks each of them until the transaction ends. */
 const MEMBERS_AT_ONCE = 100;
 
 type Noticing = Pick<Services, "db" | "push" | "log" | "now">;
@@ -62,7 +62,7 @@ export type DrawNotice = {
   sendLeft(): Promise<void>;
 };
 
-/** Creates the sender of the messages about a draw. For the first result of a draw it sends nothing. */
+/** Creates the sender of the messages about a draw. For the first result of a draw, the sender sends no message. */
 export async function createDrawNotice(services: Noticing, draw: DrawRow): Promise<DrawNotice> {
   const { db, log } = services;
   const isVoid = draw.state === "void";

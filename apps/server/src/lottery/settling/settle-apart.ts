@@ -2,7 +2,7 @@
 // the faulty order fails.
 
 type Settling<T, P, R> = {
-  /** Prepares one order. An error that it throws is about this order alone. */
+  /** Prepares one order. A thrown error is about this order alone. */
   readonly prepare: (order: T) => P;
   /** Settles several orders in one transaction: all or none. */
   readonly run: (part: readonly P[]) => Promise<R[]>;

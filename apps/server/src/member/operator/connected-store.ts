@@ -7,7 +7,7 @@ import { listMemberBuckets } from "../../infra/db/buckets.ts";
 import type { MemberKey } from "../../infra/db/session-store.ts";
 import { spellingsOf } from "./search-store.ts";
 
-/** A feature of the member, and another account that has it too. */
+/** A feature of the member, and another account with the same feature. */
 type Shared = MemberKey & {
   readonly kind: ConnectionKind;
   /** The feature's value: the browser's id, the payout number's hash, or the IP address. */

@@ -19,12 +19,12 @@ type FoundRow = MemberRow & {
   readonly payeeName: string | null;
 };
 
-/** A match and the last time when it was true; null: the member's current data matches. */
+/** A match and the last time of the match; null: the member's current data matches. */
 export type Hit = MemberKey & { readonly at: Date | null };
 
 const bucketsOf = (keys: readonly MemberKey[]): number[] => [...new Set(keys.map(({ bucket }) => bucket))];
 
-/** A character that sorts after every character of a name, so that it ends a range of prefixes. */
+/** A character that sorts after every character of a name, and therefore ends a range of prefixes. */
 const AFTER_ALL = "\u{10ffff}";
 
 /** Lists the first members whose name begins with this prefix, by name. */

@@ -9,7 +9,7 @@ export type Affiliate = {
   readonly code: string;
   /** The agent above members who register with this code; null: none. */
   readonly agent: MemberKey | null;
-  /** The referrer, if it is a referral code; null: it is not. */
+  /** The referrer of a referral code; null: another code. */
   readonly recommender: MemberKey | null;
 };
 
@@ -70,7 +70,7 @@ export type NewAffiliateCode = {
   readonly endsAt?: Date | null;
 };
 
-/** Inserts a code; false when it is already in use. */
+/** Inserts a code; false: the code is already in use. */
 export async function insertAffiliateCode(
   db: Db,
   { bucket, memberId }: MemberKey,

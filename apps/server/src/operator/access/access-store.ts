@@ -39,7 +39,7 @@ export function listMerchantsOf(
     order by m.brand, m.code`);
 }
 
-/** Accepts the time step of a code if it is later than all accepted steps; returns whether it was accepted. */
+/** Accepts the time step of a code if later than all accepted steps; returns whether the step was accepted. */
 export async function consumeTotpStep(db: Db, operatorId: bigint, step: number): Promise<boolean> {
   const taken = await db.run(sql`
     update operator set totp_last_step = ${step} where id = ${operatorId} and (totp_last_step is null or totp_last_step < ${step})`);

@@ -27,7 +27,7 @@ export function decryptAppSecret(
   return Buffer.from(decryptText(secrets, bindingOf(operatorId), encrypted), "hex");
 }
 
-/** Creates a new secret for the operator's app, sealed so that `confirmApp` can open it within the hour. */
+/** Creates a new secret for the operator's app, sealed so that `confirmApp` can open the secret within the hour. */
 export function offerApp(ctx: AccessContext, operator: Pick<OperatorRow, "id" | "name">) {
   const bytes = ctx.randomBytes(totpSecretBytes);
   const secret = base32(bytes);

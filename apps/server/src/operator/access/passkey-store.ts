@@ -68,7 +68,7 @@ export async function insertChallenge(
     insert into operator_challenge (challenge, operator_id, purpose, expires_at) values (${challenge}, ${operatorId}, ${purpose}, ${expiresAt})`);
 }
 
-/** Consumes a challenge; returns whether it was still open. */
+/** Consumes a challenge; returns whether the challenge was still open. */
 export async function consumeChallenge(
   db: Db,
   { challenge, operatorId, purpose, now }: Challenge & { readonly now: Date },

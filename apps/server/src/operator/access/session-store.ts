@@ -83,7 +83,7 @@ export function listTokens(db: Db, operatorId: bigint, merchantId: number): Prom
 
 type Ending = { readonly operatorId: bigint; readonly now: Date };
 
-/** Ends an open session or token of the operator; returns whether it was open. */
+/** Ends an open session or token of the operator; returns whether the session or token was open. */
 export async function endSessionById(
   tx: Db,
   { operatorId, id, now, isToken }: Ending & { readonly id: bigint; readonly isToken: boolean },

@@ -65,7 +65,10 @@ async function* readCells({ ctx, pool, list, query, columns }: Reading) {
   }
 }
 
-/** Checks the request, declares it to the audit log, and returns the file. Rows are read while the file is sent. */
+/**
+ * Checks the request, declares the request to the audit log, and returns the file. Rows are read while the file is
+ * sent.
+ */
 export async function exportList(
   ctx: OperatorContext<ExportCall>,
   { lists, pool }: { readonly lists: ReadonlyMap<string, MountedList>; readonly pool: Db },

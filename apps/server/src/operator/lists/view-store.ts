@@ -42,7 +42,7 @@ export async function saveView(
   return row?.id ?? null;
 }
 
-/** Deletes a view; returns whether it existed. */
+/** Deletes a view; returns whether the view existed. */
 export async function deleteView(db: Db, { merchantId, operatorId }: Owner, id: bigint): Promise<boolean> {
   const removed = await db.run(sql`
     delete from operator_view where id = ${id} and merchant_id = ${merchantId} and operator_id = ${operatorId}`);

@@ -30,7 +30,7 @@ type Rights = (typeof people)[
   | "saveRole"
   | "removeRole"];
 
-/** Proposes an act as anna and approves it as babul; returns the act's answer. */
+/** Proposes an act as anna and approves the act as babul; returns the act's answer. */
 async function byTwo<C extends Rights>(row: C, input: Parameters<typeof anna.call<C>>[1]): Promise<unknown> {
   const { proposal, errorCode } = await anna.call(row, input);
   if (proposal === undefined) throw new Error(`${row.name} became no proposal: ${errorCode}`);

@@ -19,7 +19,7 @@ import { standingOf, type Facts, type Standing } from "./states.ts";
 import { findBinding, refOf, type UnderWay } from "./terms.ts";
 import { currencyOf, readWhatIsOn, type ReadWhatIsOn, type WhatIsOn } from "./what-is-on.ts";
 
-/** A promotion as it applies to a caller, with the caller's activity and state. */
+/** A promotion as applied to a caller, with the caller's activity and state. */
 export type Offer = {
   readonly promotion: Promotion;
   /** The period that is rewarded: the current period; for a rescue (a reward for losses), the previous period. */
@@ -33,7 +33,7 @@ export type Offer = {
   /** The amount that is rewarded, in minor units; null: a future deposit. */
   readonly basisMinor: bigint | null;
   readonly percent: string;
-  /** For a referral promotion: the invited members that it rewards now. */
+  /** For a referral promotion: the invited members that the promotion rewards now. */
   readonly referrals: readonly Referral[];
   /** Deadline of a joined mission, or of claiming its reward; null: not a mission, or no deadline. */
   readonly until: Date | null;
@@ -222,7 +222,7 @@ function offersOf({ what, questions, now, facts, isFor }: Basis): Offer[] {
     if (isLate && isLateClaim(offer, now)) late.add(offer.promotion.id);
     return { offer, isLate };
   });
-  // each promotion has one offer: a mission's previous period while it can be claimed, otherwise the current period
+  // each promotion has one offer: a mission's previous period while claimable, otherwise the current period
   return offers
     .filter(({ offer }) => isFor(offer.promotion))
     .filter(({ offer, isLate }) =>

@@ -96,7 +96,7 @@ type FactsKey = MemberKey & { readonly currency: string; readonly zone: string; 
  * because the facts also tell when the time to take a reward has expired.
  */
 export async function readFacts(db: Db, member: FactsKey, question: string): Promise<string> {
-  // the query is the same for all members, so a statement for several members parses it once
+  // the query is the same for all members, so a statement for several members parses the query once
   const [row] = await db.lookup<{ facts: string }>(
     [
       { alone: "smallint" },

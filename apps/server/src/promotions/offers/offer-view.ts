@@ -121,7 +121,7 @@ export function toView(offer: Offer, language: LanguageCode): PromotionView {
     rewardAmount: amount === null ? null : money(amount),
     minDeposit: money(promotion.minDepositMinor),
     gameType: promotion.gameType,
-    // the metric is shown only when the operator chose it; otherwise the type implies it
+    // the metric is shown only when the operator chose the metric; otherwise, the type implies the metric
     metric: missionMetrics.find((one) => one === metric && rulesOf(promotion).metric === null) ?? null,
     target: promotion.targetMinor === null ? null : money(promotion.targetMinor),
     minLevel: promotion.minLevel,

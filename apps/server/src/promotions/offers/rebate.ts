@@ -103,7 +103,7 @@ export async function readRebate(caller: MemberCaller, promotion: Promotion): Pr
   for (const day of days) {
     const details = turnover.filter((one) => one.day === day && one.turnoverMinor > 0n);
     const turnoverMinor = addedOn(turnover, day);
-    // a day is rewarded only once, whichever rebate promotion rewards it
+    // a day is rewarded only once, whichever rebate promotion rewards the day
     const award = had.find(({ period }) => period === day) ?? null;
     const rebateMinor =
       award?.rewardMinor ?? (turnoverMinor === 0n ? 0n : await awards.rewardFor(db, rule, turnoverMinor));

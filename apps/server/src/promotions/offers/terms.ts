@@ -5,7 +5,7 @@ import type { Promotion } from "../store.ts";
 import { isPast } from "./remaining.ts";
 import type { Standing } from "./states.ts";
 
-/** A reward that still requires something: it waits for a decision, can be taken, or is in play. */
+/** A reward that is not finished: the reward waits for a decision, can be taken, or is in play. */
 export type UnderWay = Award & {
   readonly state: "applying" | "issued" | "process";
   readonly terms: NonNullable<Award["terms"]>;

@@ -39,7 +39,7 @@ export const claimListSource = listSource<Row>()({
   filters: {
     state: oneOf(sql`a.state`),
     member: equals(sql`a.member_id`),
-    // compares the promotion's id, because the index of a promotion's rewards begins with it
+    // compares the promotion's id, because the index of a promotion's rewards begins with the promotion's id
     promotion: (code, { merchantId }) =>
       sql`a.promotion_id = (select o.id from promotion o where o.merchant_id = ${merchantId} and o.code = ${code})`,
     reward: numberRange(sql`a.reward_minor`),

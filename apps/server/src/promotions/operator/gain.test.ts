@@ -148,7 +148,7 @@ test("[CONT-06] console: saved → the answer has its cost and a best player's g
     errorCode: "promotion.gain",
     detail: { gainADay: "10.00", limit: "9.99" },
   });
-  // a one-time reward is spread over 90 days, so it stays below the limit
+  // a one-time reward is spread over 90 days, and therefore stays below the limit
   expect(
     (await save("once", { type: "PROMO_CODE", period: "once", promoCode: "ONCE90" })).errorCode,
   ).toBeUndefined();

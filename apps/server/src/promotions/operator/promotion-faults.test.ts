@@ -256,7 +256,7 @@ test("[CONT-06] rebate above what a game of its category keeps, alone or with wh
   expect(marginOf({ ...above, gameType: "LIVE" })).toBeNull();
   expect(marginOf({ rewardPercent: "1.14" }, weighed({ RNG: 50 }))).toBeNull();
   expect(marginOf({ rewardPercent: "1.15" }, weighed({ RNG: 50 }))).toMatchObject({ given: "0.575" });
-  // each payback alone is below the game's margin, but their sum exceeds it
+  // each payback alone is below the game's margin, but their sum exceeds the margin
   const agents = { givenBack: { ...around.givenBack, agentRates: { RNG: 30 } } };
   expect(marginOf({ rewardPercent: "0.27" }, agents)).toBeNull();
   const together = marginOf({ rewardPercent: "0.28" }, agents);

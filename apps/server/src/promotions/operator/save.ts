@@ -1,4 +1,4 @@
-// Saves a promotion or refuses it with every reason, and ends promotions.
+// Saves a promotion or refuses the promotion with every reason, and ends promotions.
 
 import type { Services } from "../../http/context.ts";
 import { formatAmount, parseAmount } from "@khela/engines/money";

@@ -12,7 +12,7 @@ export type Invited = {
   readonly currency: string;
   /** First deposit in minor units, minus refunds, pending refunds included. */
   readonly depositMinor: bigint;
-  /** Whether a refund of the first deposit is pending; the gateway may still refuse it. */
+  /** Whether a refund of the first deposit is pending; the gateway may still refuse the refund. */
   readonly isInRefund: boolean;
   readonly depositedAt: Date;
   /**

@@ -68,7 +68,7 @@ export function isMet(
   return isOfItsTime && depositMinor >= minDepositMinor && turnoverMinor >= (targetMinor ?? 0n);
 }
 
-/** Reads the current data of invited members from their buckets, and stores it with their referrer. */
+/** Reads the current data of invited members from their buckets, and stores the data with the referrer. */
 async function readAgain(db: Db, referrer: MemberKey, invitedIds: readonly bigint[]): Promise<Invited[]> {
   const keys = await listKeys(db, referrer, invitedIds);
   const found: Invited[] = [];

@@ -14,7 +14,7 @@ function ask(promotion: Promotion, days: Days): Question[] {
   const { settledDay, zone } = days;
   const open = openDays(promotion, settledDay, zone);
   const asked = open.map((day) => spanOf(promotion, "rebate", { from: day, to: day }));
-  // before the first complete day the span has no days, but it still gives the percent
+  // before the first complete day the span has no days, but the span still gives the percent
   const none = spanOf(promotion, "rebate", { from: settledDay, to: addDays(settledDay, -1) });
   return [
     {

@@ -1,4 +1,4 @@
-// Masks personal data in lists for operators without the permission to see it.
+// Masks personal data in lists for operators without the permission for personal data.
 
 import type { ListDeclaration } from "@khela/contract/operator/lists";
 import type { ActingOperator } from "../../../infra/operator/acting-operator.ts";

@@ -12,7 +12,7 @@ import { allOf, type AnyListSource, type OrderKey } from "./list-source.ts";
 const orderNames = [sql`order_0`, sql`order_1`, sql`order_2`, sql`order_3`];
 const cursorNames = [sql`cursor_0`, sql`cursor_1`, sql`cursor_2`, sql`cursor_3`];
 
-/** SQL that converts a part of a key to a text with every digit. `fromText` converts it back. */
+/** SQL that converts a part of a key to a text with every digit. `fromText` converts the text back. */
 const toText: Readonly<Record<OrderKey["type"], (value: Sql) => Sql>> = {
   bigint: (value) => sql`${value}::text`,
   integer: (value) => sql`${value}::text`,
@@ -28,7 +28,7 @@ const fromText: Readonly<Record<OrderKey["type"], (text: string) => Sql>> = {
   timestamptz: (text) => sql`(timestamptz 'epoch' + ${text}::bigint * interval '1 microsecond')`,
   date: (text) => sql`(date '1970-01-01' + ${text}::integer)`,
 };
-/** Pattern of each type of part in a cursor. A text that does not match is not our cursor. */
+/** Pattern of each type of part in a cursor. A text that does not match is not a cursor of this server. */
 export const cursorPatterns: Readonly<Record<OrderKey["type"], RegExp>> = {
   bigint: /^-?[0-9]{1,18}$/,
   integer: /^-?[0-9]{1,9}$/,
