@@ -39,7 +39,7 @@ const daily = (time: string, zone = dhaka, weekdays: readonly number[] = everyDa
   close_s: DAILY_CLOSE_S,
 });
 
-/** `mostSeries`: maximum number of series; a lottery with series pays in mode ZY. */
+/** `mostSeries`: the largest series; a lottery with series pays in mode ZY. */
 type Row = readonly [engine: string, schedule: Schedule, mostSeries?: number];
 
 /** Lotteries by the English name of their title. */

@@ -71,7 +71,7 @@ export async function seedSite(db: Db): Promise<void> {
       settings,
     });
     await setTrialMerchant(tx, khela, trial);
-    // the trial merchant is also the trial merchant's trial merchant, so that a guest who starts free play again stays
+    // the trial merchant is its own trial merchant, so that a guest who starts free play again stays there
     await setTrialMerchant(tx, trial, trial);
     for (const merchant of [khela, trial]) {
       for (const [name, enabled] of Object.entries(flags))

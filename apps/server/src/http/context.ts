@@ -72,7 +72,7 @@ export type Context<C extends AnyCall = AnyCall> = Services & {
   readonly device: string;
   /** The User-Agent header as sent by the client, truncated; empty: no header. */
   readonly userAgent: string;
-  /** Token of the browser's remembered login; null: no token. A token in the context is not a login. */
+  /** Token of the browser's remembered login; null: no token. The token alone grants no access. */
   readonly rememberMeToken: string | null;
   /** Marks of the members who have logged in from this browser; null: none. */
   readonly knownDeviceToken: string | null;

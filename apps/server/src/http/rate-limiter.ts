@@ -38,8 +38,8 @@ const MAX_ADDRESSES = 50_000;
 /** Limits that are counted by session. Guesses of passwords and codes, and messages, are counted by IP address. */
 const SESSION_LIMITS: ReadonlySet<RateLimitName> = new Set(["read", "write", "money", "launch", "upload"]);
 /**
- * All sessions of one IP address together may use this multiple of one session's limit, because guests get sessions
- * for free.
+ * All sessions of one IP address together may use at most this multiple of one session's limit, because guests get
+ * sessions for free.
  */
 const SESSION_BUDGETS_OF_AN_ADDRESS = 20;
 const CONFIRMED_MS = 10 * WINDOW_MS;

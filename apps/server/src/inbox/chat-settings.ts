@@ -1,4 +1,4 @@
-// Settings of the chat: opening hours, the usual wait for an answer, and questions that a member sends by one tap.
+// A merchant's chat settings: opening hours, usual wait for an answer, and questions that a member sends by one tap.
 // Outside the hours, messages are accepted and wait.
 
 import type { calls } from "@khela/contract/calls";

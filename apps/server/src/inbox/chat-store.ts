@@ -30,7 +30,7 @@ export async function insertToken(
     values (${member.bucket}, ${member.memberId}, ${hashOf(token)}, ${launch.backPath}, ${launch.headerColor}, ${launch.title}, ${launch.redeemBy})`);
 }
 
-/** Redeems a token: returns the token's data at the first use in time; null: for a later use and for other members. */
+/** Redeems a token: returns the token's data at the first use in time; null: a repeated or late use, or another member. */
 export function redeemToken(db: Db, member: MemberKey, token: string, now: Date): Promise<Launch | null> {
   return db.maybe<Launch>(sql`
     update chat_token set redeemed_at = ${now}

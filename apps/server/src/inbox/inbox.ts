@@ -1,5 +1,5 @@
-// The member's inbox: private messages and broadcasts, in the member's language. A message is delivered only once, and
-// only the member can read or delete the message.
+// The member's inbox: private messages and broadcasts, in the member's language. A message is delivered only once,
+// even when the member has deleted it. Only the member can read or delete it.
 
 import type { calls } from "@khela/contract/calls";
 import { languageFallbacks } from "@khela/contract/locale/languages";

@@ -18,7 +18,7 @@ export type Jobs = {
   work<T extends object>(queue: string, handler: (data: T) => Promise<void>): void;
   /** Runs a handler on a schedule (cron, UTC), once for all processes. */
   schedule(queue: string, cron: string, handler: () => Promise<void>): void;
-  /** Runs a job that has used up its retries once more, when the transaction commits. */
+  /** Gives a job that has used up its retries one more run, when the transaction commits. */
   retry(tx: Db, queue: string, id: string): Promise<void>;
   start(): Promise<void>;
   stop(): Promise<void>;

@@ -34,7 +34,7 @@ const jurisdictions = {
   noFreePlay: { ...standard, freePlay: false },
 } as const satisfies Record<string, Jurisdiction>;
 
-/** Returns the jurisdiction that the merchant's settings name; the default when they name none. */
+/** Returns the jurisdiction that the merchant's settings name; the default when they name none or an unknown one. */
 export function jurisdictionOf(settings: Readonly<Record<string, unknown>>): Jurisdiction {
   const named = settings["jurisdiction"];
   return typeof named === "string" && Object.hasOwn(jurisdictions, named)

@@ -9,7 +9,7 @@ export const retentionMs = {
   pushEvents: DAY_MS,
   /** Windows of rate limits and of counted failures, from their beginning. */
   counts: DAY_MS,
-  /** A token of the chat, after the time for redeeming. */
+  /** A token of the chat, from the end of the time in which it can be redeemed. */
   chatTokens: 60 * MINUTE_MS,
   /** A picture of a document whose name was never submitted, from its upload. */
   documentDrafts: 7 * DAY_MS,

@@ -16,9 +16,7 @@ export type HttpRequest = {
   readonly headers?: Readonly<Record<string, string>>;
   /** Secret that signs `id.timestamp.body`, in the form `whsec_…`. */
   readonly secret?: string;
-  /**
-   * Whether the response must be signed over its own body with the same secret. Otherwise, the response is discarded.
-   */
+  /** Whether the response must be signed over its own body with the same secret; another response is discarded. */
   readonly responseSigned?: true;
   readonly id: string;
   readonly timeoutMs: number;

@@ -103,7 +103,7 @@ export type OrderFilter = {
   /** Number of an order over several draws: lists only its draws; null: lists every order. */
   readonly master: string | null;
   readonly placedFrom: Date | null;
-  /** End of the period, exclusive; null: until now. */
+  /** End of the period, exclusive; null: no end. */
   readonly placedUntil: Date | null;
   readonly numero: string | null;
   /** Whether only orders over several draws are listed. */

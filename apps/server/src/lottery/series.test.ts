@@ -220,7 +220,7 @@ test("[LOT-03 LOT-06] order over draws of other rules → refused with the draws
     select liability_minor minor from lottery_draw where node_id = ${gameId} and numero = ${second}`);
   // one of the ten digits wins 9.50, and the rebate is 0.30
   expect(minor).toBe(980n);
-  // like an order that was placed before the merchant lowered the largest series
+  // now the order spans draws with different rules, like an old order from before such orders were refused
   await lower(second);
   for (const numero of [first, second]) expect(await h.finish(gameId, numero)).toBe("settled");
   // in each draw, 10.00 staked, 9.50 won and a rebate of 0.30

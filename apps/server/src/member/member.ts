@@ -79,8 +79,9 @@ export type NewMember = {
   readonly language: LanguageCode;
   readonly nickname?: string | undefined;
   /**
-   * How the member registered: H5, APP, PWA, WEBCLIP. Members without a registration have `trial` (a guest),
-   * `freePlay` (the guest account of a member's free play) or `seed` (sandbox data).
+   * How the member registered: H5, APP, PWA, WEBCLIP. Members without a registration have `agent` (an agent opened the
+   * account), `trial` (a guest), `freePlay` (the guest account of a member's free play) or `seed` (sandbox data, or a
+   * jackpot's account).
    */
   readonly registerMethod: string;
   readonly affiliateCode?: string | undefined;

@@ -3,7 +3,7 @@ import { payOfPeriod, type ContractTerms } from "@khela/contract/agents/contract
 import { rebateOf } from "@khela/contract/agents/rebates/rates";
 import type { Person } from "../../../../tests/harness.ts";
 
-/** Returns a function that draws numbers from 0 to below a bound, the same in every run of a seed. */
+/** Draws a number from 0 to below a bound. The sequence is the same in every run with the same seed. */
 export type Random = (below: number) => number;
 
 export function createRandom(seed: number): Random {

@@ -43,7 +43,7 @@ export async function clearThrottles({ database }: AuthTestHarness): Promise<voi
 
 let numbers = 0;
 
-/** Returns an unused mobile number of Bangladesh, as typed and as stored; `range`: the digits after 17. */
+/** Returns an unused mobile number of Bangladesh, as typed and as stored; `range`: the digits between 17 and the last four. */
 export function freshMobile(range?: string): {
   readonly typed: { readonly mobileNum: string; readonly countryDialingCode: string };
   readonly e164: string;

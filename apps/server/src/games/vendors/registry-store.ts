@@ -158,7 +158,7 @@ export async function updateGameTypes(tx: Db, vendor: string): Promise<void> {
     where code = ${vendor} and types.list is not null and game_types is distinct from types.list`);
 }
 
-/** Returns the number of vendors whose games can be launched, and number of vendors under maintenance. */
+/** Returns the number of vendors whose games can be launched, and of vendors under maintenance. */
 export function countVendorStates(db: Db): Promise<{ readonly on: number; readonly inMaintenance: number }> {
   return db.one(sql`
     select count(*) filter (where status = 'on')::int as "on", count(*) filter (where status = 'maintenance')::int as "inMaintenance"

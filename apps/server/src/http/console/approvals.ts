@@ -182,7 +182,7 @@ function contextOfAct(ctx: OperatorContext, { call }: Act, proposal: StoredPropo
   };
 }
 
-/** Whether the proposer could still propose the act, because both operators must have the permission. */
+/** Whether the proposer still has the act's permission. Both operators must have it. */
 async function isProposerEntitled(
   { db, merchant, now }: OperatorContext,
   { call }: Act,

@@ -13,7 +13,10 @@ type Row = {
   readonly lastText: string;
 };
 
-/** Lists the merchant's conversations, by the start of the member's wait, or by the last message if no member waits. */
+/**
+ * Lists the merchant's conversations, by the start of the member's wait, or by the last message if the member does not
+ * wait.
+ */
 export const conversationListSource = listSource<Row>()({
   list: conversationList,
   from: sql`chat_conversation c`,

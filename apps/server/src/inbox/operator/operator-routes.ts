@@ -1,4 +1,4 @@
-// An operator's message to one member, in the written language.
+// An operator's message to one member, in the language in which the operator wrote it.
 
 import type { operatorCalls } from "@khela/contract/operator/operator-calls";
 import type { ParsedOperatorInputOf } from "@khela/contract/operator/operator-schemas";

@@ -41,7 +41,7 @@ export type MerchantCache = {
   findById(id: number): Promise<Merchant | null>;
   /** Ids of the merchants whose bets or deposits a running maintenance pauses. */
   listPaused(pause: Pause): Promise<readonly number[]>;
-  /** Finds the merchant like `findByCode`, without waiting; undefined: unknown, or the merchants are being read. */
+  /** Finds the merchant like `findByCode`, without waiting; undefined: unknown, or the merchants are not cached. */
   findCached(code: string): Merchant | undefined;
   /** Clears the cache, so that the next call reads the database. */
   forget(): void;

@@ -14,7 +14,7 @@ export type Session = MemberKey & {
   readonly username: string;
   readonly currency: string;
   readonly tokenHash: Buffer;
-  /** How the session was opened, while the opening still replaces the current password; null: no longer. */
+  /** How the session was opened, while that still replaces the current password; null: it does not. */
   readonly proof: SessionProof | null;
   /** Set when the session is an operator's read-only view of the site; null: the member's own session. */
   readonly view: SiteView | null;

@@ -84,7 +84,7 @@ export function findProposal(db: Db, merchantId: number, id: bigint): Promise<St
   return db.maybe(sql`select ${proposalColumns} where p.merchant_id = ${merchantId} and p.id = ${id}`);
 }
 
-/** An open proposal, as shown in the list of subjects. */
+/** An open proposal, for the list that shows the proposal's subject. */
 export type OpenProposal = {
   readonly id: bigint;
   readonly subject: string;

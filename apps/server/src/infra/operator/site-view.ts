@@ -30,7 +30,7 @@ import {
  * sessions.
  */
 const VIEW_PREFIX = "view.";
-/** Length of the public id of a view, which is a part of its link's hash and opens nothing. */
+/** Length in bytes of the public id of a view, which is a part of its link's hash and opens nothing. */
 const ID_BYTES = 12;
 
 /** Storage key of a link's token; null: the text is no token. */
@@ -101,7 +101,7 @@ async function endView(db: Db, view: OpenView, { end, now, ...request }: Ending)
   });
 }
 
-/** Ends the view that a session is. */
+/** Ends a view by its session; does nothing when the view has already ended. */
 export async function endViewOf(db: Db, { bucket, tokenHash }: Session, end: Ending): Promise<void> {
   const view = await findOpenView(db, { bucket, hash: tokenHash });
   if (view !== null) await endView(db, view, end);

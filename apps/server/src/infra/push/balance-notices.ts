@@ -1,4 +1,4 @@
-// Collects members whose balance has changed for a short time, and then notifies every process.
+// Collects, for a short time, the members whose balance has changed, and then notifies every process.
 
 import type { FastifyBaseLogger } from "fastify";
 import type { Db } from "@khela/service-kit/db/database";

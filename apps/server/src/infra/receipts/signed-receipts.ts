@@ -47,7 +47,10 @@ function decodeExact(text: string): Buffer | null {
   return bytes.toString("base64url") === text ? bytes : null;
 }
 
-/** Reads the values of a receipt of this kind; null unless exactly this text was signed with the server's key. */
+/**
+ * Reads the values of a receipt of this kind. `isValid`: exactly this text was signed with the server's key; otherwise
+ * `text` is null.
+ */
 export function readReceipt(secrets: Secrets, kind: ReceiptKind, receipt: string): ReadReceipt {
   const key = createPublicKey(keyOf(secrets, kind));
   const publicKey = key.export({ format: "der", type: "spki" }).subarray(SPKI_START_BYTES).toString("base64");

@@ -103,7 +103,7 @@ export function readDraws(db: Db, until: Date): AsyncIterable<readonly string[]>
   );
 }
 
-/** Reads the operators' result entries for draws before `until` as JSON texts, in the order of their ids. */
+/** Reads the operators' entries about draws before `until` as JSON texts, in the order of their ids. */
 export function readEntries(db: Db, until: Date): AsyncIterable<readonly string[]> {
   return rowsOf(
     pages<Row>((last) =>

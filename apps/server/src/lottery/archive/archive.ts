@@ -2,7 +2,7 @@
  * Archives the draws of a month with all their orders: exports them with checksums, records the export, and removes
  * them from the database. The last 13 months always stay, and nothing unsettled is removed. The ticket root of every
  * draw can be computed from the files. An interrupted run can be continued: before the record it starts again, after
- * the record it continues with the recorded files.
+ * the record it continues only with the recorded files.
  */
 import { existsSync } from "node:fs";
 import { rename, rm } from "node:fs/promises";

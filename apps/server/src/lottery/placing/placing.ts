@@ -169,7 +169,7 @@ async function chosenDraws(
   if (phases === 1) return [named];
   const coming = await draws.listComingDraws(ctx.db, game, { now: named.opensAt, most: phases + 1 });
   const after = coming.filter(({ drawsAt }) => drawsAt > named.drawsAt).slice(0, phases - 1);
-  // an order has one price, series and rebate, so an order cannot include draws with changed rules of the merchant
+  // an order has one price, series and rebate, so it cannot include draws after a change of the merchant's rules
   const other = after.findIndex((draw) => !hasSameRules(named, draw));
   const later = other < 0 ? after : after.slice(0, other);
   return later.length < phases - 1

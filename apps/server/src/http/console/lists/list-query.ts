@@ -90,7 +90,7 @@ export function orderOf(list: ListDeclaration, asked: string | undefined): PageQ
   return { name: isDescending ? text.slice(1) : text, isDescending };
 }
 
-/** Returns the text that identifies a list's rows: list, scope and filters. A cursor is bound to this text. */
+/** Returns a hash of a list's name, merchant, order and filters. A cursor is bound to this hash. */
 function bindingOf(name: string, source: AnyListSource, { merchantId }: ListScope, input: ListInput): string {
   const fields = Object.entries(source.list.filters)
     .flatMap(([key, filter]) => filterFields(key, filter))

@@ -61,7 +61,7 @@ const refusedShape = Compile(Refused);
 
 export const readGrant = (body: unknown) => (grantShape.Check(body) ? body : null);
 
-/** Parses the created payment; null: the payment differs from the requested payment. */
+/** Parses the created payment; null: bKash refused, or the payment differs from the requested payment. */
 export function readCreated(body: unknown, payment: NewPayment): Type.Static<typeof Created> | null {
   const isOurs =
     createdShape.Check(body) &&
