@@ -69,7 +69,7 @@ function checkRateLimit({ limiter, call, ip, raw }: AnyState): null {
   return null;
 }
 
-/** Refuses a write from another site's page, always. The browser sends a request's origin in a header. */
+/** Always refuses a write from another site's page. The browser sends a request's origin in a header. */
 function checkOrigin({ raw }: AnyState): null {
   const from = raw.headers["sec-fetch-site"];
   const isOwn = from === undefined || from === "same-origin" || from === "none";

@@ -3,7 +3,7 @@
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** Each time counts from the end of what the row is about, unless its comment names another start. */
+/** Each time counts from the end of the row's subject, unless its comment names another start. */
 export const retentionMs = {
   /** Push events, from their creation. A stream that reconnects later does not need them. */
   pushEvents: DAY_MS,

@@ -19,7 +19,7 @@ import { listLinks, listResources } from "./store.ts";
 export type { StatusSource } from "./status/status-page.ts";
 export { fieldMeasurementJobs, fieldMeasurementReport } from "./field-measurements.ts";
 
-/** Returns the status: 0: open; 1: maintenance, even if the region is also restricted; 2: region restricted. */
+/** Returns the status. 0: open; 1: maintenance, even if the region is also restricted; 2: region restricted. */
 export function statusOf(maintenance: boolean, regionRestriction: boolean): 0 | 1 | 2 {
   return maintenance ? 1 : regionRestriction ? 2 : 0;
 }

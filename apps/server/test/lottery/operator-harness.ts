@@ -18,10 +18,7 @@ export type OfficialHarness = {
   nextDraw(): string;
   bet(who: Person, numero: string, text: string): Promise<string>;
   readonly operators: DrawOperators;
-  /**
-   * Enters a result with this ending by one operator and confirms the result by another operator; the draw is then
-   * settled.
-   */
+  /** Lets one operator enter a result with this ending and another operator confirm it; then settles the draw. */
   enterBoth(kind: "result" | "correction", numero: string, ending: string): Promise<void>;
 };
 

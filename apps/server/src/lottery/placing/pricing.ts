@@ -51,7 +51,7 @@ type Pricer = {
 async function findPricer(ctx: Pricing, input: SlipInput, numero?: string): Promise<Pricer> {
   const game = await draws.findLottery(ctx.db, ctx.merchant.id, input.gameId);
   if (game === null) return ctx.fail("lottery.game.unknown");
-  // a draw keeps the odds of the draw's creation
+  // a draw keeps the odds with which it was created
   const draw =
     numero === undefined ? await findNextDraw(ctx.db, game) : await draws.findDraw(ctx.db, game, numero);
   const series = chosenSeries(ctx, draw ?? game, input.series);

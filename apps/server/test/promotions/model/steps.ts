@@ -206,7 +206,7 @@ export const claimCountedStep: Step = async (around, member) => {
 };
 
 /**
- * Decides a reward by an operator, and takes an approved reward by the member. Without a waiting reward, neither call
+ * Lets an operator decide a reward, and the member take an approved reward. Without a waiting reward, neither call
  * changes anything.
  */
 export const decideStep: Step = async (around, member) => {

@@ -170,8 +170,8 @@ export const settleStep: Step = async ({ p }, member) => {
 };
 
 /**
- * Sends approved orders of all members by the job: a limited number of a bucket in one run, and the rest in the next
- * run.
+ * Runs the job that sends approved orders of all members: a limited number of a bucket in one run, and the rest in the
+ * next run.
  */
 export async function sendPayouts({ c }: PromotionsHarness, members: readonly Member[]): Promise<void> {
   const { owner } = c.w.database;
