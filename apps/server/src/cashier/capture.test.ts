@@ -24,7 +24,7 @@ import {
 } from "../../test/cashier/provider-harness.ts";
 
 const MINUTE_MS = 60_000;
-/** Longer than the timeout of the provider calls without a capture. */
+/** Longer than the timeout of a provider's calls other than the capture. */
 const SLOW_MS = 9_000;
 
 let c: ProviderHarness;

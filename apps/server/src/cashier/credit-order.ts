@@ -32,8 +32,8 @@ type Crediting = Pick<Services, "db" | "now"> & {
 };
 
 /**
- * Opens the member's account and the channel's operator account in a separate transaction, so that the crediting
- * transaction finds them.
+ * Opens the member's account and the channel's operator account by separate calls, so that the database function of the
+ * credit or refund finds them.
  */
 export async function openAccounts(db: Db, order: Order): Promise<void> {
   const { bucket, memberId, currency, merchantId, real } = order;

@@ -341,7 +341,7 @@ export async function hasTransferWallets(db: Db): Promise<boolean> {
 export type AccountState = {
   readonly id: bigint;
   readonly kind: AccountKind;
-  /** Number of the account's transfers; it changes with each new transfer. */
+  /** Number of the account's transfers. Transfers never change, so an equal number means the same transfers. */
   readonly seq: bigint;
   /** Grows with every change of the account and of any round played from it. */
   readonly version: bigint;

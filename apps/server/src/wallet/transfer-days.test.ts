@@ -22,8 +22,8 @@ const HOUR_MS = 3_600_000;
 const FIRST_DAY = Date.UTC(2026, 2, 1, 18);
 
 /**
- * Writes transfers of 1, 2, 3 … minor units as the database owner, five hours apart. Every tenth is a deposit, and
- * every seventh is only a reservation.
+ * Writes transfers of 1, 2, 3 … minor units as the database owner, five hours apart. Every tenth is a deposit. The
+ * 7th, 21st, 35th … are only reservations.
  */
 async function written(account: Account, count: number): Promise<void> {
   await harness.owner.transaction(async (tx) => {

@@ -1,6 +1,6 @@
-// Operators' decisions about manual orders. A matched order is credited with the received amount, even if it differs
-// from the requested amount. Any other order is refused with a reason for the member. An order is credited once, and a
-// transaction pays one order.
+// Operators' decisions about manual orders. An operator matches an order, which is then credited with the received
+// amount, even if it differs from the requested amount. Or the operator refuses the order with a reason for the member.
+// An order is credited once, and a transaction pays one order.
 
 import { readAmount } from "@khela/engines/money";
 import type { Db } from "@khela/service-kit/db/database";
@@ -52,7 +52,7 @@ export async function creditManual(
 ): Promise<void> {
   const { db, now } = deciding;
   if (transactionId === null) return fail("field.invalid", { field: "transactionId" });
-  // first statement, because the statement makes a concurrent refusal of the same order wait
+  // first statement, so that a concurrent refusal of the same order waits for this transaction
   await setCountsUntil(db, order, null);
   const holder = await claimTransaction(db, order, transactionId, now());
   if (holder !== order.id) fail("deposit.transaction.used", { order: holder });

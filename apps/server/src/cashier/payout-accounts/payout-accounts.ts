@@ -71,7 +71,7 @@ export function findPayoutNumber(...of: Parameters<typeof payoutNumber>): string
   }
 }
 
-/** Whether another member of the merchant has or had a payout account with the same number. */
+/** Whether another member of the merchant has or had a payout account with the same provider and number. */
 export async function isPayoutNumberShared(
   {
     db,

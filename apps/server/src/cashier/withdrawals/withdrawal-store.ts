@@ -115,7 +115,7 @@ export type Order = MemberKey & {
   readonly despiteBlock: boolean;
   /** Conditions with their values at the request; null: the order was stored without conditions. */
   readonly checks: readonly Check[] | null;
-  /** Why the last attempt did not pay the order; null: no attempt failed. */
+  /** Why the last attempt did not pay the order; null: the last attempt did not fail, or there was none. */
   readonly trouble: PayoutTrouble | null;
   readonly troubleAt: Date | null;
 };
@@ -322,7 +322,7 @@ export type Moved = {
 };
 
 /**
- * Moves the order to its next state. `moved` is false when the order is in another state, is not due, or its member is
+ * Applies a step to the order. `moved` is false when the order is in another state, is not due, or its member is
  * blocked.
  */
 export function moveOrder(db: Db, key: OrderKey, step: Step, now: Date): Promise<Moved> {

@@ -74,10 +74,10 @@ const heldChangeOf = (
   where e.bucket = ${bucket} and e.member_id = t.member_id and e.pending_id = t.pending_id) end`;
 
 /**
- * Returns a bucket's accounts, each with its starting row: reading begins after it. There is none (reading begins at
- * the first row), or it is the last checkpoint, or the last row sealed before the anchored head. The anchored head is
- * a hash of the starting row's hash and of the rows up to the anchored row. These rows are read again, so that a
- * tampered figure of the starting row would be found.
+ * Returns a bucket's accounts, each with its starting row, after which reading begins. The starting row is the last
+ * checkpoint or the last row sealed before the anchored head; without either, reading begins at the first row. The
+ * anchored head is a hash of the starting row's hash and of the rows up to the anchored row. These rows are read again,
+ * so that a tampered figure of the starting row is found.
  */
 function accountsOf({ bucket, sinceAnchor, archived }: AuditPart): Sql {
   const checkpoint = sql`(select distinct on (member_id, account_id) * from ${provenCheckpoints(bucket, archived)} proven
