@@ -78,7 +78,7 @@ type NewCode = {
 };
 type Owner = Context<AgentCalls["createAffiliateUrl"]> | Context<AgentCalls["referral"]>;
 
-/** Creates a code with its link; null: the chosen code is already in use. */
+/** Creates a code with its link; null: the chosen code was issued before, even if its link was deleted. */
 async function giveOut(
   ctx: Owner,
   { kind, path, endsAt, rates = [], assertRoom }: NewCode,

@@ -1,5 +1,5 @@
 // Operators' decisions about accounts that agents ask to freeze. A request is decided once. Freezing and unfreezing
-// both end all sessions of the account for good.
+// both end all access to the account, so earlier sessions never come back.
 
 import type { operatorCalls } from "@khela/contract/operator/operator-calls";
 import type { OperatorOutputOf, ParsedOperatorInputOf } from "@khela/contract/operator/operator-schemas";

@@ -1,6 +1,6 @@
-// Gives new members the rates of their link or of the agent who opened their account, and pays the rebates of ended
-// days. A day's parts are paid once, even when runs are killed or overlap, because a transfer's id comes from member,
-// day and part.
+// Gives new members the rates of their link, or the rates that the agent set when opening the account. Pays the rebates
+// of ended days. A day's parts are paid once, even when runs are killed or overlap, because a transfer's id comes from
+// member, day and part.
 
 import type { Services } from "../../http/context.ts";
 import { listMemberBuckets } from "../../infra/db/buckets.ts";

@@ -38,7 +38,9 @@ export function listChildren(db: Db, { bucket, memberId }: MemberKey): Promise<M
     where c.bucket = ${bucket} and c.member_id = ${memberId} and d.depth = 1 order by 2`);
 }
 
-/** Locks the member. Changes of the member's rates, and of rates that the member gives, so run one after another. */
+/**
+ * Locks the member, so that changes of the member's rates, and of rates that the member gives, run one after another.
+ */
 export async function lockRates(tx: Db, { bucket, memberId }: MemberKey): Promise<void> {
   await tx.run(sql`select from member where bucket = ${bucket} and id = ${memberId} for no key update`);
 }
