@@ -1,4 +1,4 @@
-// The messages to a member about a reward: approved, refused, granted, or ended before taking.
+// The messages to a member about a reward: approved, refused, granted, or ended before the member took it.
 
 import { escapeHtml } from "../http/escape-html.ts";
 import type { Services } from "../http/context.ts";

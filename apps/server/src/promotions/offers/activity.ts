@@ -22,7 +22,10 @@ import { currencyOf, readWhatIsOn, type ReadWhatIsOn, type WhatIsOn } from "./wh
 /** A promotion as applied to a caller, with the caller's activity and state. */
 export type Offer = {
   readonly promotion: Promotion;
-  /** The period that is rewarded: the current period; for a rescue (a reward for losses), the previous period. */
+  /**
+   * The period that is rewarded: the current period; for a rebate or a rescue (a reward for losses), the last complete
+   * period; for a mission, sometimes the previous period.
+   */
   readonly span: DayRange;
   readonly facts: Facts;
   readonly standing: Standing;
@@ -33,7 +36,7 @@ export type Offer = {
   /** The amount that is rewarded, in minor units; null: a future deposit. */
   readonly basisMinor: bigint | null;
   readonly percent: string;
-  /** For a referral promotion: the invited members that the promotion rewards now. */
+  /** For a referral promotion: the invited members for whom the promotion rewards the caller now. */
   readonly referrals: readonly Referral[];
   /** Deadline of a joined mission, or of claiming its reward; null: not a mission, or no deadline. */
   readonly until: Date | null;

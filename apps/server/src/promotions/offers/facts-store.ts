@@ -28,7 +28,7 @@ export type SpanResult = {
 };
 
 export type MemberFacts = {
-  /** Invited members that a queried promotion would reward and that no promotion has rewarded yet. */
+  /** Invited members for whom an active promotion rewards the member now and no promotion has rewarded yet. */
   readonly referrals: readonly Referral[];
   readonly level: number;
   readonly hasDeposited: boolean;

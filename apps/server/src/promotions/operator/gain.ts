@@ -27,7 +27,7 @@ export type Gain = {
   readonly gainADayMinor: bigint;
 };
 
-/** Finds the maximum expected gain of an optimal player without any special terms. */
+/** Finds the maximum expected gain of an optimal player, to whom the same terms apply as to every member. */
 export function findMaxGain(p: NewPromotion, margins: Margins): Gain {
   const merchant = bestPlayOf(margins, null);
   const { keptMillionths, clearedMillionths } = bestPlayOf(margins, p.weights);

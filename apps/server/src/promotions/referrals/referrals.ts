@@ -1,6 +1,6 @@
 // Referral rewards: a referrer gets one reward for each invited member whose first deposit and turnover meet the
-// promotion's conditions. An invited member is rewarded by one promotion only. An operator reviews rewards when both
-// members share a feature, such as a browser.
+// promotion's conditions. At most one promotion rewards the referrer for an invited member. An operator reviews rewards
+// when both members share a feature, such as a browser.
 
 import type { Db } from "@khela/service-kit/db/database";
 import { listMembersOfDevice } from "../../auth/auth.ts";

@@ -1,5 +1,5 @@
-// A reward for each invited member whose first deposit and turnover meet the conditions. An invited member is rewarded
-// by one promotion only. Agents get no referral rewards, because they have rebates on their members.
+// A reward for each invited member whose first deposit and turnover meet the conditions. At most one promotion rewards
+// the referrer for an invited member. Agents get no referral rewards, because they have rebates on their members.
 
 import { hasAccess } from "@khela/contract/member/member-types";
 import type { Award } from "../award-store.ts";
@@ -11,7 +11,7 @@ import { findShared, isMet, listStillMet, periodOfReferral } from "../referrals/
 import type { Done, OwnRules, Shared } from "./promotion-type-rules.ts";
 
 /**
- * Returns the caller's invited members that the promotion rewards now. Each of them pays the same amount, and the
+ * Returns the invited members for whom the promotion rewards the caller now. The reward is the same for each, and the
  * budget limits their number.
  */
 function count({ promotion }: Question, results: readonly SpanResult[], shared: Shared): Done {
