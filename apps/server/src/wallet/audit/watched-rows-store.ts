@@ -41,8 +41,8 @@ export function changedRows(tables: readonly WatchedTable[], bucket: number | nu
 }
 
 /**
- * Condition that selects the audit log entries of these tables' rows. For a bucket, the condition equals the
- * expression of an index.
+ * Condition that selects the audit log entries of these tables' rows. For a bucket, the condition has the expression
+ * of an index, so that PostgreSQL uses the index.
  */
 function isOf(tables: readonly WatchedTable[], bucket: number | null): string {
   const names = tables.map(({ table }) => table);

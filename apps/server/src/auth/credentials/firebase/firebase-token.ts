@@ -17,7 +17,7 @@ type FirebaseInput = {
   readonly firebaseMobileNo?: string;
 };
 
-/** Time for which an expired token is still accepted, because clocks differ. */
+/** Time for which a used token is remembered after its expiry, because clocks differ. */
 const AFTER_END_MS = 5 * 60_000;
 
 const channelFlags = {

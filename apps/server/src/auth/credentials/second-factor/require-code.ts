@@ -1,6 +1,6 @@
 // Requires a valid code: an unused code of the authenticator app, or an unused recovery code. Five wrong codes of the
 // app within 24 hours lock the app's codes until 24 hours after the first of them. Attempts with recovery codes are
-// counted separately. A right recovery code still logs in and lifts the lock.
+// counted separately. A right recovery code still works and lifts the lock.
 
 import { cleanDigits } from "@khela/contract/input/digits";
 import type { Db } from "@khela/service-kit/db/database";

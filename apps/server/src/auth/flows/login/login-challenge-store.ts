@@ -55,7 +55,7 @@ export async function deleteChallenge(db: Db, { bucket, tokenHash }: TokenKey): 
   );
 }
 
-/** Ends a member's logins that wait for their second step. Called after a change of the password. */
+/** Ends a member's logins that wait for their second step, for example after a change of the password. */
 export async function deleteChallengesOf(db: Db, { bucket, memberId }: MemberKey): Promise<void> {
   await db.run(sql`delete from login_challenge where bucket = ${bucket} and member_id = ${memberId}`);
 }
