@@ -17,7 +17,7 @@ export type Call = {
   readonly path: string;
   readonly module: ModuleId;
   readonly access: Access;
-  /** `wps`: `{success, value}`; `lgw`: the bare value. */
+  /** Form of the answer. `wps`: `{success, value}`; `lgw`: the bare value. */
   readonly envelope: "wps" | "lgw";
   /** The body must be encrypted (JWE); an unencrypted one answers `missing_encryption`. */
   readonly encrypted?: true;
@@ -44,8 +44,8 @@ export type CallPolicy = {
   /** With `cacheS`: requests with a session bypass the cache, because part of the answer belongs to the member. */
   readonly ownForMembers?: true;
   /**
-   * Whether the call changes something, where the method does not tell. By default a GET reads and every other method
-   * writes.
+   * Whether the call changes something, for calls whose method does not tell. By default a GET reads and every other
+   * method writes.
    */
   readonly effect?: "read" | "write";
   /**
@@ -53,7 +53,10 @@ export type CallPolicy = {
    * open and end an operator's view.
    */
   readonly skips?: readonly ("maintenance" | "region" | "view")[];
-  /** Refused while a running maintenance pauses it, with `bets.paused` or `deposits.paused`. */
+  /**
+   * With this set, the call is refused with `bets.paused` or `deposits.paused` while a running maintenance pauses bets
+   * or deposits.
+   */
   readonly pausedWith?: Pause;
   /** Error codes that this call may answer, in addition to the common ones. */
   readonly fails: readonly ErrorCode[];
@@ -65,7 +68,10 @@ export type ServerCall = Call & CallPolicy;
 /** One policy per call of a feature. */
 export type PoliciesOf<Feature> = { readonly [Name in keyof Feature]: CallPolicy };
 
-/** Whether a call of the site changes something. An operator's view of the site then refuses it. */
+/**
+ * Returns whether a call of the site changes something. An operator who views the site as a member may not make it
+ * then.
+ */
 export function changesState({ effect, method }: Pick<ServerCall, "effect" | "method">): boolean {
   return (effect ?? (method === "GET" ? "read" : "write")) === "write";
 }

@@ -1,5 +1,5 @@
-// Every call of the platform by feature. It only collects the features' calls. A feature has several modules where
-// different screens of the site need different calls.
+// Collects every call of the platform by feature. A feature has several modules where screens of the site need
+// different calls.
 
 import { agents } from "./agents/calls.ts";
 import { agentCredit } from "./agents/credit/calls.ts";

@@ -2,7 +2,7 @@
 // Programs decide by the code; the sentence for people is in locale/error-texts.ts.
 
 export const errors = {
-  // the request itself
+  // Errors of the request itself
   request_param_err: { status: 400 },
   request_body_required: { status: 400 },
   missing_encryption: { status: 400 },

@@ -8,13 +8,13 @@ export const agents = {
   /** Figures of one group of the caller's team: in total, by day and by category. */
   teamKpi: { name: "agents.teamKpi", method: "GET", path: "/wps/agent/teamKpi", ...team },
   /**
-   * The rows behind a group's figures in a range: one for each member directly below at that time; an agent's row
-   * includes their whole team.
+   * The rows that add up to a group's figures in a range of days: one row for each member who was directly below the
+   * caller. An agent's row includes the agent's whole team.
    */
   teamRows: { name: "agents.teamRows", method: "GET", path: "/wps/agent/teamKpiRows", ...team },
   /** Members below the caller, the newest first. */
   downlines: { name: "agents.downlines", method: "GET", path: "/wps/agent/downlines", ...team },
-  /** One member below the caller. */
+  /** One member of the caller's team. */
   subordinate: { name: "agents.subordinate", method: "GET", path: "/wps/agent/subordinate", ...team },
   /** Opens the account of a member or agent directly below the caller. */
   createDownline: {
@@ -24,7 +24,7 @@ export const agents = {
     encrypted: true,
     ...team,
   },
-  /** Keeps the caller's own note about a member below. */
+  /** Saves the caller's own note about a member of the team. */
   noteDownline: { name: "agents.noteDownline", method: "PUT", path: "/wps/agent/downline/note", ...team },
   /** Turns a member directly below into an agent of the caller's own type. */
   promoteDownline: {
@@ -33,7 +33,7 @@ export const agents = {
     path: "/wps/agent/promoteDownlineToAgent",
     ...team,
   },
-  /** Asks the operator to freeze an account of the team. */
+  /** Asks the operator to freeze an account of the caller's team. */
   requestFreeze: {
     name: "agents.requestFreeze",
     method: "POST",
@@ -47,28 +47,28 @@ export const agents = {
     ...links,
   },
   affiliateUrls: { name: "agents.affiliateUrls", method: "GET", path: "/wps/agent/affiliateUrls", ...links },
-  /** Opens or closes a link. */
+  /** Opens or closes a registration link of the caller. */
   switchAffiliateUrl: {
     name: "agents.switchAffiliateUrl",
     method: "PUT",
     path: "/wps/agent/affiliateUrl",
     ...links,
   },
-  /** Deletes a link; its code is never given out again. */
+  /** Deletes a registration link. The link's code is never given out again. */
   deleteAffiliateUrl: {
     name: "agents.deleteAffiliateUrl",
     method: "DELETE",
     path: "/wps/agent/affiliateUrl",
     ...links,
   },
-  /** Members who registered with a link, newest first. */
+  /** Members who registered with one of the caller's links, newest first. */
   registeredAffiliates: {
     name: "agents.registeredAffiliates",
     method: "GET",
     path: "/wps/agent/registeredAffiliates",
     ...links,
   },
-  /** Records that a browser has opened a link. */
+  /** Records that a browser has opened an agent's registration link. */
   affiliateVisit: {
     name: "agents.affiliateVisit",
     method: "POST",

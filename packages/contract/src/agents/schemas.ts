@@ -21,7 +21,7 @@ const Count = Type.Integer({ minimum: 0 });
 const LinkCode = Type.String({ pattern: "^[A-Za-z0-9_-]{3,40}$" });
 const MemberType = Type.Enum(memberTypes);
 
-/** agents/team.ts defines each of these figures. */
+/** Money figures of a team. agents/team.ts defines each of them. */
 const Sums = {
   deposit: Money,
   withdraw: Money,
@@ -36,7 +36,7 @@ const Sums = {
 
 const Link = Type.Object({
   code: LinkCode,
-  /** Whether the agent chose the code. */
+  /** Whether the agent chose the link's code; otherwise the code is generated. */
   custom: Type.Boolean(),
   state: Type.Enum(["open", "closed"] as const),
   /** The page that the link opens. */
@@ -46,7 +46,7 @@ const Link = Type.Object({
   endDate: Type.Union([EpochMs, Type.Null()]),
   visits: Count,
   registrations: Count,
-  /** Number of these registered members who have deposited, and their deposits in total. */
+  /** Number of members who registered with the link and have deposited, and the sum of their deposits. */
   firstDeposits: Count,
   deposit: Money,
   configs: RebateConfigs,
@@ -57,15 +57,17 @@ const Downline = {
   customerName: Type.String(),
   type: MemberType,
   isAgent: Type.Boolean(),
-  /** 1: directly below the caller. */
+  /** Number of levels below the caller; 1: directly below. */
   depth: Type.Integer({ minimum: 1 }),
-  /** The agent directly above. */
+  /** Id of the agent directly above the member. */
   uplineId: CustomerId,
   registerDate: EpochMs,
   lastLogin: Type.Union([EpochMs, Type.Null()]),
   status: Type.Enum(["active", "blocked", "closed"] as const),
   accountBalance: Money,
-  /** Number of members below, at any depth, and of the agents among them; 0 for members who are not agents. */
+  /**
+   * Number of members below this one, at any depth, and how many of them are agents; 0 for members who are not agents.
+   */
   teamSize: Count,
   agentCount: Count,
 };
@@ -83,7 +85,7 @@ export const agentSchemas = {
       from: Day,
       to: Day,
       currency: Type.String(),
-      /** Below the agent now: members of the group, and how many of them are agents. */
+      /** Present number of the group's members, and how many of them are agents. */
       teamSize: Count,
       agentCount: Count,
       newMembers: Count,
@@ -99,7 +101,10 @@ export const agentSchemas = {
           ...Sums,
         }),
       ),
-      /** Periods of the range, cut at its ends, each with its number of distinct active members; empty without `by`. */
+      /**
+       * Weeks or months of the range, cut at the range's ends, each with its number of distinct active members. Empty
+       * when the request has no `by`.
+       */
       periods: Type.Array(
         Type.Object({
           from: Day,
@@ -120,9 +125,9 @@ export const agentSchemas = {
       group: Type.Enum(teamGroups),
       from: Day,
       to: Day,
-      /** Category of the figures; rows of one category have no counts. */
+      /** Only figures of this game category. Rows of one category have no counts. */
       gameType: Type.Optional(Type.String({ maxLength: 20 })),
-      /** An agent directly below: returns their team's rows. */
+      /** Id of an agent directly below the caller: the answer has the rows of that agent's team. */
       customerId: Type.Optional(CustomerId),
       cursor: Type.Optional(Cursor),
       pageSize: pageSize(20, 50),
@@ -130,23 +135,28 @@ export const agentSchemas = {
     out: Type.Object({
       currency: Type.String(),
       /**
-       * Newest member first. The rows add up to the figures. In the rows of an agent's team, the agent's own row comes
-       * first.
+       * Rows that add up to the group's figures, newest member first. In the rows of an agent's team, the agent's own
+       * row comes first.
        */
       list: Type.Array(
         Type.Object({
           /**
-           * Null: no single member. The figures are from before rows were stored, or belong to an agent's team on a day
-           * on which a member was moved.
+           * The row's member. Null: no single member, because the figures are older than the stored rows, or belong to
+           * an agent's team on a day on which a member was moved.
            */
           customerId: Type.Union([CustomerId, Type.Null()]),
-          /** Null: the member is no longer below the caller. */
+          /** Name of the row's member; null: the member is no longer below the caller. */
           customerName: Type.Union([Type.String(), Type.Null()]),
-          /** Whether the member was an agent at that time; the row includes everyone below them, unless `isOwn`. */
+          /**
+           * Whether the member was an agent at the time of the figures. An agent's row includes everyone below the
+           * agent, unless `isOwn`.
+           */
           isAgent: Type.Boolean(),
           /** In the rows of an agent's team: whether the row is the agent's own play. */
           isOwn: Type.Boolean(),
-          /** Whether the row can be opened to the rows of its team: the member is an agent and directly below now. */
+          /**
+           * Whether the caller can fetch the rows of this member's team: the member is an agent and directly below now.
+           */
           canOpen: Type.Boolean(),
           newMembers: Count,
           activeMembers: Count,
@@ -159,7 +169,7 @@ export const agentSchemas = {
   },
   downlines: {
     in: Type.Object({
-      /** Any part of a name. */
+      /** Any part of the username to search for. */
       customerName: Type.Optional(Type.String({ pattern: "^[A-Za-z0-9_]{0,20}$" })),
       /**
        * Only members directly below this agent of the team; `self`: directly below the caller. Left out: members at any
@@ -184,10 +194,7 @@ export const agentSchemas = {
         Type.Object({ state: Type.Enum(freezeStates), requestedAt: EpochMs }),
         Type.Null(),
       ]),
-      /**
-       * The member's own figures of the last 30 days. A downline agent's team figures are in that agent's teamKpi
-       * only.
-       */
+      /** The member's own figures of the last 30 days. Team figures of an agent are only in that agent's teamKpi. */
       deposit: Money,
       withdraw: Money,
       turnover: Money,
@@ -198,9 +205,9 @@ export const agentSchemas = {
     in: Type.Object({
       username: Field("username"),
       password: Field("password"),
-      /** 0: a member; 1: an agent of the caller's own type. */
+      /** Type of the new account. 0: a member; 1: an agent of the caller's own type. */
       userType: Type.Union([Type.Literal(0), Type.Literal(1)]),
-      /** First rates of the account, at most the caller's own. */
+      /** First rebate rates of the account, each at most the caller's own rate. */
       configs: Type.Optional(RebateConfigs),
     }),
     out: Type.Object({ customerId: CustomerId, customerName: Type.String() }),
@@ -219,7 +226,7 @@ export const agentSchemas = {
   },
   createAffiliateUrl: {
     in: Type.Object({
-      /** Code that the agent chooses; without it one is generated. */
+      /** Link code that the agent chooses. Left out: the server generates one. */
       path: Type.Optional(
         Type.String({
           pattern: customCodePattern,
@@ -227,7 +234,7 @@ export const agentSchemas = {
         }),
       ),
       endDate: Type.Optional(EpochMs),
-      /** First rates of members who register with the link, at most the caller's own. */
+      /** First rebate rates of members who register with the link, each at most the caller's own rate. */
       configs: Type.Optional(RebateConfigs),
     }),
     out: Link,
@@ -255,7 +262,7 @@ export const agentSchemas = {
       referralCode: LinkCode,
       url: Type.String(),
       totalInvitations: Count,
-      /** The newest first, at most 20. */
+      /** Members who registered with the referral code, newest first, at most 20. */
       list: Type.Array(Type.Object({ customerName: Type.String(), registeredDate: EpochMs })),
     }),
   },

@@ -36,19 +36,22 @@ export const teamMoneyFigures = [
 ] as const;
 export const teamCountFigures = ["newMembers", "activeMembers", "firstDeposits"] as const;
 
-/** Periods of a range, beside days: weeks from Monday on and calendar months, cut at the range's ends. */
+/**
+ * Lengths of the periods of a range, apart from days: weeks from Monday on and calendar months. The range's ends cut
+ * the first and the last period.
+ */
 export const teamPeriods = ["week", "month"] as const;
 export type TeamPeriod = (typeof teamPeriods)[number];
 
 /**
- * Maximum days of a range, first and last included. For every range up to this length, the number of distinct active
+ * Maximum days of a range of team figures, its first and last day included. For every range up to this length, the number of distinct active
  * members is known exactly.
  */
 export const maxTeamRangeDays = 62;
 
-/** A request to freeze an account. `lifted`: was frozen, and an operator has opened the account again. */
+/** States of a request to freeze an account. `lifted`: the account was frozen, and an operator has opened it again. */
 export const freezeStates = ["open", "frozen", "refused", "lifted"] as const;
-/** Letters of the reason for which an account should be frozen. */
+/** Maximum letters of the reason for a freeze request. */
 export const maxFreezeReason = 500;
 
 /** Maximum receivers of one credit transfer. */
@@ -56,28 +59,28 @@ export const maxCreditReceivers = 1_000;
 /** Minutes in which an agent may answer a credit request. */
 export const creditRequestMinutes = 60;
 
-/** Days after the transfer in which credit may be disputed, and hours in which the other side may answer. */
+/** Days after a transfer in which credit may be disputed, and hours in which the other side may answer. */
 export const disputeDays = 7;
 export const disputeAnswerHours = 72;
-/** `escalated`: waits for the operator; `closed`: decided. */
+/** States of a credit dispute. `escalated`: waits for the operator; `closed`: decided. */
 export const disputeStates = ["open", "answered", "escalated", "closed"] as const;
 export const disputeSides = ["sender", "receiver"] as const;
-/** Letters of a reason, an answer or a decision. */
+/** Maximum letters of a reason, an answer or a decision in a credit dispute. */
 export const maxDisputeText = 500;
 
 /** Length of a link's code that an agent chooses. */
 export const customCodeLength = { min: 4, max: 14 } as const;
 export const customCodePattern = `^[A-Za-z0-9_-]{${customCodeLength.min},${customCodeLength.max}}$`;
 
-/** Returns whether an agent may choose the code. */
+/** Returns whether an agent may choose this code for a registration link. */
 export function isCustomCode(code: string): boolean {
   return new RegExp(customCodePattern).test(code);
 }
 
-/** Links an agent may have, closed ones included. */
+/** Maximum number of registration links of one agent, closed links included. */
 export const maxAffiliateLinks = 50;
 /**
- * Days for which the link that a browser opened last counts for a registration. A code typed into the form takes
- * precedence over a link.
+ * Days for which the registration link that a browser opened last counts for a registration. A code typed into the form
+ * takes precedence over a link.
  */
 export const attributionDays = 30;

@@ -47,7 +47,7 @@ export const auth = {
     access: "freePlay",
     envelope: "wps",
   },
-  /** Returns a free guest name. Only `freePlay` with this name creates the guest. */
+  /** Returns a free guest name. This creates no guest: only `freePlay` with this name does. */
   trialUser: {
     name: "auth.trialUser",
     method: "GET",
@@ -73,7 +73,10 @@ export const auth = {
     access: "anyone",
     envelope: "wps",
   },
-  /** The managed challenge that a form shows; null: it shows the captcha or the puzzle. */
+  /**
+   * The managed challenge (a bot check by a provider) that a form shows; null: the form shows the captcha or the
+   * puzzle.
+   */
   challenge: {
     name: "auth.challenge",
     method: "GET",
@@ -92,8 +95,8 @@ export const auth = {
     quiet: true,
   },
   /**
-   * Sends a code for logging in or for a forgotten password. Answers the same whether or not the number
-   * belongs to a member.
+   * Sends a code by SMS for a login or a forgotten password. The answer is the same whether or not the number belongs
+   * to a member.
    */
   smsNoLogin: {
     name: "auth.smsNoLogin",

@@ -2,7 +2,7 @@
 export type ChallengeAction = "login" | "register" | "sms";
 
 /**
- * Token that a page sends when the challenge script did not load. Every working provider rejects it. A provider that
- * gives no answer is down, and our own captcha and puzzle take over.
+ * Token that a page sends when the challenge script did not load. Every working provider rejects this token. A provider
+ * that gives no answer is down, and the platform's own captcha and puzzle take over.
  */
 export const challengeNotLoaded = "not-loaded";

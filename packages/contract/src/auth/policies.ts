@@ -4,7 +4,7 @@ import type { accountSecurity } from "./account-security/calls.ts";
 import type { siteViews } from "./site-views/calls.ts";
 import type { socialLogins } from "./social-logins/calls.ts";
 
-/** Refusals of every call that a managed challenge can protect. */
+/** Errors of a failed challenge, for every call that a managed challenge can protect. */
 export const challengeFails = ["challenge.invalid", "challenge.unavailable"] as const;
 
 const registrationFails = [

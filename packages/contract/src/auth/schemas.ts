@@ -39,8 +39,8 @@ export const authSchemas = {
   login: {
     in: Type.Object({
       /**
-       * username: name and password; sms: number and code; firebase: an id token; device: this browser's remembered
-       * login.
+       * Login methods. username: name and password. sms: number and code. firebase: an id token. device: this browser's
+       * remembered login.
        */
       type: Type.Enum(["username", "sms", "firebase", "device"] as const),
       /** The username, or a verified mobile number or email address of the account. */
@@ -57,11 +57,11 @@ export const authSchemas = {
       captchaId: Type.Optional(CaptchaId),
       challengeToken: ChallengeToken,
       site: Type.Optional(Type.Union([Type.Literal("member"), Type.Literal("agent")])),
-      /** "Remember me". False or left out: this browser's remembered login ends. */
+      /** "Remember me". False or left out: ends the remembered login of this browser, if it has one. */
       rememberMe: Type.Optional(Type.Boolean()),
       /**
-       * With rememberMe, 1: this browser may log in without a tap. With type "device", 1: this is an automatic login
-       * without a tap.
+       * With `rememberMe`, 1 allows this browser to log in without a tap. With type "device", 1 marks an automatic
+       * login without a tap.
        */
       autoLogin: Type.Optional(Type.Union([Type.Literal(0), Type.Literal(1)])),
     }),
@@ -71,7 +71,9 @@ export const authSchemas = {
   openView: { in: Type.Object({ token: Type.String({ maxLength: 64 }) }), out: SessionInfo },
   forgetDevice: { in: EmptyObject, out: EmptyObject },
   freePlay: {
-    /** A name that `trialUser` returned. Without a name, or when it has been taken since, another name is generated. */
+    /**
+     * A guest name that `trialUser` returned. When it is left out or taken by now, the server generates another name.
+     */
     in: Type.Object({ username: Type.Optional(Type.String({ pattern: "^guest_[0-9a-f]{12}$" })) }),
     out: SessionInfo,
   },
@@ -81,7 +83,7 @@ export const authSchemas = {
     out: Type.Object({
       captchaId: Type.String(),
       image: Type.String(),
-      /** Content of the picture: digits to type, or a sum to solve. */
+      /** What the captcha picture shows: digits to type, or a sum to solve. */
       kind: Type.Optional(Type.Enum(["digits", "equation"] as const)),
     }),
   },
@@ -89,10 +91,10 @@ export const authSchemas = {
     in: EmptyObject,
     out: Type.Object({
       puzzleId: Type.String(),
-      /** Pictures as base64 of a WebP, without the data address in front. */
+      /** The puzzle's pictures, each a WebP in base64 without the prefix of a `data:` address. */
       background: Type.String(),
       piece: Type.String(),
-      /** Pixels of the background; the piece is square and lies at `pieceY` from the top. */
+      /** Sizes in pixels of the background. The square puzzle piece lies `pieceY` below the top. */
       width: Type.Integer(),
       height: Type.Integer(),
       pieceSize: Type.Integer(),
@@ -109,7 +111,7 @@ export const authSchemas = {
       ...Mobile,
       ...PuzzleOrChallenge,
       purpose: Type.Enum(["login", "password"] as const, { default: "login" }),
-      /** For a forgotten password: the id that `recoverByPhone` returned. */
+      /** For a forgotten password only: the id that `recoverByPhone` returned. */
       recoveryId: Type.Optional(Type.String({ pattern: "^[A-Za-z0-9_-]{0,64}$" })),
     }),
     out: SmsSent,
@@ -118,7 +120,7 @@ export const authSchemas = {
   registerSettings: {
     in: EmptyObject,
     out: Type.Object({
-      /** Which of the two login methods are on. */
+      /** Which of the two registration methods the merchant uses. */
       methods: Type.Object({ username: Type.Boolean(), mobile: Type.Boolean() }),
       /** Fields of a registration by username. */
       fields: Type.Record(Type.String(), RegisterField),
@@ -126,7 +128,7 @@ export const authSchemas = {
       mobileFields: Type.Record(Type.String(), RegisterField),
       captcha: Type.Object({ enabled: Type.Boolean() }),
       minimumAge: Type.Integer(),
-      /** Default dialling digits of a form. */
+      /** Dialling digits that a form shows by default. */
       countryDialingCode: Type.String(),
     }),
   },
@@ -137,7 +139,7 @@ export const authSchemas = {
   register: {
     in: Type.Object({
       username: Field("username"),
-      /** Left out only with a Facebook or Google token. */
+      /** The new login password. Left out only with a Facebook or Google token. */
       password: Type.Optional(Field("password")),
       confirmPassword: Type.Optional(Field("password")),
       ...registration,
@@ -148,7 +150,7 @@ export const authSchemas = {
     in: Type.Object({
       ...registration,
       ...Mobile,
-      /** Generated at random when left out. */
+      /** Username of the new account. Left out: the server generates one at random. */
       username: Type.Optional(Field("username")),
       password: Type.Optional(Field("password")),
       confirmPassword: Type.Optional(Field("password")),
@@ -156,7 +158,10 @@ export const authSchemas = {
     out: SessionInfo,
   },
   recoverByMail: {
-    /** The account's email address with its username or verified number. A verified address alone is enough. */
+    /**
+     * The account's email address, with its username or verified number. An email address that is verified needs
+     * neither.
+     */
     in: Type.Object({
       username: Type.Optional(Type.String({ maxLength: 300 })),
       countryDialingCode: Type.Optional(Mobile.countryDialingCode),
@@ -165,14 +170,14 @@ export const authSchemas = {
     out: EmptyObject,
   },
   redeemMail: {
-    /** The value of `#proof=` in the mail's link. */
+    /** The value after `#proof=` in the link of the recovery mail. */
     in: Type.Object({ proof: Type.String({ pattern: "^[A-Za-z0-9_-]{1,80}$" }) }),
     out: SessionInfo,
   },
   recoverByPhone: {
     /**
-     * The verified number of the account, or its `username` as at a login. Given both, they must belong to one
-     * account.
+     * The verified number of the account, or its `username` as at a login. When both are given, they must belong to the
+     * same account.
      */
     in: Type.Object({
       username: Type.Optional(Field("loginUsername")),
@@ -193,7 +198,7 @@ export const authSchemas = {
   },
   changePassword: {
     in: Type.Object({
-      /** Left out only while `passwordProven`. */
+      /** The present login password. Left out only while `passwordProven`. */
       oldPassword: Type.Optional(Field("loginPassword")),
       newPassword: Field("password"),
       confirmNewPassword: Field("password"),
@@ -221,10 +226,10 @@ export const authSchemas = {
     in: Type.Object({
       ...Mobile,
       verificationCode: Type.String({ maxLength: 16 }),
-      /** Left out only while `passwordProven`, or by a member without a password. */
+      /** The login password. Left out only while `passwordProven`, or by a member without a login password. */
       password: Type.Optional(Field("loginPassword")),
     }),
-    /** The number as `member.info` shows it. */
+    /** The mobile number in the form in which `member.info` shows it. */
     out: Type.Object({ mobile: Type.String() }),
   },
   socialLogins: {
@@ -235,7 +240,7 @@ export const authSchemas = {
     in: Type.Object({
       firebaseChannel: SocialChannel,
       firebaseIdToken: FirebaseIdToken,
-      /** Left out only while `passwordProven`, or by a member without a password. */
+      /** The login password. Left out only while `passwordProven`, or by a member without a login password. */
       password: Type.Optional(Field("loginPassword")),
     }),
     out: EmptyObject,
@@ -249,29 +254,31 @@ export const authSchemas = {
     out: Type.Object({
       sessions: Type.Array(
         Type.Object({
-          /** Id for `endSession`; it gives no access. */
+          /** Id of the session for `endSession`. The id gives no access. */
           id: Type.String(),
           /** Whether the call was made in this session. */
           isCurrent: Type.Boolean(),
           /** `web`, or `OTHERS` for the site on a home screen; other clients send their own name. */
           device: Type.String(),
-          /** Browser and system (`Chrome, Android`). Null: unknown. */
+          /** Browser and system of the session (`Chrome, Android`). Null: unknown. */
           name: Type.Union([Type.String(), Type.Null()]),
-          /** Shortened: `203.0.113.*`, or the first three groups of an IPv6 address. */
+          /** Shortened IP address of the session: `203.0.113.*`, or the first three groups of an IPv6 address. */
           ip: Type.String(),
-          /** In the request's language. Null: unknown. */
+          /** Country of the session's IP address, in the request's language. Null: unknown. */
           country: Type.Union([Type.String(), Type.Null()]),
           since: EpochMs,
           seenAt: EpochMs,
         }),
       ),
-      /** Other browsers that may log in without the password. */
+      /** Number of other browsers that may log in without the password. */
       rememberedElsewhere: Type.Integer(),
     }),
   },
   endSession: {
     in: Type.Object({ id: Type.String({ pattern: "^[A-Za-z0-9_-]{16}$" }) }),
-    /** 0: it had already ended, or it is this browser's own or not the member's. */
+    /**
+     * Number of ended sessions. 0: the session had already ended, is the caller's own, or belongs to another member.
+     */
     out: Type.Object({ ended: Type.Integer() }),
   },
   endOtherSessions: { in: EmptyObject, out: Type.Object({ ended: Type.Integer() }) },
@@ -281,11 +288,11 @@ export const authSchemas = {
     in: EmptyObject,
     out: Type.Array(
       Type.Object({
-        /** ISO code, two letters. */
+        /** ISO 3166 code of the country, two letters. */
         countryCode: Type.String(),
-        /** Dialling digits without plus. */
+        /** Dialling digits of the country, without plus. */
         countryDialingCode: Type.String(),
-        /** In the request's language. */
+        /** Name of the country in the request's language. */
         name: Type.String(),
         /** Minimum digits of a mobile number of this country, without the leading 0. */
         minLength: Type.Integer(),

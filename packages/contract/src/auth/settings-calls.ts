@@ -1,6 +1,6 @@
 import type { Call } from "../call.ts";
 
-/** Calls of auth that screens fetch before they open. The route table imports only these. */
+/** Calls of auth whose answers a screen needs before it opens. The route table imports only this module of auth. */
 export const authSettings = {
   registerSettings: {
     name: "auth.registerSettings",

@@ -63,7 +63,7 @@ export const cashier = {
     access: "cashier",
     envelope: "wps",
   },
-  /** Uploads a picture of a payment to a manual channel. */
+  /** Uploads a picture of a payment that the member made to a manual channel. */
   depositProof: {
     name: "cashier.depositProof",
     method: "POST",
@@ -72,7 +72,10 @@ export const cashier = {
     access: "cashier",
     envelope: "wps",
   },
-  /** Contents of a receipt, and whether this platform signed it. Anyone with the receipt may make this call. */
+  /**
+   * Reads a deposit receipt: its contents, and whether this platform signed it. Anyone with the receipt may make this
+   * call.
+   */
   depositReceipt: {
     name: "cashier.depositReceipt",
     method: "GET",

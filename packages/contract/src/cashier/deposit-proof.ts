@@ -1,2 +1,2 @@
-/** Maximum size of a payment's picture, in bytes. */
+/** Maximum size of the picture with which a member proves a payment, in bytes. */
 export const depositProofMaxBytes = 5 * 1024 * 1024;

@@ -1,14 +1,14 @@
 import { parseUrl } from "../input/parse-url.ts";
 
 /**
- * URL schemes of wallet apps that can open for a payment; a new scheme is one more line here. The UPI schemes come from
- * UPI's linking specification.
+ * URL schemes of wallet apps that a payment may open. Support for another app needs one more entry. The UPI schemes
+ * come from UPI's linking specification.
  */
 const paymentAppSchemes: readonly string[] = ["https:", "upi:", "phonepe:", "paytmmp:", "tez:"];
 
 /**
- * Whether an address from a payment gateway may open as its app. Its scheme must be known, or it must be an app link at
- * the origin of the gateway's own payment page.
+ * Returns whether an address from a payment gateway may open as the gateway's app. The address must have a known
+ * scheme, or be an app link at the origin of the gateway's own payment page.
  */
 export function isPaymentAppUrl(appUrl: string, payUrl: string): boolean {
   const app = parseUrl(appUrl);

@@ -5,22 +5,25 @@ import { WithdrawalWaits } from "./withdrawals/schemas.ts";
 import { Amount, Code, EpochMs, ImageUrl, Money, EmptyObject, pageSize, PageNo, QrText } from "../shapes.ts";
 
 /**
- * Order states. An expired or failed order is still credited when it is paid later. `submitted` (manual channels):
- * the member reported a payment, and the operator matches or refuses it. `review`: paid, but the payment provider
- * doubts it until the operator or the provider decides.
+ * States of a deposit order. An expired or failed order is still credited when it is paid later. `submitted` (manual
+ * channels): the member reported a payment, and the operator matches or refuses it. `review`: paid, but the payment
+ * provider doubts it until the operator or the provider decides.
  */
 const depositStates = ["waiting", "submitted", "review", "paid", "failed", "refused", "expired"] as const;
 const depositState = Type.Enum(depositStates);
 
 const depositExcesses = ["break", "day", "week", "month"] as const;
 
-/** Why an approved payment was not captured: the rule that it broke, or the order's expiry. */
+/** Why an approved payment was not captured: the member's break or deposit limit, or the order's expiry. */
 const notTakenReasons = [...depositExcesses, "time"] as const;
 
-/** Headings of the list of channels. */
+/** Categories under which the cashier lists payment channels. */
 export const depositCategories = ["wallet", "bank", "card", "crypto"] as const;
 
-/** Why the caller cannot pay through a channel now: outside its hours, or below its VIP level. */
+/**
+ * Why the caller cannot pay through a channel now: the time is outside the channel's hours, or the member's VIP level
+ * is too low.
+ */
 const ChannelClosed = Type.Object({
   reason: Type.Enum(["hours", "level"] as const),
   /** Start of the channel's next opening hours. */
@@ -30,15 +33,15 @@ const ChannelClosed = Type.Object({
 });
 
 /**
- * Paid at a payment gateway (on its page, by QR code, or in an app), or sent to an account of the merchant
- * (`manual`).
+ * Kinds of deposit channels. The member pays at a payment gateway (on its page, by QR code, or in an app), or sends
+ * money to an account of the merchant (`manual`).
  */
 export const channelKinds = ["gateway", "qr", "app", "manual"] as const;
 export type ChannelKind = (typeof channelKinds)[number];
 
 const Channel = Type.Object({
   kind: Type.Enum([...channelKinds]),
-  /** `wallet`, `bank`, `card` or `crypto`. */
+  /** Category of the channel: `wallet`, `bank`, `card` or `crypto`. */
   category: Type.String(),
   code: Code,
   name: Type.String(),
@@ -48,11 +51,11 @@ const Channel = Type.Object({
   presetAmounts: Type.Array(Money),
   feePercent: Type.String(),
   /**
-   * Median time of the channel's last payments, from the order, or the member's report of a manual payment, to the
-   * credit; null: too few payments.
+   * Median minutes of the channel's last payments until the credit, from the order or, for a manual payment, from the
+   * member's report. Null: too few payments.
    */
   usualMinutes: Type.Union([Type.Integer(), Type.Null()]),
-  /** Null: the channel is open. */
+  /** Why the channel is closed to the caller now; null: it is open. */
   closed: Type.Union([ChannelClosed, Type.Null()]),
 });
 
@@ -64,26 +67,26 @@ const Manual = Type.Object({
   qrText: Type.Union([QrText, Type.Null()]),
   /** Reference of this order; the payer adds it to the payment where the wallet or bank allows it. */
   reference: Type.String(),
-  /** The transaction that the member named, if any. */
+  /** The transaction id that the member reported; null: none. */
   transactionId: Type.Union([Type.String(), Type.Null()]),
   /** Fee that the wallet or bank charges the sender, as set for the channel; "0.00": none. */
   feeAmount: Money,
   /** Whether the member sent a picture of the payment. */
   hasProof: Type.Boolean(),
-  /** Why the operator refused the order. */
+  /** The operator's reason for a refused order. */
   refusal: Type.Union([Type.String(), Type.Null()]),
-  /** Signed text; `cashier.depositReceipt` reads it. */
+  /** Signed text about the order. `cashier.depositReceipt` reads it. */
   receipt: Type.String(),
 });
 
 /**
- * `waiting`: for the payment; `applying`: an operator decides; `refused`: `reason` names the condition that was not
- * met at payment.
+ * The promotion of a deposit order. `waiting`: for the payment. `applying`: an operator decides. `refused`: `reason`
+ * names the condition that was not met at payment.
  */
 const DepositPromotion = Type.Object({
   promotionId: Type.String(),
   promotionName: Type.String(),
-  /** `applying`: a person decides; `ended`: credited, and taken back or refused since. */
+  /** `applying`: an operator decides. `ended`: the reward was credited, and has been taken back or refused. */
   state: Type.Enum(["waiting", "credited", "applying", "ended", "refused"] as const),
   reason: Type.Union([Type.Enum(promotionReasons), Type.Null()]),
   reward: Type.Union([Money, Type.Null()]),
@@ -100,30 +103,30 @@ const DepositOrder = Type.Object({
   createdAt: EpochMs,
   expiresAt: EpochMs,
   paidAt: Type.Union([EpochMs, Type.Null()]),
-  /** The gateway's page, while the order is waiting. */
+  /** Address of the gateway's payment page, while the order is waiting. */
   payUrl: Type.Union([Type.String(), Type.Null()]),
   /** Text of the QR code to pay with, while the order is waiting; null: no QR code. */
   qrText: Type.Union([QrText, Type.Null()]),
   /** Link that opens the payment app, while the order is waiting; null: none. */
   appUrl: Type.Union([Type.String(), Type.Null()]),
   /**
-   * The member's break or deposit limit that the payment exceeded when it arrived. The order is older, so the payment
-   * is credited anyway.
+   * The member's break or deposit limit that the payment exceeded when it arrived. The payment is credited anyway,
+   * because the order is older than the break or limit.
    */
   beyond: Type.Union([Type.Enum([...depositExcesses]), Type.Null()]),
   /** Amount that was refunded to the payer or is being refunded; null: none. */
   refundedAmount: Type.Union([Money, Type.Null()]),
-  /** Whether part of the refund is still in transit. */
+  /** Whether part of the refund has not arrived at the payer yet. */
   isRefunding: Type.Boolean(),
   /** For a failed order: why the payment was not captured. */
   notTaken: Type.Union([Type.Enum(notTakenReasons), Type.Null()]),
-  /** Whether the member may cancel it. */
+  /** Whether the member may cancel the order. */
   canCancel: Type.Boolean(),
-  /** Whether the member has cancelled it. */
+  /** Whether the member has cancelled the order. */
   isCancelled: Type.Boolean(),
-  /** Why the operator refused it, for the member. */
+  /** The operator's reason for refusing the order, written for the member. */
   refusal: Type.Union([Type.String(), Type.Null()]),
-  /** Null: not of a manual channel. */
+  /** Data of an order of a manual channel; null for other channels. */
   manual: Type.Union([Manual, Type.Null()]),
   /** Promotion of the order; null: none. */
   promotion: Type.Union([DepositPromotion, Type.Null()]),
@@ -134,9 +137,9 @@ const MAX_RECEIPT = 2_000;
 const DepositRequest = Type.Object({
   channel: Code,
   amount: Amount,
-  /** Created by the client, once per press: a repeated request returns the same order. */
+  /** Idempotency key that the client creates once per press: a request with the same key returns the same order. */
   requestId: Type.String({ format: "uuid" }),
-  /** One of `promotions.depositOffers`; its reward is credited with the deposit. */
+  /** Id of one of the promotions in `promotions.depositOffers`. Its reward is credited with the deposit. */
   promotionId: Type.Optional(Type.String({ pattern: "^[1-9][0-9]{0,17}$" })),
 });
 
@@ -145,7 +148,7 @@ export const cashierSchemas = {
     in: EmptyObject,
     out: Type.Object({
       channels: Type.Array(Channel),
-      /** Channel of the caller's last order; null: none, or no longer offered. */
+      /** Channel of the caller's last order. Null: no order, or the channel is no longer offered. */
       lastChannel: Type.Union([Code, Type.Null()]),
       /** Waiting times of the caller's first withdrawal; null: none. */
       waits: Type.Union([WithdrawalWaits, Type.Null()]),
@@ -158,13 +161,13 @@ export const cashierSchemas = {
       orderId: Type.String(),
       expiresAt: EpochMs,
       qrText: QrText,
-      /** The code as a picture, an SVG in a `data:` address. */
+      /** The QR code as a picture: an SVG in a `data:` address. */
       qrImageUrl: Type.String(),
     }),
   },
   depositOrder: { in: Type.Object({ orderId: Type.String({ maxLength: 40 }) }), out: DepositOrder },
   depositOrders: {
-    /** `state`: orders in this state; `open`: undecided orders. */
+    /** Without `state`, the answer has orders of every state. `open`: orders that are not decided. */
     in: Type.Object({
       page: PageNo,
       size: pageSize(10, 50),
@@ -176,7 +179,7 @@ export const cashierSchemas = {
   submitDeposit: {
     in: Type.Object({
       orderId: Type.String({ maxLength: 40 }),
-      /** As the wallet or bank shows it. */
+      /** The payment's transaction id, as the wallet or bank shows it. */
       transactionId: Type.String({ maxLength: 60 }),
     }),
     out: DepositOrder,
@@ -185,13 +188,13 @@ export const cashierSchemas = {
   depositReceipt: {
     in: Type.Object({ receipt: Type.String({ maxLength: MAX_RECEIPT }) }),
     out: Type.Object({
-      /** Whether the text was signed by this platform, letter for letter. */
+      /** Whether this platform signed exactly this text. */
       isValid: Type.Boolean(),
-      /** The signed text; null when it cannot be read. */
+      /** The signed text of the receipt; null when the receipt cannot be read. */
       text: Type.Union([Type.String(), Type.Null()]),
-      /** The text by line; empty for an invalid receipt. */
+      /** The receipt's lines as name and value; empty for an invalid receipt. */
       lines: Type.Array(Type.Object({ name: Type.String(), value: Type.String() })),
-      /** Ed25519 public key, 32 bytes in base64: anyone can verify the receipt without this platform. */
+      /** Ed25519 public key, 32 bytes in base64. With it, anyone can verify the receipt without this platform. */
       publicKey: Type.String(),
     }),
   },

@@ -1,7 +1,7 @@
 import type { Call } from "../call.ts";
 
 export const content = {
-  /** With a session, `read` is the member's own state. Visitors all get the same cached answer. */
+  /** Announcements. With a session, `read` is the member's own state. Visitors all get the same cached answer. */
   announcements: {
     name: "content.announcements",
     method: "GET",

@@ -17,13 +17,13 @@ const Announcement = Type.Object({
   url: ImageUrl,
   linkage: Type.String(),
   createtime: EpochMs,
-  /** Whether the member has read it; false for a visitor. */
+  /** Whether the member has read the announcement; false for a visitor. */
   read: Type.Boolean(),
 });
 
 const Announcements = Type.Array(Announcement);
 
-/** The description of an offer; joining and claiming belong to the promotions feature. */
+/** The description of a promotion. Joining and claiming belong to the promotions feature. */
 const Promotion = Type.Object({
   id: Type.Integer(),
   title: Type.String(),
@@ -31,7 +31,7 @@ const Promotion = Type.Object({
   url: ImageUrl,
   linkage: Type.String(),
   startDate: EpochMs,
-  /** Null when open-ended. */
+  /** End of the promotion; null when it has no end. */
   endDate: Type.Union([EpochMs, Type.Null()]),
 });
 
@@ -83,7 +83,7 @@ export const contentSchemas = {
   help: {
     in: Type.Object({
       tag: Type.Optional(Type.String({ pattern: "^[a-z0-9-]{0,20}$" })),
-      /** Overrides the Language header, as clients of the family send it. */
+      /** Language of the answer, instead of the Language header. Clients of this API family send it. */
       lang: Type.Optional(Type.String({ pattern: "^[A-Za-z]{2}([_-][A-Za-z]{2})?$" })),
       device: Type.Optional(Type.String({ pattern: "^(MOBILE|WEB)$" })),
     }),
@@ -107,12 +107,9 @@ export const contentSchemas = {
     out: Type.Object({
       list: Type.Array(
         Type.Object({
-          /** LIVECHAT, TELEGRAM, WHATSAPP, FACEBOOK or LINE. */
+          /** Kind of the contact: LIVECHAT, TELEGRAM, WHATSAPP, FACEBOOK or LINE. */
           csType: Type.String(),
-          /**
-           * Where the entry is shown: FLOAT (the button on home), MENU (member menu), HELP (help centre),
-           * ALL.
-           */
+          /** Where the contact is shown: FLOAT (the button on home), MENU (member menu), HELP (help centre), ALL. */
           csPosition: Type.String(),
           title: Type.String(),
           /** Path within the site; empty when the entry links elsewhere. */
@@ -136,7 +133,7 @@ export const contentSchemas = {
           ]),
           url: Type.String(),
           labelNameEn: Type.String(),
-          /** Minimum operating system version, such as "15"; empty for any. */
+          /** Minimum operating system version of the app, such as "15"; empty for any. */
           minimumSystem: Type.String(),
         }),
       ),

@@ -6,7 +6,7 @@ const own = { module: "COMM3", access: "account", envelope: "wps" } as const;
 /** Calls about agents' contracts: the agent requests and pays, the member accepts and is paid. */
 export const agentContracts = {
   requestContract: { name: "agents.requestContract", method: "POST", ...made },
-  /** Offers a new version of a running contract. It replaces the present version from the next period on. */
+  /** Offers a new version of a running contract. Once accepted, the new version applies from the next period on. */
   changeContract: { name: "agents.changeContract", method: "PUT", ...made },
   /** Ends a contract or withdraws a request. Periods that have ended are still paid. */
   voidContract: { name: "agents.voidContract", method: "DELETE", ...made },
@@ -18,7 +18,7 @@ export const agentContracts = {
     envelope: "wps",
     path: "/wps/agent/contracts",
   },
-  /** The member's money, and which requests wait for their answer. */
+  /** The member's balances, and the contract requests that wait for the member's answer. */
   fundsConsolidated: {
     name: "agents.fundsConsolidated",
     method: "GET",
@@ -28,7 +28,7 @@ export const agentContracts = {
     envelope: "wps",
     quiet: true,
   },
-  /** The member's contracts of a kind, with the payments of the last periods. */
+  /** The member's contracts of one kind, each with the payments of its last periods. */
   memberContracts: {
     name: "agents.memberContracts",
     method: "GET",
@@ -49,7 +49,7 @@ export const agentContracts = {
     path: "/wps/agent/contractHistory",
     ...own,
   },
-  /** One period, for the contract's agent or member: every round, the sums, and each step of the calculation. */
+  /** One period of a contract, for its agent or member: every round, the sums, and each step of the calculation. */
   contractStatement: {
     name: "agents.contractStatement",
     method: "GET",

@@ -22,7 +22,7 @@ const Tiers = Type.Array(
     minTurnover: Amount,
     /** For a dividend: the minimum loss, in addition to the turnover. */
     minLoss: Type.Optional(Amount),
-    /** An amount, or a percentage with at most two digits after the point. */
+    /** The rate: an amount, or a percentage with at most two digits after the point. */
     rate: Amount,
   }),
   { minItems: 1, maxItems: maxContractTiers },
@@ -37,15 +37,15 @@ const Contract = {
   requestedAt: EpochMs,
   expiresAt: EpochMs,
   decidedAt: NullableTime,
-  /** A time in the future: the contract runs until then, and a new version replaces it. */
+  /** A time in the future means that the contract runs until then, and a new version replaces it then. */
   endedAt: NullableTime,
   /** The contract of which this is a new version. */
   replaces: ContractIdOrNull,
 };
 
 /**
- * Payment of one period. `due`: owed, because the agent's balance is too low, turnover is missing, or an account is
- * blocked; `returned`: the member's account is closed.
+ * Payment of one contract period. `due`: owed, because the agent's balance is too low, turnover is missing, or an
+ * account is blocked. `returned`: went back to the agent, because the member's account is closed.
  */
 const Salary = Type.Object({
   periodStart: EpochMs,
@@ -54,7 +54,7 @@ const Salary = Type.Object({
   stake: Money,
   payout: Money,
   turnover: Money,
-  /** Number of the rate that applied, from 1; 0: none. */
+  /** Number of the contract's rate that applied, counted from 1; 0: no rate was reached. */
   tier: Type.Integer({ minimum: 0 }),
   amount: Money,
   state: Type.Enum(salaryStates),
@@ -65,7 +65,7 @@ const contractParts = ["open", "ended"] as const;
 const Decision = {
   in: Type.Object({
     requestId: ContractId,
-    /** A: accepted; R: refused. */
+    /** A: the member accepts the request; R: the member refuses it. */
     action: Type.Enum(["A", "R"] as const),
   }),
   out: EmptyObject,
@@ -89,7 +89,7 @@ export const agentContractSchemas = {
     in: Type.Object({ contractId: ContractId }),
     out: Type.Object({
       currency: Type.String(),
-      /** The newest first, at most 62. */
+      /** Payments of the contract's periods, newest first, at most 62. */
       list: Type.Array(Salary),
     }),
   },
@@ -97,13 +97,13 @@ export const agentContractSchemas = {
     in: Type.Object({ contractId: ContractId }),
     out: Type.Object({
       currency: Type.String(),
-      /** Newest first. Of the paid periods only the last 500; `isCut`: there are more. */
+      /** Whether paid periods are missing from the list, which has only the last 500. The list is newest first. */
       isCut: Type.Boolean(),
       list: Type.Array(
         Type.Object({
           activityDate: EpochMs,
           action: Type.Enum(contractActions),
-          /** For action D: the paid amount; otherwise null. */
+          /** The amount paid, for action D (a period was paid); null for all other actions. */
           amount: Type.Union([Money, Type.Null()]),
         }),
       ),
@@ -118,13 +118,13 @@ export const agentContractSchemas = {
       periodStart: EpochMs,
       periodEnd: EpochMs,
       rounds: Type.Integer({ minimum: 0 }),
-      /** The first 500 settled rounds; `isCut`: there are more. The sums cover all rounds. */
+      /** The period's first 500 settled rounds. `isCut` tells whether there are more. The sums cover all rounds. */
       rows: Type.Array(
         Type.Object({
           at: EpochMs,
           gameType: Type.String(),
           stake: Money,
-          /** The part of the stake that could be lost. */
+          /** The part of the round's stake that could be lost. */
           risked: Money,
           payout: Money,
           /** Percent of the risked amount that counts as turnover. */
@@ -138,14 +138,17 @@ export const agentContractSchemas = {
       loss: Money,
       /** Weighted turnover: the basis of a salary. */
       turnover: Money,
-      /** Number of the rate that applies, from 1, with its minimum turnover and loss; 0: none. */
+      /**
+       * Number of the contract's rate that applies, counted from 1, and its minimum turnover and loss. 0: no rate
+       * applies.
+       */
       tier: Type.Integer({ minimum: 0 }),
       minTurnover: Money,
       minLoss: Money,
-      /** An amount for rate type F, otherwise percent. */
+      /** The applied rate: an amount for rate type F, otherwise a percentage. */
       rate: Money,
       amount: Money,
-      /** The amount that was settled; it equals the recomputed one. */
+      /** The amount settled for the period. It equals the recomputed `amount`. */
       settled: Money,
       state: Type.Enum(salaryStates),
     }),
@@ -153,20 +156,20 @@ export const agentContractSchemas = {
   voidContract: { in: Type.Object({ contractId: ContractId }), out: EmptyObject },
   contracts: {
     in: Type.Object({
-      /** `open`: only requested and active contracts; `ended`: all others. Left out: both. */
+      /** `open`: only requested and active contracts; `ended`: all other contracts. Left out: all contracts. */
       part: Type.Optional(Type.Enum(contractParts)),
       cursor: Type.Optional(Cursor),
       pageSize: pageSize(50, 100),
     }),
     out: Type.Object({
       currency: Type.String(),
-      /** Newest first. With a filter, a page before the last may have fewer rows than its size, or none. */
+      /** Contracts, newest first. With a filter, a page before the last may have fewer rows than its size, or none. */
       list: Type.Array(
         Type.Object({
           ...Contract,
           customerId: CustomerId,
           customerName: Type.String(),
-          /** Sum of all payments, and the debt for ended periods. */
+          /** `paid`: sum of all payments of the contract. `due`: the debt for ended periods. */
           paid: Money,
           due: Money,
         }),
@@ -194,12 +197,12 @@ export const agentContractSchemas = {
     }),
     out: Type.Object({
       currency: Type.String(),
-      /** Requested and active contracts first, then newest first. */
+      /** The member's contracts: requested and active ones first, then newest first. */
       list: Type.Array(
         Type.Object({
           ...Contract,
           agentName: Type.String(),
-          /** The newest first, at most 31. */
+          /** Payments of the contract's periods, newest first, at most 31. */
           salaries: Type.Array(Salary),
         }),
       ),

@@ -1,5 +1,5 @@
-// Contracts of an agent with a member directly below: bounds and payment of a period. Settlement and recomputation
-// use the same definition.
+// Contracts of an agent with a member directly below: limits of the terms, and the payment of a period. Settlement and
+// recomputation use the same definitions.
 
 import { siteOffsetMinutes } from "../../site/site-time.ts";
 
@@ -14,7 +14,9 @@ import { siteOffsetMinutes } from "../../site/site-time.ts";
 export const contractKinds = ["daily", "hourly", "realtime", "dividend"] as const;
 export type ContractKind = (typeof contractKinds)[number];
 
-/** `F`: a fixed amount; `P`: a percentage, in a dividend of the loss, otherwise of the turnover. */
+/**
+ * Rate types. `F`: a fixed amount. `P`: a percentage, of the loss in a dividend, of the turnover in every other kind.
+ */
 export const contractRateTypes = ["F", "P"] as const;
 export type ContractRateType = (typeof contractRateTypes)[number];
 
@@ -22,7 +24,7 @@ export type ContractRateType = (typeof contractRateTypes)[number];
 export const rateTypesOf = (kind: ContractKind): readonly ContractRateType[] =>
   kind === "realtime" ? ["P"] : contractRateTypes;
 
-/** Kinds whose rates may have a minimum loss. The others pay for turnover alone. */
+/** Returns whether rates of this kind of contract may have a minimum loss. Kinds without one pay for turnover alone. */
 export const hasLossTiers = (kind: ContractKind): boolean => kind === "dividend";
 
 /**
@@ -38,21 +40,21 @@ export const salaryStates = ["none", "due", "paid", "returned"] as const;
 
 /** Maximum number of rates of one contract. */
 export const maxContractTiers = 5;
-/** Highest percentage of a turnover, and of a loss. */
+/** Highest percentage that a contract may pay: a salary of the turnover, a dividend of the loss. */
 export const maxSalaryPercent = 5;
 export const maxDividendPercent = 50;
-/** Days until an unanswered request expires. */
+/** Days until an unanswered contract request expires. */
 export const contractRequestDays = 7;
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
 const WEEK_MS = 7 * DAY_MS;
-/** The first Monday of the epoch is its fifth day. */
+/** Weeks begin on Monday, and 1970-01-01 was a Thursday: the first Monday is four days later. */
 const FIRST_MONDAY_MS = 4 * DAY_MS;
 
 const REAL_TIME_MS = 5 * 60_000;
 
-/** The SQL function agents_settle_realtime repeats the length of `realtime`. */
+/** Period length of each kind. The SQL function agents_settle_realtime repeats the length of `realtime`. */
 const lengths = { realtime: REAL_TIME_MS, hourly: HOUR_MS, daily: DAY_MS, dividend: WEEK_MS } as const;
 
 /** Start of the period that contains a time; both in milliseconds since 1970 in UTC. */
@@ -62,12 +64,12 @@ export function periodStart(kind: ContractKind, atMs: number): number {
   return Math.floor((atMs - origin) / length) * length + origin;
 }
 
-/** Start of the next period. */
+/** Start of the period after this one, in milliseconds since 1970 in UTC. */
 export function periodAfter(kind: ContractKind, startMs: number): number {
   return startMs + lengths[kind];
 }
 
-/** Start of the period before. */
+/** Start of the period before this one, in milliseconds since 1970 in UTC. */
 export function periodBefore(kind: ContractKind, startMs: number): number {
   return startMs - lengths[kind];
 }
@@ -76,8 +78,8 @@ export type ContractTerms = {
   readonly kind: ContractKind;
   readonly rateType: ContractRateType;
   /**
-   * Ascending: no turnover, loss or rate is lower than the previous one, and turnover or loss is higher. `rate` is in
-   * minor units for type F, in hundredths of a percent for type P.
+   * Rates in ascending order: no turnover, loss or rate is lower than in the previous entry, and turnover or loss is
+   * higher. `rate` is in minor units for type F, in hundredths of a percent for type P.
    */
   readonly tiers: readonly {
     readonly minTurnoverMinor: bigint;
@@ -90,17 +92,17 @@ export type ContractTerms = {
 export type PeriodFigures = {
   readonly stakeMinor: bigint;
   readonly payoutMinor: bigint;
-  /** Weighted, in hundredths of a minor unit. */
+  /** Weighted turnover, in hundredths of a minor unit. */
   readonly turnoverHundredths: bigint;
 };
 
 const HUNDREDTHS = 100n;
-/** Hundredths of a percent in 1. */
+/** A rate of 100 percent, in hundredths of a percent. */
 const BASIS_POINTS = 10_000n;
 
 /**
- * Payment of a period, rounded down to minor units, and the number of the rate that applies, from 1; 0 when turnover or
- * loss are below the minimum of every rate.
+ * Returns the payment of a contract period, rounded down to minor units, and the number of the rate that applies,
+ * counted from 1. The number is 0 when turnover or loss is below the minimum of every rate.
  */
 export function payOfPeriod(
   { kind, rateType, tiers }: ContractTerms,

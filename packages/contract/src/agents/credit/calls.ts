@@ -12,7 +12,7 @@ export const agentCredit = {
     encrypted: true,
     ...credit,
   },
-  /** Sends credit to many members below: all of them receive it, or none. */
+  /** Sends credit to many members below: either all of them receive it, or none does. */
   transferMultipleDownline: {
     name: "agents.transferMultipleDownline",
     method: "PUT",
@@ -20,7 +20,7 @@ export const agentCredit = {
     encrypted: true,
     ...credit,
   },
-  /** Limits of an amount, and the remaining limit of today. */
+  /** Limits of one credit transfer, and what remains of today's limit. */
   creditLimits: { name: "agents.creditLimits", method: "GET", path: "/wps/agent/creditLimits", ...credit },
   /** Granted, sent and remaining credit of a credit account; null for accounts that use the cashier. */
   float: {
@@ -43,7 +43,7 @@ export const agentCredit = {
   },
   /** Transfers that the caller has sent, newest first. */
   creditTransfers: { name: "agents.creditTransfers", method: "GET", path: "/wps/agent/transfers", ...credit },
-  /** One sent transfer, with every receiver. */
+  /** One credit transfer that the caller has sent, with every receiver. */
   creditTransfer: { name: "agents.creditTransfer", method: "GET", path: "/wps/agent/transfer", ...credit },
   /** Credit that the caller has received, newest first, each with its receipt. */
   receivedCredit: {
@@ -88,7 +88,7 @@ export const agentCredit = {
     path: "/wps/agent/creditRequests",
     ...credit,
   },
-  /** Sends the requested credit. Accepting twice makes only one transfer. */
+  /** Accepts a credit request and sends the credit. Accepting twice makes only one transfer. */
   acceptCredit: {
     name: "agents.acceptCredit",
     method: "PUT",

@@ -11,8 +11,8 @@ const Receiver = { customerId: CustomerId, amount: Amount };
 const Sending = {
   password: PaymentPassword,
   /**
-   * Created by the client once per press: a repeated request is the same transfer. Without it, each request is a new
-   * transfer.
+   * Idempotency key that the client creates once per press: a request with the same key is the same transfer. Without a
+   * key, each request is a new transfer.
    */
   requestId: Type.Optional(CreditId),
 };
@@ -20,12 +20,12 @@ const Sending = {
 const creditStates = ["sending", "received", "returned"] as const;
 
 const MAX_RECEIPT = 2_000;
-/** Signed; the same at the sender and at the receiver. */
+/** Signed text of a credit transfer. Sender and receiver get the same text. */
 const Receipt = Type.String({ maxLength: MAX_RECEIPT });
 
 /**
- * Why credit was sent: by the sender's own decision, on request, back to the agent above, or by a contract of this
- * kind.
+ * Why credit was sent: `sent`, by the sender's own decision; `request`, on request; `return`, back to the agent above;
+ * otherwise as payment of a contract of this kind.
  */
 const creditReasons = ["sent", "request", "return", ...contractKinds] as const;
 export type CreditReason = (typeof creditReasons)[number];
@@ -42,10 +42,10 @@ const Transfer = {
   currency: Type.String(),
   total: Money,
   receivers: Type.Integer({ minimum: 1 }),
-  /** Number of receivers who got the credit, and of those whose credit went back to the sender. */
+  /** Number of receivers who got the credit, and number of receivers whose credit went back to the sender. */
   received: Type.Integer({ minimum: 0 }),
   returned: Type.Integer({ minimum: 0 }),
-  /** The first receivers, three at most. */
+  /** Names of the transfer's first receivers, at most three. */
   names: Type.Array(Type.String(), { maxItems: 3 }),
   ...Why,
 };
@@ -60,22 +60,26 @@ const WholeTransfer = Type.Object({
       /** Id of the receiver's transfer, as in `agents.receivedCredit`. */
       creditId: CreditId,
       /**
-       * Whether the caller can dispute this credit: it was received, has no dispute, and the time limit has not passed.
+       * Whether the caller can dispute this credit. Only received credit without a dispute can be disputed, within the
+       * time limit.
        */
       mayDispute: Type.Boolean(),
       /** `sending`: debited from the sender, not received yet; `returned`: not received, and back with the sender. */
       state: Type.Enum(creditStates),
       finishedAt: Type.Union([EpochMs, Type.Null()]),
       /**
-       * Receipt of the received credit; null before it is received and for returned credit. `agents.creditReceipt`
-       * reads it.
+       * Receipt of the received credit. `agents.creditReceipt` reads the receipt. Null before the credit is received,
+       * and for returned credit.
        */
       receipt: Type.Union([Receipt, Type.Null()]),
     }),
   ),
 });
 
-/** `returned`: the agent accepted, but the credit could not be received and is back with the agent. */
+/**
+ * States of a credit request. `returned`: the agent accepted, but the credit could not be received and is back with the
+ * agent.
+ */
 const creditRequestStates = ["open", "accepted", "refused", "expired", "returned"] as const;
 
 const CreditRequest = Type.Object({
@@ -91,7 +95,7 @@ const CreditRequest = Type.Object({
   at: EpochMs,
   /** After this time the request has expired and cannot be accepted. */
   expiresAt: EpochMs,
-  /** Signed receipt of the transfer. `agents.creditReceipt` reads it. */
+  /** Signed receipt of the credit request. `agents.creditReceipt` reads it. */
   receipt: Receipt,
 });
 
@@ -110,15 +114,15 @@ export const agentCreditSchemas = {
     in: Type.Object({}),
     out: Type.Object({
       currency: Type.String(),
-      /** Null: the merchant has no limits. */
+      /** Limits of credit transfers; null: the merchant has set none. */
       limits: Type.Union([
         Type.Object({
-          /** Limits of a transfer to one member. */
+          /** Minimum and maximum of a transfer to one member. */
           min: Money,
           max: Money,
           /**
-           * Limit of all transfers in a day of the site's calendar, and its unused part. Returned credit does not
-           * count.
+           * Daily limit of all transfers together, in the site's calendar, and its unused part. Returned credit does
+           * not count.
            */
           day: Money,
           leftToday: Money,
@@ -138,15 +142,15 @@ export const agentCreditSchemas = {
       currency: Type.String(),
       float: Type.Union([
         Type.Object({
-          /** Granted by the operator or by the agent above, minus credit taken back or returned. */
+          /** Credit granted by the operator or by the agent above, minus credit taken back or returned. */
           granted: Money,
-          /** Sent to members below, salaries included, minus returned credit. */
+          /** Credit sent to members below, salaries included, minus returned credit. */
           withDownlines: Money,
           /**
            * Balance of the account. The part that was neither granted nor sent comes from rebates, salaries and play.
            */
           left: Money,
-          /** The agent who takes returned credit; null: only the operator does. */
+          /** Name of the agent to whom this account can return credit; null: only the operator takes credit back. */
           agentName: Type.Union([Type.String(), Type.Null()]),
         }),
         Type.Null(),
@@ -181,7 +185,9 @@ export const agentCreditSchemas = {
   requestCredit: {
     in: Type.Object({
       amount: Amount,
-      /** Created by the client once per press: a repeated request is the same request. */
+      /**
+       * Idempotency key that the client creates once per press: a request with the same key is the same credit request.
+       */
       requestId: CreditId,
     }),
     out: CreditRequest,
@@ -196,7 +202,7 @@ export const agentCreditSchemas = {
   },
   creditRequests: {
     in: Type.Object({ cursor: Type.Optional(Cursor), pageSize: pageSize(50, 100) }),
-    /** Unanswered requests first, then newest first. */
+    /** Credit requests, unanswered ones first, then newest first. */
     out: Type.Object({ list: Type.Array(CreditRequest), nextCursor: NextCursor }),
   },
   acceptCredit: {
@@ -207,15 +213,15 @@ export const agentCreditSchemas = {
   creditReceipt: {
     in: Type.Object({ receipt: Type.String({ maxLength: MAX_RECEIPT }) }),
     out: Type.Object({
-      /** Whether the text was signed by this platform, letter for letter. */
+      /** Whether this platform signed exactly this text. */
       isValid: Type.Boolean(),
       /** The kind of the signed text: received credit or a request; null for an invalid receipt. */
       kind: Type.Union([Type.Enum(creditReceiptKinds), Type.Null()]),
-      /** The signed text; null when it cannot be read. */
+      /** The signed text of the receipt; null when the receipt cannot be read. */
       text: Type.Union([Type.String(), Type.Null()]),
-      /** The text by line; empty for an invalid receipt. */
+      /** The receipt's lines as name and value; empty for an invalid receipt. */
       lines: Type.Array(Type.Object({ name: Type.String(), value: Type.String() })),
-      /** Ed25519 public key, 32 bytes in base64: anyone can verify the receipt without this platform. */
+      /** Ed25519 public key, 32 bytes in base64. With it, anyone can verify the receipt without this platform. */
       publicKey: Type.String(),
     }),
   },

@@ -13,7 +13,7 @@ export const agentDisputes = {
     path: "/wps/agent/transferDispute",
     ...dispute,
   },
-  /** Passes the dispute to the operator, after an answer or after the time limit. */
+  /** Passes a dispute to the operator, after the other side's answer or after the time limit for it. */
   escalateDispute: {
     name: "agents.escalateDispute",
     method: "PUT",

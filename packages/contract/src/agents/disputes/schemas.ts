@@ -4,7 +4,7 @@ import type { agentDisputes } from "./calls.ts";
 import { Cursor, EpochMs, Money, NextCursor, pageSize } from "../../shapes.ts";
 
 const CreditId = Type.String({ format: "uuid" });
-/** Statement of one side, shown to the other; at least one visible letter. */
+/** Statement of one side of a dispute, which the other side sees. It needs at least one visible letter. */
 const Words = Type.String({ minLength: 1, maxLength: maxDisputeText, pattern: "\\S" });
 const Empty = Type.Object({});
 
@@ -36,7 +36,7 @@ export const agentDisputeSchemas = {
   escalateDispute: { in: Type.Object({ creditId: CreditId }), out: Empty },
   disputes: {
     in: Type.Object({ cursor: Type.Optional(Cursor), pageSize: pageSize(50, 100) }),
-    /** Undecided disputes first, then newest first. */
+    /** Disputes, undecided ones first, then newest first. */
     out: Type.Object({ list: Type.Array(Dispute), nextCursor: NextCursor }),
   },
 } as const satisfies Record<keyof typeof agentDisputes, { in: Type.TSchema; out: Type.TSchema }>;

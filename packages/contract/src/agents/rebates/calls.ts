@@ -4,21 +4,21 @@ const team = { module: "AGEINFO3", access: "agent", envelope: "wps" } as const;
 
 /** Calls of agents: rebate rates of a team, and the income from them. */
 export const agentRebates = {
-  /** The caller's own rates. */
+  /** The caller's own rebate rates. */
   rebateSettings: {
     name: "agents.rebateSettings",
     method: "GET",
     path: "/wps/agent/globalRebateSettings",
     ...team,
   },
-  /** Rates of a member directly below, with the bounds of each. */
+  /** Rebate rates of a member directly below, with the lowest and highest value that each may have. */
   downlineRebates: {
     name: "agents.downlineRebates",
     method: "GET",
     path: "/wps/agent/downlineRebates",
     ...team,
   },
-  /** Changes rates of a member directly below, from the next day on. */
+  /** Changes rebate rates of a member directly below, from the next day on. */
   updateDownlineRebates: {
     name: "agents.updateDownlineRebates",
     method: "PUT",

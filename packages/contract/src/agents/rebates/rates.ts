@@ -4,16 +4,16 @@
 
 import { vendorGameTypes } from "../../vendor-callbacks.ts";
 
-/** Categories with their own rate. */
+/** Game categories that have their own rebate rate. */
 export const rebateCategories = vendorGameTypes;
 
-/** Highest rate, in percent of the turnover. */
+/** Highest rebate rate, in percent of the turnover. */
 export const maxRebatePercent = 5;
 
-/** A rate on the wire: percent, with at most two digits after the point. */
+/** Pattern of a rebate rate on the wire: percent, with at most two digits after the point. */
 export const rebatePercentPattern = "^[0-9]{1,2}(\\.[0-9]{1,2})?$";
 
-/** Returns whether a text is a rate as the wire writes it. */
+/** Returns whether a text is a rebate rate in the format of the wire. */
 export function isRebatePercent(text: string): boolean {
   return new RegExp(rebatePercentPattern).test(text);
 }
@@ -22,9 +22,9 @@ export const rebateParts = ["own", "team"] as const;
 export type RebatePart = (typeof rebateParts)[number];
 
 export type RebateRow = {
-  /** Weighted, in hundredths of a minor unit. */
+  /** Weighted turnover, in hundredths of a minor unit. */
   readonly turnoverHundredths: bigint;
-  /** Hundredths of a percent. */
+  /** The rebate rate, in hundredths of a percent. */
   readonly basisPoints: number;
 };
 

@@ -5,10 +5,10 @@ import { EmptyObject, Money } from "../../shapes.ts";
 
 const Day = Type.String({ pattern: "^20[0-9]{2}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$" });
 const CustomerId = Type.String({ pattern: "^[1-9][0-9]{0,17}$" });
-/** Percent of the turnover, with at most two digits after the point. */
+/** A rebate rate: percent of the turnover, with at most two digits after the point. */
 const Percent = Type.String({ pattern: rebatePercentPattern, maxLength: 5 });
 
-/** Rates to set; a category that is not named keeps its rate. */
+/** Rebate rates to set. A category without an entry keeps its rate. */
 export const RebateConfigs = Type.Array(
   Type.Object({ gameType: Type.Enum(rebateCategories), rate: Percent }),
   { maxItems: rebateCategories.length },
@@ -17,7 +17,7 @@ export const RebateConfigs = Type.Array(
 const Rate = {
   gameType: Type.Enum(rebateCategories),
   rate: Percent,
-  /** The rate from the next day on, if it differs. */
+  /** The rate from the next day on; null: the rate does not change. */
   nextRate: Type.Union([Percent, Type.Null()]),
 };
 
@@ -32,7 +32,8 @@ export const agentRebateSchemas = {
         Type.Object({
           ...Rate,
           /**
-           * Bounds of a new rate: the highest rate that the member has given further down, and the caller's own rate.
+           * Bounds of a new rate. `least`: the highest rate that the member has given to anyone below. `most`: the
+           * caller's own rate.
            */
           least: Percent,
           most: Percent,
@@ -52,7 +53,7 @@ export const agentRebateSchemas = {
       list: Type.Array(
         Type.Object({
           balanceDate: Day,
-          /** Income from the caller's own play, and from the team's. */
+          /** Rebate from the caller's own play, and from the play of the caller's team. */
           own: Type.Object(Income),
           team: Type.Object(Income),
           total: Money,
@@ -65,18 +66,18 @@ export const agentRebateSchemas = {
     out: Type.Object({
       currency: Type.String(),
       /**
-       * Earned and paid rebate on the caller's own play, and on the team's; `earned` is the sum of the rows, rounded
-       * down.
+       * Earned and paid rebate on the caller's own play, and on the team's play. `earned` is the sum of the rows,
+       * rounded down.
        */
       own: Type.Object({ earned: Money, paid: Money }),
       team: Type.Object({ earned: Money, paid: Money }),
-      /** At most 500, largest turnover first; `isCut` when there are more. */
+      /** The day's rows, largest turnover first, at most 500. `isCut` tells whether there are more. */
       rows: Type.Array(
         Type.Object({
           part: Type.Enum(rebateParts),
           /**
-           * For a row of the team, the member directly below. Null for the caller's own play, and for a member who was
-           * moved since.
+           * For a row of the team's play, the member directly below the caller. Null for the caller's own play, and for
+           * a member who has been moved to another agent.
            */
           customerName: Type.Union([Type.String(), Type.Null()]),
           gameType: Type.String(),

@@ -14,7 +14,10 @@ export const accountSecurity = {
     access: "anyone",
     envelope: "wps",
   },
-  /** Exchanges the link's token for a session that may change the password without the old one for some minutes. */
+  /**
+   * Exchanges the token of a recovery mail for a session. For some minutes, this session may change the password
+   * without the old one.
+   */
   redeemMail: {
     name: "auth.redeemMail",
     method: "POST",
@@ -25,8 +28,8 @@ export const accountSecurity = {
     encrypted: true,
   },
   /**
-   * Step 1 of a forgotten password by phone: takes the number or the username. Returns a recovery id whether or not an
-   * account exists.
+   * Step 1 of a forgotten password by phone: takes the mobile number or the username. Returns a recovery id whether or
+   * not an account exists.
    */
   recoverByPhone: {
     name: "auth.recoverByPhone",
@@ -37,7 +40,10 @@ export const accountSecurity = {
     envelope: "wps",
     encrypted: true,
   },
-  /** Step 2: takes the code from `auth.smsNoLogin` and the new password. Step 3 uses the session in the answer. */
+  /**
+   * Step 2 of a forgotten password by phone: takes the code from `auth.smsNoLogin` and the new password. Step 3 uses
+   * the session in the answer.
+   */
   setPasswordByPhone: {
     name: "auth.setPasswordByPhone",
     method: "POST",
@@ -56,7 +62,7 @@ export const accountSecurity = {
     envelope: "wps",
     encrypted: true,
   },
-  /** Replaces, once, the generated username of a member who registered by number. */
+  /** Replaces the generated username of a member who registered by mobile number. Works only once. */
   setUsername: {
     name: "auth.setUsername",
     method: "PUT",
@@ -75,7 +81,7 @@ export const accountSecurity = {
     envelope: "wps",
     encrypted: true,
   },
-  /** Mails a link that verifies the address. Does nothing for a verified address. */
+  /** Mails a link that verifies the member's email address. Does nothing for a verified address. */
   sendEmailProof: {
     name: "auth.sendEmailProof",
     method: "POST",
@@ -84,7 +90,7 @@ export const accountSecurity = {
     access: "account",
     envelope: "wps",
   },
-  /** Takes the token after `#proof=` in that link. Needs no session and opens none. */
+  /** Takes the token after `#proof=` in the link of the verification mail. Needs no session and opens none. */
   confirmEmail: {
     name: "auth.confirmEmail",
     method: "POST",
@@ -93,7 +99,7 @@ export const accountSecurity = {
     access: "anyone",
     envelope: "wps",
   },
-  /** Sends a code to the member's new number. */
+  /** Sends a code to the mobile number that the member wants to set. */
   smsBind: {
     name: "auth.smsBind",
     method: "POST",
@@ -134,7 +140,7 @@ export const accountSecurity = {
     access: "account",
     envelope: "wps",
   },
-  /** Ends all other sessions and forgets all other remembered browsers. */
+  /** Ends all other sessions of the member and forgets all other remembered browsers. */
   endOtherSessions: {
     name: "auth.endOtherSessions",
     method: "DELETE",

@@ -12,8 +12,8 @@ export const identityVerification = {
     quiet: true,
   },
   /**
-   * One picture of the document, or of the member with it. A new one replaces the previous one until the name is
-   * submitted.
+   * Uploads one picture of the document, or of the member with it. A new picture replaces the previous one until the
+   * name is submitted.
    */
   identityPicture: {
     name: "auth.identityPicture",
@@ -24,8 +24,8 @@ export const identityVerification = {
     envelope: "wps",
   },
   /**
-   * Submits name, birthday and document; the document's pictures must be uploaded. Nothing can change afterwards unless
-   * an operator refuses the submission.
+   * Submits name, birthday and document. The document's pictures must be uploaded before. Nothing can change afterwards
+   * unless an operator refuses the submission.
    */
   submitIdentity: {
     name: "auth.submitIdentity",

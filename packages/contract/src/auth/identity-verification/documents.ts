@@ -9,7 +9,7 @@ export type DocumentSide = (typeof documentSides)[number];
 /** Maximum size of a document's picture, in bytes. */
 export const documentPictureMaxBytes = 5 * 1024 * 1024;
 
-/** Pictures that a document needs; a passport has everything on one page. */
+/** Returns the pictures that an identity document needs. A passport has everything on one page. */
 export function sidesOf(kind: DocumentKind, isSelfieRequired: boolean): readonly DocumentSide[] {
   return documentSides.filter(
     (side) => side === "front" || (side === "back" ? kind !== "passport" : isSelfieRequired),

@@ -5,16 +5,19 @@ import { EmptyObject, EpochMs } from "../../shapes.ts";
 
 const NullableTime = Type.Union([EpochMs, Type.Null()]);
 
-/** Contains no data of the document, so that a stranger with the member's unlocked phone cannot read the data. */
+/**
+ * State of a member's identity verification. Contains no data of the document, so that a stranger with the member's
+ * unlocked phone cannot read the data.
+ */
 const State = Type.Object({
   verifyStatus: Type.Enum(["NONE", "WAITING", "VERIFIED", "REFUSED"] as const),
-  /** The operator's reason, for the member; only after a refusal. */
+  /** The operator's reason, written for the member; null unless the operator refused. */
   reason: Type.Union([Type.String(), Type.Null()]),
   submittedAt: NullableTime,
   decidedAt: NullableTime,
-  /** The uploaded pictures. */
+  /** The pictures of the document that are uploaded. */
   pictures: Type.Array(Type.Enum(documentSides)),
-  /** The merchant wants a picture of the member with the document too. */
+  /** Whether the merchant requires a picture of the member with the document. */
   isSelfieRequired: Type.Boolean(),
 });
 
@@ -24,7 +27,7 @@ export const identityVerificationSchemas = {
   submitIdentity: {
     in: Type.Object({
       legalName: Type.String({ maxLength: 120 }),
-      /** YYYY-MM-DD. */
+      /** Date of birth as YYYY-MM-DD. */
       birthday: Type.String({ maxLength: 20 }),
       documentKind: Type.Enum(documentKinds),
       documentNumber: Type.String({ maxLength: 60 }),

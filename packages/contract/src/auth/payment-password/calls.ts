@@ -12,7 +12,7 @@ export const paymentPassword = {
     envelope: "wps",
     quiet: true,
   },
-  /** 1: a payment password is set; 0: none is. */
+  /** Whether the member has a payment password. 1: one is set; 0: none is. */
   hasPaymentPassword: {
     name: "auth.hasPaymentPassword",
     method: "GET",
@@ -41,7 +41,7 @@ export const paymentPassword = {
     envelope: "wps",
     encrypted: true,
   },
-  /** Sends a code to the member's verified number, for a forgotten payment password. */
+  /** Sends a code by SMS to the member's verified number, to replace a forgotten payment password. */
   smsPaymentPassword: {
     name: "auth.smsPaymentPassword",
     method: "POST",
@@ -50,7 +50,7 @@ export const paymentPassword = {
     access: "account",
     envelope: "wps",
   },
-  /** Mails a code to the member's verified address, for a forgotten payment password. */
+  /** Mails a code to the member's verified address, to replace a forgotten payment password. */
   mailPaymentPassword: {
     name: "auth.mailPaymentPassword",
     method: "POST",
@@ -60,8 +60,8 @@ export const paymentPassword = {
     envelope: "wps",
   },
   /**
-   * Replaces a forgotten or locked payment password. Requires the login password, and a code by SMS or mail or the
-   * answers to the security questions.
+   * Replaces a forgotten or locked payment password. Requires the login password. Requires a code by SMS or mail, or
+   * the answers to the security questions.
    */
   resetPaymentPassword: {
     name: "auth.resetPaymentPassword",

@@ -2,7 +2,7 @@ import type { PoliciesOf } from "../../call.ts";
 import type { paymentPassword } from "./calls.ts";
 import { challengeFails } from "../policies.ts";
 
-/** Error codes of calls that check the payment password. */
+/** Error codes that every call with the payment password can answer. */
 export const paymentPasswordFails = [
   "invalid.payment.pw",
   "payment.password.locked",

@@ -4,7 +4,7 @@ import { Field, PuzzleOrChallenge, SmsSent } from "../fields.ts";
 import { SecurityAnswers } from "../security-questions/schemas.ts";
 import { EmptyObject } from "../../shapes.ts";
 
-/** Digits as typed; digits of Bengali and Thai keyboards too. */
+/** Digits of the payment password as typed, also from Bengali and Thai keyboards. */
 export const PaymentPassword = Type.String({ maxLength: 12 });
 const NewPaymentPassword = { newPassword: PaymentPassword, confirmNewPassword: PaymentPassword };
 
@@ -23,8 +23,8 @@ const SecurityFact = Type.Object({
   enabled: Type.Boolean(),
   isComplete: Type.Boolean(),
   /**
-   * `locked`: cannot be used for a while. `old`: set more than a year ago. `waiting`: an operator has not decided yet.
-   * `refused`: an operator refused it.
+   * State of a security feature. `locked`: cannot be used for a while. `old`: set more than a year ago. `waiting`: an
+   * operator has not decided yet. `refused`: an operator refused it.
    */
   status: Type.Optional(Type.Enum(["locked", "old", "waiting", "refused"] as const)),
 });
@@ -34,8 +34,8 @@ const SecurityConfig = Type.Object({
   /** Percentage of the enabled features that are set up. */
   completeProgress: Type.Integer({ minimum: 0, maximum: 100 }),
   /**
-   * How safe the account is, by login password, payment password, address, number, second factor and security
-   * questions.
+   * How safe the account is, judged by login password, payment password, email address, mobile number, second factor
+   * and security questions.
    */
   level: Type.Enum(securityLevels),
   /** Recommended next features, most important first. */
@@ -63,7 +63,7 @@ export const paymentPasswordSchemas = {
   setPaymentPassword: {
     in: Type.Object({
       ...NewPaymentPassword,
-      /** The login password. Left out only while `passwordProven`, or by a member without one. */
+      /** The login password. Left out only while `passwordProven`, or by a member without a login password. */
       password: Type.Optional(Field("loginPassword")),
     }),
     out: EmptyObject,
@@ -76,12 +76,12 @@ export const paymentPasswordSchemas = {
   mailPaymentPassword: { in: EmptyObject, out: SmsSent },
   resetPaymentPassword: {
     in: Type.Object({
-      /** Destination of the code; `questions`: the answers to the security questions replace the code. */
+      /** How the code reaches the member. `questions`: the answers to the security questions replace the code. */
       channel: Type.Enum(["sms", "mail", "questions"] as const),
       verificationCode: Type.Optional(Type.String({ maxLength: 16 })),
       answers: Type.Optional(SecurityAnswers),
       ...NewPaymentPassword,
-      /** The login password. Left out only by a member without a password who has just logged in. */
+      /** The login password. Left out only by a member without a login password who has just logged in. */
       password: Type.Optional(Field("loginPassword")),
       /** Code of the authenticator app, or a recovery code; required where two-step login is on. */
       code: Type.Optional(Type.String({ maxLength: 40 })),

@@ -21,7 +21,10 @@ export const secondFactor = {
     envelope: "wps",
     quiet: true,
   },
-  /** Generates a secret for an app. Logins ask for no code until it is confirmed. Requires the login password. */
+  /**
+   * Generates a secret for an authenticator app. Logins ask for no code until `confirmSecondFactor`. Requires the login
+   * password.
+   */
   beginSecondFactor: {
     name: "auth.beginSecondFactor",
     method: "POST",
@@ -31,7 +34,7 @@ export const secondFactor = {
     envelope: "wps",
     encrypted: true,
   },
-  /** Requires a code of the app; from now on logins ask for one. Only this answer contains the recovery codes. */
+  /** Takes a code of the app and turns two-step login on. Only this answer contains the recovery codes. */
   confirmSecondFactor: {
     name: "auth.confirmSecondFactor",
     method: "POST",
@@ -41,7 +44,7 @@ export const secondFactor = {
     envelope: "wps",
     encrypted: true,
   },
-  /** Replaces the recovery codes, used or not, by new ones. Requires a code and the login password. */
+  /** Replaces all recovery codes, used or not, by new ones. Requires a code and the login password. */
   renewRecoveryCodes: {
     name: "auth.renewRecoveryCodes",
     method: "POST",
@@ -51,7 +54,7 @@ export const secondFactor = {
     envelope: "wps",
     encrypted: true,
   },
-  /** Requires a code and the login password. */
+  /** Turns two-step login off. Requires a code and the login password. */
   removeSecondFactor: {
     name: "auth.removeSecondFactor",
     method: "POST",

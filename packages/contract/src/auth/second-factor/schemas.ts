@@ -4,25 +4,26 @@ import { Field, SessionInfo } from "../fields.ts";
 import { EmptyObject } from "../../shapes.ts";
 
 /**
- * Six digits of the app, also from Bengali and Thai keyboards, or a recovery code. Spaces, hyphens and case are
- * ignored; in a recovery code O is read as 0, I and L as 1.
+ * Six digits of the authenticator app, also from Bengali and Thai keyboards, or a recovery code. Spaces, hyphens and
+ * case are ignored; in a recovery code O is read as 0, I and L as 1.
  */
 const Code = Type.String({ minLength: 1, maxLength: 40 });
-/** The login password. Left out only by a member without a password who has just logged in. */
+/** The login password. Left out only by a member without a login password who has just logged in. */
 const Password = Type.Optional(Field("loginPassword"));
 
 /**
- * Each code replaces the app for one login or change. The codes are never stored in the clear and are shown only once.
+ * Recovery codes. Each replaces the app's code for one login or one change. They are never stored in the clear and are
+ * shown only once.
  */
 const RecoveryCodes = Type.Object({ recoveryCodes: Type.Array(Type.String()) });
 
 export const secondFactorSchemas = {
   verifyLogin: {
     in: Type.Object({
-      /** `challenge` of the refusal. Valid for some minutes and one login. */
+      /** Value of `challenge` in the answer that refused the login. Valid for some minutes and for one login. */
       challenge: Type.String({ pattern: "^[A-Za-z0-9_-]{44}$" }),
       code: Code,
-      /** Logins of this browser need no code for 30 days. */
+      /** True: logins of this browser need no code for 30 days. */
       trustDevice: Type.Optional(Type.Boolean()),
     }),
     out: SessionInfo,
@@ -31,7 +32,7 @@ export const secondFactorSchemas = {
     in: EmptyObject,
     out: Type.Object({
       isOn: Type.Boolean(),
-      /** Locked for a while after wrong codes; a recovery code still works. */
+      /** Whether codes of the app are refused for a while, after wrong codes. A recovery code still works. */
       isLocked: Type.Boolean(),
       recoveryCodesLeft: Type.Integer({ minimum: 0 }),
     }),
@@ -39,9 +40,9 @@ export const secondFactorSchemas = {
   beginSecondFactor: {
     in: Type.Object({ password: Password }),
     out: Type.Object({
-      /** Base32, to type into an app. */
+      /** Secret in base32, to type into an authenticator app. */
       secret: Type.String(),
-      /** `otpauth://totp/…`: apps read it from a QR code or open it by a tap. */
+      /** The secret as `otpauth://totp/…`: apps read it from a QR code or open it by a tap. */
       address: Type.String(),
     }),
   },

@@ -1,11 +1,11 @@
 import type { Call } from "../../call.ts";
 
 /**
- * Calls of auth: security questions. Their answers replace the code for a forgotten payment password; they give no
- * access alone.
+ * Calls of auth: security questions. Their answers replace the code for a forgotten payment password. The answers alone
+ * give no access.
  */
 export const securityQuestions = {
-  /** The questions to choose from. */
+  /** All security questions, from which a member chooses. */
   securityQuestions: {
     name: "auth.securityQuestions",
     method: "GET",
@@ -15,7 +15,7 @@ export const securityQuestions = {
     envelope: "wps",
     quiet: true,
   },
-  /** The questions that the member has chosen, without answers. */
+  /** The security questions that the member has chosen, without answers. */
   ownSecurityQuestions: {
     name: "auth.ownSecurityQuestions",
     method: "GET",
@@ -26,8 +26,8 @@ export const securityQuestions = {
     quiet: true,
   },
   /**
-   * Sets the first questions. Requires the login password, as `setEmail` does, and the payment password, which their
-   * answers can replace.
+   * Sets the first security questions. Requires the login password, as `setEmail` does. Requires the payment password
+   * too, which the answers can replace later.
    */
   setSecurityQuestions: {
     name: "auth.setSecurityQuestions",
@@ -38,7 +38,7 @@ export const securityQuestions = {
     envelope: "wps",
     encrypted: true,
   },
-  /** Replaces the questions. Requires the login password and the payment password. */
+  /** Replaces the member's security questions. Requires the login password and the payment password. */
   changeSecurityQuestions: {
     name: "auth.changeSecurityQuestions",
     method: "POST",

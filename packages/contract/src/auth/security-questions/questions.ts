@@ -1,5 +1,5 @@
-// The questions that a member may choose from, by id, and how many each member chooses. Each language has a text for
-// each id.
+// The security questions from which a member may choose, by id, and the number that each member chooses. Each language
+// has a text for each id.
 
 export const securityQuestionIds = [
   "firstTeacher",
@@ -16,5 +16,5 @@ export const securityQuestionIds = [
 
 export type SecurityQuestionId = (typeof securityQuestionIds)[number];
 
-/** Number of questions that each member chooses; all are asked together. */
+/** Number of security questions that each member chooses. A reset asks all of them together. */
 export const securityQuestionCount = 2;

@@ -19,7 +19,7 @@ const Chosen = Type.Object({
   answers: SecurityAnswers,
   /** The payment password. */
   withdrawPassword: Type.String({ maxLength: 12 }),
-  /** The login password. Left out only while `passwordProven`, or by a member without one. */
+  /** The login password. Left out only while `passwordProven`, or by a member without a login password. */
   password: Type.Optional(Field("loginPassword")),
 });
 
@@ -28,16 +28,16 @@ export const securityQuestionSchemas = {
     in: EmptyObject,
     out: Type.Object({
       questions: Type.Array(Question),
-      /** How many are chosen. */
+      /** Number of questions that a member must choose. */
       count: Type.Integer({ minimum: 1 }),
     }),
   },
   ownSecurityQuestions: {
     in: EmptyObject,
     out: Type.Object({
-      /** Empty, or all chosen questions. */
+      /** The questions that the member has chosen; empty: none are chosen yet. */
       questions: Type.Array(Question),
-      /** Locked for a while after wrong answers. */
+      /** Whether answers are refused for a while, after wrong answers. */
       isLocked: Type.Boolean(),
     }),
   },

@@ -4,7 +4,7 @@ const cards = { module: "BINDCARD3", access: "cashier", envelope: "wps" } as con
 
 /** Calls of cashier: the payout accounts of a member. "Bank card" on the wire means bank accounts and wallets. */
 export const bankCards = {
-  /** The banks and wallets the merchant pays to. */
+  /** The banks and wallets to which the merchant pays out. */
   withdrawBanks: {
     name: "cashier.withdrawBanks",
     method: "GET",
@@ -12,7 +12,9 @@ export const bankCards = {
     ...cards,
   },
   bankCards: { name: "cashier.bankCards", method: "GET", path: "/wps/relay/MCS2_bankCards", ...cards },
-  /** Adds a payout account. Like every change here except freezing, this requires the payment password. */
+  /**
+   * Adds a payout account. Like every change of payout accounts except freezing, this requires the payment password.
+   */
   addBankCard: {
     name: "cashier.addBankCard",
     method: "PUT",
@@ -27,7 +29,7 @@ export const bankCards = {
     encrypted: true,
     ...cards,
   },
-  /** Freezing needs no payment password: it only stops payouts. */
+  /** Freezes a payout account. Needs no payment password, because freezing only stops payouts. */
   freezeBankCard: {
     name: "cashier.freezeBankCard",
     method: "POST",

@@ -23,7 +23,7 @@ const BankCard = Type.Object({
   bankName: Type.String(),
   bankIconUrl: ImageUrl,
   cardType: Bank.properties.cardType,
-  /** All but the last four digits are stars. */
+  /** Account number with stars for all but the last four digits. */
   cardNumber: Type.String(),
   cardHolder: Type.String(),
   isDefault: Type.Boolean(),
@@ -31,7 +31,7 @@ const BankCard = Type.Object({
   createdAt: EpochMs,
   /** Payouts to this account wait until this time. */
   usableFrom: EpochMs,
-  /** Whether a payout to it can be requested now. */
+  /** Whether a payout to this account can be requested now. */
   isWithdrawActive: YesNo,
 });
 
@@ -45,7 +45,7 @@ export const bankCardSchemas = {
     in: EmptyObject,
     out: Type.Object({
       bankCards: Cards,
-      /** Grouped by wallet, as clients of this API family expect. */
+      /** Mobile wallet accounts, grouped by wallet, as clients of this API family expect. */
       eWallets: Type.Array(Type.Object({ groupId: Code, eWallets: Cards })),
       /** Always empty in this version. */
       virtualWallets: Cards,
@@ -60,7 +60,7 @@ export const bankCardSchemas = {
     in: Type.Object({
       bankCode: Code,
       cardNumber: Type.String({ maxLength: 40 }),
-      /** The payee's name: the profile's name, or its new value. */
+      /** Name of the payee: the name in the member's profile, or a new value for it. */
       cardHolder: Type.String({ maxLength: 200 }),
       password: PaymentPassword,
     }),

@@ -4,14 +4,14 @@ const withdraw = { module: "WITHDRAW3", access: "cashier", envelope: "wps" } as 
 
 /** Calls of cashier: withdrawals of members. */
 export const withdrawals = {
-  /** The amount that may be withdrawn now, and the unmet conditions. */
+  /** The amount that the member may withdraw now, and the conditions that are not met. */
   withdrawSettings: {
     name: "cashier.withdrawSettings",
     method: "GET",
     path: "/wps/relay/MCSFE_getWithdrawSettings",
     ...withdraw,
   },
-  /** The turnover that deposits still require. */
+  /** The turnover that the member still has to reach before a withdrawal. */
   withdrawTurnover: {
     name: "cashier.withdrawTurnover",
     method: "GET",

@@ -8,8 +8,8 @@ import { turnoverWeights } from "../../promotions/turnover-terms.ts";
 const YesNo = Type.Enum(["Y", "N"] as const);
 
 /**
- * `review`: an operator decides; `approved`: is sent next; `sending`: is being sent to the gateway or was sent, outcome
- * open; the other states are final.
+ * States of a withdrawal. `review`: an operator decides. `approved`: is sent next. `sending`: on the way to the gateway
+ * or sent, with unknown outcome. Every other state is final.
  */
 export const withdrawStates = [
   "review",
@@ -22,7 +22,10 @@ export const withdrawStates = [
 ] as const;
 export type WithdrawState = (typeof withdrawStates)[number];
 
-/** The number of each state on the wire. 4: paid; 5 and above: ended, and the money was returned to the balance. */
+/**
+ * The number of each withdrawal state on the wire. 4: paid. 5 and above: ended, and the money was returned to the
+ * balance.
+ */
 export const withdrawStatus: Readonly<Record<WithdrawState, number>> = {
   review: 0,
   approved: 1,
@@ -41,7 +44,10 @@ export const withdrawRequiredFields = [
   "required_id_not_verified",
 ] as const;
 
-/** Missing data of a member. Where the name must be verified, also whether it was submitted or refused. */
+/**
+ * Data that a member lacks for a withdrawal. The last entry means that the name must be verified: not submitted, or
+ * refused.
+ */
 export const withdrawMissingFields = [...withdrawRequiredFields, "invalid_id_verification_status"] as const;
 export type WithdrawMissingField = (typeof withdrawMissingFields)[number];
 
@@ -52,7 +58,7 @@ const TimeOfDay = Type.String({ pattern: "^[0-2][0-9]:[0-5][0-9]$" });
 
 const Order = Type.Object({
   refId: OrderId,
-  /** Amount that leaves the balance. */
+  /** Amount that leaves the member's balance. */
   amount: Money,
   fee: Money,
   /** Amount that the member receives, without the fee. */
@@ -61,21 +67,21 @@ const Order = Type.Object({
   bankCode: Code,
   bankName: Type.String(),
   bankIconUrl: ImageUrl,
-  /** All but the last four digits are stars. */
+  /** Account number with stars for all but the last four digits. */
   cardNumber: Type.String(),
   state: Type.Enum(withdrawStates),
   status: Type.Integer(),
   withdrawDate: EpochMs,
   sentAt: NullableTime,
   finishedAt: NullableTime,
-  /** Why an operator refused it, in their words. */
+  /** The operator's reason for refusing the withdrawal, in the operator's words. */
   remark: Type.Union([Type.String(), Type.Null()]),
-  /** Why it has failed. */
+  /** Why the payout of the withdrawal failed. */
   failure: Type.Union([Type.Enum(payoutFailures), Type.Null()]),
   canCancel: Type.Boolean(),
 });
 
-/** In hours; 0: no wait. */
+/** Waiting times of a member's first withdrawal, in hours; 0: no wait. */
 export const WithdrawalWaits = Type.Object({
   /** Hours in which a new payout account receives no payout, unless the member has deposited from it. */
   account: Type.Integer(),
@@ -89,7 +95,10 @@ const Turnover = Type.Object({
   totalRequiredTurnover: Money,
   totalActualTurnover: Money,
   remainingTurnover: Money,
-  /** In order: turnover counts towards the first entry until that is reached, then towards the next. */
+  /**
+   * Turnover requirements in the order in which they are met: turnover counts towards the first entry until that is
+   * reached, then towards the next.
+   */
   details: Type.Array(
     Type.Object({
       gameType: Type.Literal("ALL"),
@@ -99,8 +108,8 @@ const Turnover = Type.Object({
       requiredTurnover: Money,
       actualTurnover: Money,
       /**
-       * Weights of the turnover: for a promotion, its own weights as of the claim; otherwise the merchant's present
-       * weights.
+       * Weights with which game categories count as turnover. A promotion has its own weights as of the claim; a
+       * deposit has the merchant's present weights.
        */
       ...turnoverWeights,
       /** For a promotion: the amount that `promotions.giveUp` takes from the balance; null: it cannot be given up. */
@@ -129,16 +138,16 @@ export const withdrawalSchemas = {
        * the rest of the daily limit.
        */
       withdrawableNow: Money,
-      /** The part of the balance that belongs to rewards with open turnover. */
+      /** The part of the balance from rewards whose turnover is not reached. */
       bonusBalance: Money,
       /**
-       * During the member's break: rewards with open turnover, which a withdrawal takes back. Not part of
+       * During the member's break: rewards whose turnover is not reached, which a withdrawal takes back. Not part of
        * `availBalance`.
        */
       bonusGivenBack: Money,
       minimumAmount: Money,
       maximumAmount: Money,
-      /** Maximum withdrawals a day; the level's value where the member has a level. */
+      /** Maximum number of withdrawals a day: the VIP level's value where the member has a level. */
       maxTransactionTimes: Type.Integer(),
       remainingTransactionTimes: Type.Integer(),
       maxWithdrawAmount: Money,
@@ -168,15 +177,15 @@ export const withdrawalSchemas = {
       bankCardId: Type.String({ pattern: "^[A-Za-z0-9_-]{8,40}$" }),
       password: PaymentPassword,
       /**
-       * Created by the client once per press: a repeated request is the same withdrawal. Without it, each request is
-       * a new withdrawal.
+       * Idempotency key that the client creates once per press: a request with the same key is the same withdrawal.
+       * Without a key, each request is a new withdrawal.
        */
       requestId: Type.Optional(Type.String({ format: "uuid" })),
     }),
     out: Order,
   },
   withdrawOrders: {
-    /** `state`: withdrawals in this state; `open`: withdrawals that have not ended. */
+    /** Without `state`, the answer has withdrawals of every state. `open`: withdrawals that have not ended. */
     in: Type.Object({
       page: PageNo,
       size: pageSize(10, 50),

@@ -1,4 +1,5 @@
-// Notices, and which of them a member has read. They are separate because home needs only the announcements.
+// Calls for notices, and for which of them a member has read. They have their own module because home needs only the
+// announcements.
 
 import type { Call } from "../../call.ts";
 
@@ -12,7 +13,7 @@ export const noticeCalls = {
     envelope: "wps",
     cacheS: 15,
   },
-  /** Number of notices that the member has not read, and ids of those that they have read. */
+  /** Number of notices that the member has not read, and the ids of the notices that the member has read. */
   unread: {
     name: "content.unread",
     method: "GET",

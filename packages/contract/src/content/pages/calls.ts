@@ -1,5 +1,5 @@
-// Pages of the site and the parts of home that load later. They are separate because home needs only the
-// announcements.
+// Calls for pages of the site and the parts of home that load later. They have their own module because home needs only
+// the announcements.
 
 import type { Call } from "../../call.ts";
 
