@@ -22,14 +22,14 @@ export const errors = {
   "bets.paused": { status: 503 },
   "deposits.paused": { status: 503 },
   "region.restricted": { status: 451 },
-  // session and rights
+  // Errors of sessions and permissions
   "login.not.session": { status: 401 },
   "user.or.token.invalid": { status: 401 },
   "permission.denied": { status: 403 },
   free_reject: { status: 403 },
   "view.read.only": { status: 403 },
   "view.link.invalid": { status: 410 },
-  // login and registration
+  // Errors of login and registration
   "login.failed": { status: 401 },
   "login.captcha.required": { status: 401 },
   "captcha.invalid": { status: 400 },
@@ -78,15 +78,15 @@ export const errors = {
   "security.answers.alike": { status: 400 },
   "security.answers.wrong": { status: 400 },
   "security.answers.locked": { status: 429 },
-  // a member's real name
+  // Errors of the verification of a member's real name
   "verification.final": { status: 409 },
   "verification.picture.invalid": { status: 400 },
   "verification.pictures.missing": { status: 409 },
   "verification.unknown": { status: 404 },
-  // the member's profile
+  // Errors of the member's profile
   "icon.invalid": { status: 400 },
   "payeename.locked": { status: 409 },
-  // money
+  // Errors of money and payments
   "ledger.id_reused": { status: 409 },
   "deposit.channel.unavailable": { status: 400 },
   "deposit.channel.closed": { status: 409 },
@@ -122,7 +122,7 @@ export const errors = {
   promotion_turnover_not_enough: { status: 409 },
   required_deposit_amount_not_reached: { status: 409 },
   required_member_information_incomplete: { status: 409 },
-  // promotions
+  // Errors of promotions
   "promotion.unknown": { status: 404 },
   "promotion.code.unknown": { status: 404 },
   "promotion.not.met": { status: 409 },
@@ -130,7 +130,7 @@ export const errors = {
   "promotion.played": { status: 409 },
   "promotion.in.play": { status: 409 },
   "prom.claim.req.field": { status: 409 },
-  // games
+  // Errors of games
   "game.unknown": { status: 404 },
   "game.not.ready": { status: 409 },
   "favourites.full": { status: 409 },
@@ -139,7 +139,7 @@ export const errors = {
   "wallet.funds.insufficient": { status: 409 },
   "wallet.transfer.bonus": { status: 409 },
   "wallet.transfer.refused": { status: 409 },
-  // the lottery
+  // Errors of the lottery
   "lottery.game.unknown": { status: 404 },
   "lottery.draw.unknown": { status: 404 },
   "lottery.draw.closed": { status: 409 },
@@ -150,7 +150,7 @@ export const errors = {
   "promotion.stake.capped": { status: 409 },
   "lottery.price.changed": { status: 409 },
   "lottery.order.unknown": { status: 404 },
-  // the order is archived; its round is still in the betting record
+  // The lottery order is archived. Its round is still in the betting record.
   "lottery.order.archived": { status: 410 },
   "lottery.order.final": { status: 409 },
   "lottery.draw.state": { status: 409 },
@@ -159,16 +159,16 @@ export const errors = {
   "lottery.entry.unknown": { status: 404 },
   "lottery.entry.own": { status: 403 },
   "lottery.entry.differs": { status: 409 },
-  // a feed's result differs from the draw's result or from an entry that waits for a person
+  // A feed's result differs from the draw's result, or from an entry that waits for a person's confirmation.
   "lottery.result.differs": { status: 409 },
   "lottery.entry.repeated": { status: 409 },
-  // responsible gaming
+  // Errors of responsible gaming
   "safer.break": { status: 403 },
   "safer.deposit.limit": { status: 403 },
   "safer.limit": { status: 403 },
   "safer.break.shorter": { status: 409 },
   "safer.review": { status: 403 },
-  // agents
+  // Errors of agents
   "agent.downline.unknown": { status: 404 },
   "agent.range": { status: 400 },
   "agent.link.taken": { status: 409 },
@@ -207,7 +207,7 @@ export const errors = {
   "agent.rebate.above": { status: 409 },
   "margin.exceeded": { status: 409 },
   "promotion.gain": { status: 409 },
-  // the console
+  // Errors of the console
   "operator.session.missing": { status: 401 },
   "operator.permission.denied": { status: 403 },
   "operator.step.up": { status: 403 },
@@ -262,7 +262,7 @@ export const errors = {
   "maintenance.full": { status: 409 },
   "reasons.unknown": { status: 404 },
   "reasons.full": { status: 409 },
-  // members named by operators, and operators' acts on them
+  // Errors of operators' acts on members
   "member.unknown": { status: 404 },
   "member.state": { status: 409 },
   "member.view.masked": { status: 403 },
@@ -271,7 +271,7 @@ export const errors = {
   "exclusion.match.unknown": { status: 404 },
   "exclusion.match.decided": { status: 409 },
   "job.unknown": { status: 404 },
-  // content and messages
+  // Errors of content and messages
   "content.unknown": { status: 404 },
   "inbox.message.unknown": { status: 404 },
   "feedback.length": { status: 400 },

@@ -1,6 +1,6 @@
 // Field rules (pattern, length, message key), shared by forms and server. Bounds come from section 5 of the
-// specification; where it gives none, they are ours (passwords follow NIST: no composition rules). Forms and server
-// first apply `normalizeField`, so that both accept the same keyboards, pasted texts and spellings.
+// specification, or are the platform's own where the section gives none (passwords follow NIST: no composition rules).
+// Forms and server first apply `normalizeField`, so that both accept the same keyboards, pasted texts and spellings.
 
 import { dateText } from "./input/date.ts";
 import { cleanDigits, withoutMarks } from "./input/digits.ts";
@@ -22,12 +22,12 @@ export const fields = {
   password: { pattern: "^[^\\u0000-\\u001f]{8,64}$", min: 8, max: 64, message: "field.password" },
   loginPassword: { pattern: "^[^\\u0000-\\u001f]{1,64}$", min: 1, max: 64, message: "field.loginPassword" },
   captcha: { pattern: "^[0-9]{1,6}$", min: 1, max: 6, message: "field.captcha" },
-  /** A phone number as typed; whether it can exist is checked per country on the server. */
+  /** A mobile number as typed. The server checks per country whether such a number can exist. */
   mobileNum: { pattern: "^[0-9]{5,15}$", min: 5, max: 20, message: "field.mobileNum" },
   smsCode: { pattern: "^[0-9]{4,10}$", min: 4, max: 10, message: "field.smsCode" },
   /**
-   * The specification's pattern, extended to top-level domains longer than three letters; unambiguous, so it
-   * cannot backtrack.
+   * The specification's pattern for email addresses, extended to top-level domains longer than three letters. The
+   * pattern is unambiguous, so it cannot backtrack.
    */
   email: {
     pattern: "^[A-Za-z0-9_]+([.+-][A-Za-z0-9_]+)*@([A-Za-z0-9]+(-+[A-Za-z0-9]+)*\\.)+[A-Za-z]{2,24}$",
@@ -49,7 +49,7 @@ export const fields = {
     max: 24,
     message: "field.nickname",
   },
-  /** As banks write it: letters of any script, dots, hyphens, apostrophes. */
+  /** Name of a payee, as banks write it: letters of any script, dots, hyphens, apostrophes. */
   payeeName: {
     pattern: "^[\\p{L}\\p{M}][\\p{L}\\p{M}\\u200c\\u200d.'-]*( [\\p{L}\\p{M}\\u200c\\u200d.'-]+)*$",
     min: 2,
@@ -75,7 +75,7 @@ export const fields = {
   line: { pattern: "^[a-z0-9._-]+$", min: 2, max: 20, message: "field.line" },
   whatsapp: { pattern: "^\\+?[0-9]{7,15}$", min: 7, max: 16, message: "field.whatsapp" },
   zalo: { pattern: "^\\+?[0-9]{7,15}$", min: 7, max: 16, message: "field.zalo" },
-  /** YYYY-MM-DD from 1900. Another check covers the existence of the date and the minimum age. */
+  /** Date of birth as YYYY-MM-DD from 1900. A separate check covers the existence of the date and the minimum age. */
   birthday: {
     pattern: "^(19|20)[0-9]{2}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$",
     min: 10,
@@ -88,7 +88,7 @@ export const fields = {
 
 export type FieldName = keyof typeof fields;
 
-/** The fields a merchant may add to its registration, in the order of the form, between the fixed ones. */
+/** The optional fields that a merchant may add to its registration form, in the order of the form. */
 export const optionalRegisterFields = [
   "paymentPassword",
   "nickname",
@@ -108,7 +108,8 @@ export const optionalRegisterFields = [
 
 const asMobile = (typed: string): string => mobileDigits(typed) ?? typed.trim();
 /**
- * Codes are pasted with their groups: `123 456`, `123-456`. Text that is not a code stays unchanged and is refused.
+ * Removes the group separators of a pasted code: `123 456` and `123-456` become `123456`. Text that is not a code stays
+ * unchanged and is refused later.
  */
 const asCode = (typed: string): string => {
   const text = cleanDigits(typed).replace(/[\s-]/g, "");
@@ -127,13 +128,13 @@ const readers: Readonly<Partial<Record<FieldName, (typed: string) => string>>> =
   nickname: normalizeName,
   payeeName: (typed) => normalizeName(typed.replace(/\s+/g, " ")),
   idNumber: cleanDigits,
-  // one spelling of each transaction number: statements and members group its characters differently
+  // Gives each transaction number one spelling, because statements and members group its characters differently.
   depositTransactionId: (typed) =>
     cleanDigits(typed.normalize("NFKC"))
       .replace(/[\s\p{Pd}\p{Cf}]/gu, "")
       .toUpperCase(),
   birthday: (typed) => dateText(typed, "date"),
-  // secrets stay exactly as typed
+  // Secrets stay exactly as typed.
   password: (typed) => typed,
   loginPassword: (typed) => typed,
   securityAnswer: (typed) => typed,
@@ -141,8 +142,8 @@ const readers: Readonly<Partial<Record<FieldName, (typed: string) => string>>> =
 const namesOfPeople: ReadonlySet<FieldName> = new Set(["nickname", "payeeName"]);
 
 /**
- * A typed value as it is validated and sent: numbers in ASCII digits, one spelling of names, no outer spaces, and no
- * directional marks. Passwords stay as typed.
+ * Returns a typed value in the form that is validated and sent: numbers in ASCII digits, one spelling of names, no
+ * outer spaces, and no directional marks. Passwords stay as typed.
  */
 export function normalizeField(name: FieldName, typed: string): string {
   return readers[name]?.(typed) ?? withoutMarks(typed).trim().normalize("NFC");

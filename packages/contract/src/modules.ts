@@ -1,4 +1,5 @@
-// Module ids: the switch that enables a call. A disabled module answers `function.not.available`.
+// Module ids. Each module is the switch for a group of calls. A call of a disabled module answers
+// `function.not.available`.
 
 export const modules = [
   "COMM3",

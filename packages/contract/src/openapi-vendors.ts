@@ -1,4 +1,5 @@
-// The vendors' part of the OpenAPI document: our vendor API, the protocols of the adapters, and our calls to vendors.
+// The vendors' part of the OpenAPI document: the platform's own vendor API, the protocols of the adapters, and the
+// platform's calls to vendors.
 
 import type Type from "typebox";
 import { adapterStatus, type AdapterFields, type WalletAdapterPolicy } from "./vendor-adapters.ts";
@@ -72,7 +73,7 @@ const jsonTypes = { string: "string", integer: "integer", decimal: "number", boo
 type ObjectSchema = { type: "object"; properties: Record<string, Json>; required: string[] };
 
 /**
- * Returns the nested schema of flat fields: a dotted name is the path of a nested field. In a form every value is text.
+ * Converts flat fields to a nested schema: a dotted name is the path of a nested field. In a form every value is text.
  */
 function bodySchema(fields: AdapterFields, body: WalletAdapterPolicy["body"]): Json {
   const whole: ObjectSchema = { type: "object", properties: {}, required: [] };
@@ -94,7 +95,7 @@ function bodySchema(fields: AdapterFields, body: WalletAdapterPolicy["body"]): J
   return whole;
 }
 
-/** One operation of an adapter: the vendor method that it stands for, its fields and its codes. */
+/** One operation of an adapter: the vendor method that it represents, its fields and its error codes. */
 export function adapterOperation(policy: WalletAdapterPolicy, action: string, method: VendorMethod): Json {
   const { name, source, money, replay, body, statusField } = policy;
   const codes = new Set(

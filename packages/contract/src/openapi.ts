@@ -1,5 +1,5 @@
-// OpenAPI 3.1, generated from the contract and the adapters' policies: the site's calls, the vendor wallet protocol,
-// and the other protocols of vendors.
+// Generates the OpenAPI 3.1 document from the contract and the adapters' policies: the site's calls, the vendor wallet
+// protocol, and the adapters' protocols.
 
 import type Type from "typebox";
 import type { ServerCall } from "./call.ts";
@@ -28,7 +28,7 @@ export type OpenApi = {
   readonly servers: readonly { readonly url: string }[];
   readonly tags: readonly { readonly name: string }[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, Json>>>>;
-  /** Calls from us to a vendor. */
+  /** Calls from the platform to a vendor. */
   readonly webhooks: Readonly<Record<string, { readonly post: Json }>>;
   readonly components: Json;
 };
@@ -173,7 +173,7 @@ const components: Json = {
   },
 };
 
-/** The whole document, for a server at this address that has these adapters. */
+/** Creates the OpenAPI document of a server with this address and these adapters. */
 export function createOpenApi(url: string, adapters: readonly WalletAdapterPolicy[]): OpenApi {
   return {
     openapi: "3.1.0",

@@ -37,7 +37,7 @@ export const games = {
     envelope: "wps",
     cacheS: 15,
   },
-  /** Lotteries the merchant features: hot ones first, then in the merchant's order. */
+  /** Lotteries that the merchant features: hot ones first, then in the merchant's order. */
   popular: {
     name: "games.popular",
     method: "GET",

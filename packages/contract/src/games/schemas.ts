@@ -6,11 +6,11 @@ import { lotteryModes, lottoModes, prizeModes } from "../lottery/lottery-types.t
 import { slotMechanics, volatilities } from "./game-facts/slot-facts.ts";
 import { Amount, Code, ImageUrl, Money, NodeId, EmptyObject, pageSize, PageNo, EpochMs } from "../shapes.ts";
 
-/** Null for games that are not lotteries. */
+/** Prize mode of a lottery; null for games that are not lotteries. */
 const PrizeMode = Type.Union([Type.Null(), Type.Enum(prizeModes)]);
 
 /**
- * One tile. `vassalage` is the vendor code, `nodeId` the catalogue id, `nodeName` the title in the requested
+ * One tile of a game. `vassalage` is the vendor code, `nodeId` the catalogue id, `nodeName` the title in the requested
  * language.
  */
 export const Game = Type.Object({
@@ -33,10 +33,10 @@ export const Game = Type.Object({
   /** Copies of `supportPlay` and `iconUrl` under the names that other clients of this API family read. */
   freeplay: Type.Optional(Type.Boolean()),
   mobileLargeIcon: Type.Optional(Type.Union([ImageUrl, Type.Null()])),
-  /** The mode in which a lottery opens, under both names that clients read; absent for other games. */
+  /** The mode in which a lottery opens, under both names that clients read. Absent for games that are not lotteries. */
   playType: Type.Optional(Type.Enum(lotteryModes)),
   lottoMode: Type.Optional(Type.Enum(Object.values(lottoModes))),
-  /** Every game here runs in a browser. */
+  /** Always true, because every game of the platform runs in a browser. */
   isGameH5: Type.Optional(Type.Literal(true)),
 });
 
@@ -44,11 +44,14 @@ const Percent = Type.String({ pattern: "^(100([.]0{1,4})?|[0-9]{1,2}([.][0-9]{1,
 
 const paging = { pageNum: Type.Integer(), totalPages: Type.Integer(), totalCount: Type.Integer() };
 
-/** Which games are listed, and the language of their texts. */
+/** Filter of a list of games by platform, and the language of its texts. */
 const ShownFor = {
-  /** html5, html5-desktop, M or W; all our games support these. Any other value returns an empty list. */
+  /**
+   * Platform of the client: html5, html5-desktop, M or W, which all games support. Any other value returns an empty
+   * list.
+   */
   platform: Type.Optional(Type.String({ maxLength: 20 })),
-  /** Language of the names, when it differs from the page's. */
+  /** Language of the games' names, when it differs from the page's language. */
   language: Type.Optional(Type.String({ maxLength: 10 })),
 };
 
@@ -59,8 +62,8 @@ const GameQuery = Type.Object({
   gameName: Type.Optional(Type.String({ maxLength: 60 })),
   isNew: Type.Optional(Type.Boolean()),
   /**
-   * Games whose minimum stake is at most this, in the currency's main unit; games without known stakes are
-   * left out.
+   * Games whose minimum stake is at most this amount, in the currency's main unit. Games without known stakes are left
+   * out.
    */
   minBet: Type.Optional(Amount),
   /** Slots with at least this many paylines; ways slots have none. */
@@ -77,7 +80,7 @@ const GameQuery = Type.Object({
 
 const GamePage = Type.Object({
   games: Type.Array(Game),
-  /** The corrected search word that found these games, when the given word found none. */
+  /** The corrected search word, when the given word found no games and the corrected one did. */
   correctedName: Type.Optional(Type.String()),
   /** The category that the search word names; absent when it names none. */
   namedType: Type.Optional(Code),
@@ -91,7 +94,9 @@ const VendorCard = Type.Object({
   /** The vendor's logo, the same in each category; empty: the vendor has none, and the site draws one. */
   mobileLargeIcon: ImageUrl,
   gameCount: Type.Integer(),
-  /** The game that opens when the vendor is chosen outside a list; null when none is playable. */
+  /**
+   * The game that opens when a member chooses the vendor outside a list; null when no game of the vendor is playable.
+   */
   nodeId: Type.Union([Type.Integer(), Type.Null()]),
 });
 
@@ -101,7 +106,7 @@ const Winner = Type.Object({
   gameType: Code,
   gameCode: Code,
   iconUrl: Type.Union([ImageUrl, Type.Null()]),
-  /** Masked: the first two letters, then stars. */
+  /** Username of the winner, masked: the first two letters, then stars. */
   customerName: Type.String(),
   gameName: Type.String(),
   /** Stake of the round; 0 for a free round. */
@@ -113,7 +118,7 @@ const Winner = Type.Object({
 
 export const gamesSchemas = {
   vendorTypes: {
-    /** The only type is 1. */
+    /** Type of the list; 1 is the only one. */
     in: Type.Object({ typeId: Type.Optional(Type.Integer({ minimum: 1, maximum: 1 })) }),
     out: Type.Object({
       content: Type.Record(Type.String(), Type.Record(Type.String(), Type.Array(Type.String()))),
@@ -131,16 +136,16 @@ export const gamesSchemas = {
   details: {
     in: Type.Object({ nodeId: NodeId, language: ShownFor.language }),
     out: Type.Object({
-      /** Return of its best bet, in percent; null: not published. */
+      /** Return of the game's best bet, in percent; null: not published. */
       rtp: Type.Union([Percent, Type.Null()]),
-      /** Null for games that are not slots. */
+      /** Win mechanic of a slot; null for games that are not slots. */
       mechanic: Type.Union([Type.Enum([...slotMechanics]), Type.Null()]),
       volatility: Type.Union([Type.Enum([...volatilities]), Type.Null()]),
-      /** Smallest stake in the currency's main unit; null: not known. */
+      /** Smallest stake of the game, in the currency's main unit; null: not known. */
       minBet: Type.Union([Money, Type.Null()]),
-      /** Largest stake; null: not known, or no limit. */
+      /** Largest stake of the game; null: not known, or no limit. */
       maxBet: Type.Union([Money, Type.Null()]),
-      /** Pay lines of a slot that has them. */
+      /** Number of paylines; null for games without paylines. */
       lines: Type.Union([Type.Integer(), Type.Null()]),
       /** Other playable games of the same category, most similar first. */
       similar: Type.Array(Game, { maxItems: 6 }),
@@ -153,7 +158,7 @@ export const gamesSchemas = {
   },
   popular: {
     in: Type.Object({ count: pageSize(6, 60) }),
-    /** Without an envelope, as everything under `/lgw`. */
+    /** A bare value without an envelope, like every answer of a path under `/lgw`. */
     out: Type.Array(
       Type.Object({
         gameId: Type.Integer(),

@@ -87,7 +87,7 @@ export const inbox = {
     envelope: "wps",
     quiet: true,
   },
-  /** Returns an address with a single-use token; the call creates nothing else. */
+  /** Returns the chat's address with a single-use token. The call creates nothing except the token. */
   launchChat: {
     name: "inbox.launchChat",
     method: "GET",
@@ -104,7 +104,7 @@ export const inbox = {
     access: "account",
     envelope: "wps",
   },
-  /** Hours of the chat, the usual time to an answer, and questions to send with one tap. */
+  /** Opening hours of the live chat, the usual time to an answer, and questions to send with one tap. */
   chatInfo: {
     name: "inbox.chatInfo",
     method: "GET",
@@ -129,7 +129,7 @@ export const inbox = {
     access: "account",
     envelope: "wps",
   },
-  /** A picture as its own message. */
+  /** Sends a picture as a separate message. */
   sendChatPicture: {
     name: "inbox.sendChatPicture",
     method: "POST",
@@ -138,7 +138,7 @@ export const inbox = {
     access: "account",
     envelope: "wps",
   },
-  /** The picture of one of the member's messages. */
+  /** The picture of one of the member's chat messages. */
   chatPicture: {
     name: "inbox.chatPicture",
     method: "GET",

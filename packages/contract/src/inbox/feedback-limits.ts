@@ -1,7 +1,7 @@
-// Upper limits of a feedback. The merchant sets the minimum length within them.
+// Upper limits of a member's feedback. The merchant sets the minimum length within these limits.
 
 export const feedbackLimits = {
-  /** Characters of the remark. Specification, section 5. */
+  /** Maximum characters of the remark of a feedback. Specification, section 5. */
   remarkMax: 140,
   maxPictures: 3,
   maxPictureBytes: 5 * 1024 * 1024,

@@ -19,15 +19,15 @@ const PictureSize = Type.Object({
 const ChatMessage = Type.Object({
   id: MessageId,
   from: Type.Union([Type.Literal("member"), Type.Literal("operator")]),
-  /** Empty for a picture. */
+  /** Text of the message; empty for a picture. */
   text: Type.String(),
   picture: Type.Union([PictureSize, Type.Null()]),
   sentAt: EpochMs,
-  /** Request id from the member's page; null: operators wrote it. */
+  /** Request id that the member's page created; null: an operator wrote the message. */
   requestId: Type.Union([Uuid, Type.Null()]),
 });
 
-/** On the site's clock, `HH:MM`. */
+/** Time of day in the site's time zone, as `HH:MM`. */
 const ClockTime = Type.String();
 
 export const inboxSchemas = {
@@ -74,11 +74,11 @@ export const inboxSchemas = {
   },
   feedback: {
     in: Type.Object({
-      /** Length in code points, between the merchant's bounds (feedbackRules). */
+      /** Text of the feedback. Its length in code points must be between the merchant's bounds (feedbackRules). */
       content: Type.String({ minLength: 1, maxLength: 4_000 }),
       remark: Type.Optional(Type.String({ maxLength: feedbackLimits.remarkMax })),
       agreed: Type.Boolean(),
-      /** Created by the client: a repeated feedback is stored once. */
+      /** Idempotency key that the client creates: feedback with the same key is stored once. */
       requestId: Uuid,
     }),
     out: Type.Object({ feedbackId: MessageId }),
@@ -104,7 +104,7 @@ export const inboxSchemas = {
     in: Type.Object({
       b2c: Type.Optional(Type.Literal("1")),
       language: Type.Optional(Type.String({ pattern: "^[A-Za-z]{2}([_-][A-Za-z]{2})?$" })),
-      /** Target of the "back" button: a path of this site, or its full address. */
+      /** Target of the chat's "back" button: a path of this site, or its full address. */
       backUrl: Type.Optional(Type.String({ maxLength: 300 })),
       headerColor: Type.Optional(Type.String({ pattern: "^#?[0-9A-Fa-f]{6}$" })),
       title: Type.Optional(Type.String({ maxLength: 60 })),
@@ -119,13 +119,13 @@ export const inboxSchemas = {
     in: EmptyObject,
     out: Type.Object({
       isOpen: Type.Boolean(),
-      /** Daily opening hours; null: always open. */
+      /** Daily opening hours of the chat; null: always open. */
       hours: Type.Union([Type.Object({ opens: ClockTime, closes: ClockTime }), Type.Null()]),
-      /** Next opening; null while it is open. */
+      /** When the chat opens next; null while it is open. */
       opensAt: Type.Union([EpochMs, Type.Null()]),
-      /** Null: the operator states no usual wait. */
+      /** Usual wait for an answer; null: the operator states none. */
       usualWaitMinutes: Type.Union([Type.Integer({ minimum: 1 }), Type.Null()]),
-      /** In the request's language. */
+      /** Questions to send with one tap, in the request's language. */
       questions: Type.Array(Type.String()),
     }),
   },
@@ -135,7 +135,7 @@ export const inboxSchemas = {
       list: Type.Array(ChatMessage),
       more: Type.Boolean(),
       unread: Type.Integer({ minimum: 0 }),
-      /** Id of the newest message that operators have read; `0`: none. */
+      /** Id of the newest chat message that operators have read; `0`: none. */
       seenUpTo: Type.String({ pattern: "^[0-9]{1,18}$" }),
     }),
   },
@@ -147,7 +147,7 @@ export const inboxSchemas = {
     out: ChatMessage,
   },
   sendChatPicture: { in: Type.Object({ requestId: Uuid }), out: ChatMessage },
-  /** WebP, as base64. */
+  /** Returns the picture of a chat message: WebP in base64. */
   chatPicture: { in: Type.Object({ messageId: MessageId }), out: Type.Object({ webp: Type.String() }) },
   readChat: { in: Type.Object({ upTo: MessageId }), out: Unread },
   typingChat: { in: EmptyObject, out: EmptyObject },

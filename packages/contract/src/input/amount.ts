@@ -1,11 +1,11 @@
-// An amount as people type it: digits of any script, a point or a comma before the decimals, separators between groups
-// of digits.
+// Reads an amount as people type it: digits of any script, a point or a comma before the decimals, separators between
+// groups of digits.
 
 import { cleanDigits } from "./digits.ts";
 
 /**
- * Groups of three digits after a first group of one to three (1,250,000), or Indian groups of lakh and crore
- * (12,50,000).
+ * Grouped digits. THOUSANDS: groups of three after a first group of one to three (1,250,000). LAKHS: Indian groups of
+ * lakh and crore (12,50,000).
  */
 const THOUSANDS = /^[1-9][0-9]{0,2}(?:,[0-9]{3})+$/;
 const LAKHS = /^[1-9][0-9]?(?:,[0-9]{2})*,[0-9]{3}$/;
@@ -21,7 +21,7 @@ const join = (whole: string, decimals: string): string => {
 };
 
 /**
- * Replaces look-alike separators by one of three: `,` and `.` may each separate decimals or groups, `'` separates only
+ * Replaces look-alike separators by one of three. `,` and `.` may each separate decimals or groups; `'` separates only
  * groups.
  */
 function oneForm(typed: string): string {
@@ -41,12 +41,15 @@ function readSingle(text: string, sign: string, decimals: number): string | null
     if (isGrouped(grouped)) return isDecimal && decimals >= AMBIGUOUS_DECIMALS ? null : join(grouped, "");
     return isDecimal ? join(parts[0]!, parts[1]!) : null;
   }
-  // a point is a group separator where it cannot be decimal: several points, or a currency without decimals
+  // A point separates groups where it cannot be decimal: with several points, or in a currency without decimals.
   if (THOUSANDS.test(grouped) && (parts.length > 2 || decimals === 0)) return join(grouped, "");
   return parts.length === 2 && isPlain(parts[0]!) ? join(parts[0]!, parts[1]!) : null;
 }
 
-/** Reads groups with one separator and decimals after another one: `1,250.50`, `1.250,50`, `1'250.50`. */
+/**
+ * Reads a number with one kind of separator between groups and another before decimals: `1,250.50`, `1.250,50`,
+ * `1'250.50`.
+ */
 function readMixed(text: string, signs: ReadonlySet<string>): string | null {
   const at = Math.max(text.lastIndexOf("."), text.lastIndexOf(","));
   const decimalSign = text[at]!;
@@ -58,9 +61,9 @@ function readMixed(text: string, signs: ReadonlySet<string>): string | null {
 }
 
 /**
- * The wire's text of a typed amount (`1250.50`), for a currency with this number of decimals. A comma separates groups
- * where groups are complete (`12,500`, `1,25,000`), otherwise decimals (`150,50`). An ambiguous or unreadable text
- * keeps its separators, and the wire's parser refuses it.
+ * Returns a typed amount as the API expects it (`1250.50`), for a currency with this number of decimals. A comma
+ * separates groups where groups are complete (`12,500`, `1,25,000`), otherwise decimals (`150,50`). An ambiguous or
+ * unreadable text keeps its separators, so the server refuses it.
  */
 export function amountText(typed: string, decimals: number): string {
   const text = oneForm(typed);

@@ -1,8 +1,8 @@
-// Dates and times typed on a numeric keypad, which has no hyphen.
+// Reads dates and times typed on a numeric keypad, which has no hyphen.
 
 import { cleanDigits } from "./digits.ts";
 
-/** Digits of each part, and the sign before it. */
+/** Number of digits of each part of a date or time, with the sign between two parts. */
 const shapes = {
   datetime: [4, "-", 2, "-", 2, "T", 2, ":", 2],
   date: [4, "-", 2, "-", 2],
@@ -14,14 +14,14 @@ const shapes = {
 export type DateShape = keyof typeof shapes;
 
 /**
- * The typed text with a separator inserted as soon as the next part begins: `19950412` is `1995-04-12`, `19950` is
- * `1995-0`. Other separators become the wire's.
+ * Returns the typed text with a separator inserted as soon as the next part begins: `19950412` is `1995-04-12`, `19950`
+ * is `1995-0`. Typed separators are replaced by those of the API.
  */
 export function dateText(typed: string, shape: DateShape): string {
   const cleaned = cleanDigits(typed);
-  // a part ends at a separator or when it has all its digits
+  // A part of a date ends at a separator, or when all its digits are typed.
   const parts = cleaned.split(/[^0-9]+/);
-  // with day and month first a date is ambiguous, so its separators stay
+  // A date with day and month first is ambiguous, so its separators stay.
   if (shape !== "time" && parts.length > 1 && parts[0]!.length < 4) return cleaned;
   let text = "";
   let rest = parts.shift() ?? "";
@@ -38,7 +38,7 @@ export function dateText(typed: string, shape: DateShape): string {
   return text;
 }
 
-/** The date after the field loses focus: a month or day of one digit gets its zero, `1995-4-2` is `1995-04-02`. */
+/** Completes a date when its input loses focus. A month or day of one digit gets a zero: `1995-4-2` is `1995-04-02`. */
 export function completeDateText(typed: string, shape: DateShape): string {
   return dateText(typed, shape).replace(
     /(^|[^0-9])([0-9])(?![0-9])/g,

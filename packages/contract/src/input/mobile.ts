@@ -1,16 +1,16 @@
-// Mobile numbers as typed, pasted from contacts, or filled in by a browser.
+// Reads mobile numbers as typed, pasted from contacts, or filled in by a browser.
 
 import { cleanDigits, digitsOnly } from "./digits.ts";
 
 /**
- * A number in digits, with a leading + when it names its country: `00880 1712-345678` is `+8801712345678`. Null when
- * it contains signs that no number has.
+ * Returns a mobile number in digits, with a leading + when it names its country: `00880 1712-345678` is
+ * `+8801712345678`. Null when the text contains signs that no mobile number has.
  */
 export function mobileDigits(typed: string): string | null {
   const text = cleanDigits(typed)
     .replace(/^\uff0b/, "+")
     .replace(/^(tel:|\()(?=\+)/, "")
-    // the trunk zero after a country code: +880 (0) 1712
+    // Removes the trunk zero after a country code: +880 (0) 1712.
     .replace(/^(\+|00)(.*?)\(0\)/, "$1$2")
     .replace(/[\s().\u2010-\u2015\u2212\ufe63\uff0d\uff08\uff09/-]/g, "")
     .replace(/^00(?=[1-9])/, "+");
@@ -18,7 +18,8 @@ export function mobileDigits(typed: string): string | null {
 }
 
 /**
- * The number without its country code, when that is the chosen country; with + and digits when it is another country.
+ * Returns the mobile number without its country code when that is the chosen country, and with + when it is another
+ * country.
  */
 export function nationalDigits(typed: string, dialingCode: string): string {
   const text = mobileDigits(typed) ?? digitsOnly(typed);
@@ -26,7 +27,7 @@ export function nationalDigits(typed: string, dialingCode: string): string {
   return text.startsWith(prefix) && text.length > prefix.length ? text.slice(prefix.length) : text;
 }
 
-/** The known country code at the start of a number; null: none. */
+/** Returns the known country code at the start of a mobile number; null: none. */
 export function namedDialingCode(typed: string, known: readonly string[]): string | null {
   const text = mobileDigits(typed) ?? "";
   if (!text.startsWith("+")) return null;
@@ -36,8 +37,8 @@ export function namedDialingCode(typed: string, known: readonly string[]): strin
 type AccountRule = { readonly startsWith: string; readonly minLength: number; readonly maxLength: number };
 
 /**
- * The number of a bank account or wallet, digits only. A wallet's number is a mobile number in national form: with a
- * country code (`+880 1712-345678`) it becomes `01712345678`.
+ * Returns the number of a bank account or wallet, digits only. A wallet's number is a mobile number in national form:
+ * with a country code (`+880 1712-345678`) it becomes `01712345678`.
  */
 export function accountNumber(typed: string, { startsWith, minLength, maxLength }: AccountRule): string {
   const text = mobileDigits(typed) ?? cleanDigits(typed).replace(/[\s-]/g, "");
@@ -45,7 +46,8 @@ export function accountNumber(typed: string, { startsWith, minLength, maxLength 
   const isRight = (number: string) =>
     number.startsWith(startsWith) && number.length >= minLength && number.length <= maxLength;
   if (isRight(digits) || !startsWith.startsWith("0")) return digits;
-  // with a plus the country code is certain; without one, a code of one digit is taken for a typing error
+  // With a plus, the first digits are certainly a country code. Without a plus, a code of one digit is taken for a
+  // typing error.
   const codes = text.startsWith("+") ? [1, 2, 3] : [2, 3];
   const national = codes.map((length) => `0${digits.slice(length)}`).find(isRight);
   return national ?? digits;

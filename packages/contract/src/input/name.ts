@@ -1,7 +1,7 @@
-// Names as phones write them: composed (NFC), with one form of apostrophe, hyphen and space. Joiners stay where
-// scripts need them.
+// Normalizes names as phones write them: composed (NFC), with one form of apostrophe, hyphen and space. Joiners stay
+// where the script needs them.
 
-/** Viramas (canonical combining class 9) of the scripts in use. */
+/** Viramas (canonical combining class 9) of the scripts that names are written in. */
 const VIRAMA =
   "[\\u094d\\u09cd\\u0a4d\\u0acd\\u0b4d\\u0bcd\\u0c4d\\u0ccd\\u0d3b\\u0d3c\\u0d4d\\u0dca\\u0e3a\\u0eba\\u0f84\\u1039\\u103a\\u1714\\u1734" +
   "\\u17d2\\u1a60\\u1b44\\u1baa\\u1bab\\u1bf2\\u1bf3\\ua806\\ua8c4\\ua953\\ua9c0\\uaaf6\\uabed]";
@@ -16,8 +16,8 @@ const CURSIVE = "\\u0620-\\u064a\\u066e-\\u06d5\\u06e5-\\u06ff\\u0710-\\u077f";
 
 const MARKS = "\\p{Mn}*";
 /**
- * Contexts of UAX 31, 2.3, in which a joiner is needed. Each expression captures the text before the joiner and ends
- * with the joiner.
+ * Contexts of UAX 31, 2.3, in which a script needs a joiner. Each expression captures the text before the joiner and
+ * ends with the joiner.
  */
 const contexts: readonly RegExp[] = [
   // A1: ZWNJ between letters that would join
@@ -33,19 +33,20 @@ const contexts: readonly RegExp[] = [
   new RegExp(`(\\p{L}${MARKS})\\u200d(?=${VIRAMA}\\p{L})`, "gu"),
 ];
 
-/** Whether every joiner is where its script needs it. */
+/** Returns whether every joiner of a name is where its script needs it. */
 export function hasOnlyNeededJoiners(name: string): boolean {
   return !/[\u200c\u200d]/.test(contexts.reduce((text, context) => text.replace(context, "$1"), name));
 }
 
 /**
- * A name in its stored form: composed (NFC), one form of spaces, apostrophes and hyphens, without directional marks
- * around it.
+ * Returns a name in its stored form: composed (NFC), one form of spaces, apostrophes and hyphens, without directional
+ * marks at either end.
  */
 export function normalizeName(typed: string): string {
   return (
     typed
-      // directional marks around a copied name; marks inside a name would reverse it and are refused
+      // Removes directional marks around a copied name. A mark inside a name would reverse the name, so such a name is
+      // refused.
       .replace(/^[\s\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]+/, "")
       .replace(/[\s\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]+$/, "")
       .replace(/[\u2018\u2019\u201b\u02b9\u02bb\u02bc\u02bd\u2032\u00b4`\uff07]/g, "'")
@@ -55,7 +56,7 @@ export function normalizeName(typed: string): string {
   );
 }
 
-/** A name in its form for comparison: without joiners, which change only its shape, and without case. */
+/** Returns a name in its form for comparison: without case, and without joiners, which change only the shape. */
 export function comparableName(name: string): string {
   return normalizeName(name)
     .replace(/[\u200c\u200d]/g, "")

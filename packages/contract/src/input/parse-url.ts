@@ -1,4 +1,4 @@
-/** Returns null for text that is not a URL. The oldest supported browser has no URL.canParse. */
+/** Parses a URL, or returns null for text that is none. The oldest supported browser has no URL.canParse. */
 export function parseUrl(text: string): URL | null {
   try {
     return new URL(text);

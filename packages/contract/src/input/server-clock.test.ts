@@ -14,7 +14,7 @@ it("server's time: a phone that is seven minutes or a year off, or set meanwhile
     page += 60_000;
     phone -= 3_600_000;
     expect(clock.now()).toBe(served + 60_000);
-    // an answer from a cache carries an older time and changes nothing; a later time moves the clock
+    // A cached answer carries an older time and changes nothing; a later time moves the clock.
     clock.learn(new Date(served).toUTCString());
     expect(clock.now()).toBe(served + 60_000);
     clock.learn(new Date(served + 61_000).toUTCString());

@@ -21,7 +21,7 @@ const symbols: Readonly<Record<string, string>> = {
   BTC: "₿",
 };
 
-/** The currency's symbol, or its code where it has no symbol. */
+/** Returns the currency's symbol, or its code where it has no symbol. */
 export function currencySymbol(currency: string): string {
   return symbols[currency] ?? currency;
 }

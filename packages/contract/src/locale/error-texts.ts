@@ -1,4 +1,4 @@
-// The sentence shown for an error code. Programs decide by the code; these are for people only.
+// The sentence shown to people for an error code. Programs decide by the code, never by the sentence.
 import type { ErrorCode } from "../errors.ts";
 import { errorTextsBn } from "./error-texts/bn.ts";
 import { errorTextsEn } from "./error-texts/en.ts";
@@ -12,7 +12,9 @@ const texts: Record<MessageLanguage, Record<ErrorCode, string>> = {
   TH: errorTextsTh,
 };
 
-/** The sentence for an error code in a language, or in the first language of its fallback chain that has texts. */
+/**
+ * Returns the sentence for an error code in a language, or in the first language of its fallback chain that has texts.
+ */
 export function errorText(code: ErrorCode, language: LanguageCode): string {
   return texts[messageLanguageOf(language)][code];
 }

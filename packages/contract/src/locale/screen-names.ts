@@ -1,6 +1,6 @@
-// Names of screens and buttons in seeded texts, by the keys of the site's messages (`game.`: of the games' frame). A
-// seed writes {screens.record}, and readers see the name. tests/seeded-texts.test.ts compares the names with the
-// messages.
+// Names of screens and buttons in texts of the seed data, by the keys of the site's messages (`game.`: of the games'
+// frame). Such a text has {screens.record}, and readers see the name. tests/seeded-texts.test.ts compares the names
+// with the messages.
 
 export const screenNames = {
   BN: {
@@ -93,7 +93,7 @@ type Language = keyof typeof screenNames;
 
 const PLACEHOLDER = /\{([a-z]+(?:\.[A-Za-z]+)+)\}/g;
 
-/** Returns the text with the names of its screens and buttons. Throws for a key without a name. */
+/** Replaces the keys of screens and buttons in a text by their names. Throws for a key without a name. */
 export function withScreenNames(text: string, language: Language): string {
   const names: Readonly<Record<string, string>> = screenNames[language];
   return text.replace(PLACEHOLDER, (_, key: string) => {

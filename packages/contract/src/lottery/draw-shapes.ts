@@ -9,7 +9,7 @@ const PrizeMode = Type.Enum(prizeModes);
 export const Numero = Type.String({ pattern: "^[0-9]{6,8}-[0-9]{1,5}$" });
 export const Hash = Type.String({ pattern: "^[0-9a-f]{64}$" });
 export const Mode = Type.Enum(lotteryModes);
-/** The prize level that a member chooses; 2000 means fair odds. */
+/** The prize level that a member chooses. 2000 means fair odds. */
 export const Series = Type.Integer({ minimum: 1_700, maximum: 2_000 });
 export const nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 
@@ -21,10 +21,10 @@ export const Game = Type.Object({
   vassalage: Code,
   iconUrl: ImageUrl,
   prizeMode: nullable(PrizeMode),
-  /** Code of the game's rules in the engines. */
+  /** Code of the game's rules in packages/engines. */
   engine: Code,
   isVietnamese: Type.Boolean(),
-  /** True: its results are drawn here; false: official results are entered. */
+  /** Whether the platform draws the results; false: official results are entered. */
   electronic: Type.Boolean(),
   /** Seconds between two draws; null: one draw on each day of the game's schedule. */
   periodS: nullable(Type.Integer()),
@@ -37,7 +37,7 @@ export const Group = Type.Object({ code: Code, games: Type.Array(Game) });
 
 export const Play = Type.Object({
   playCode: Code,
-  /** Kind of the play; a betting form groups plays by it. */
+  /** Code of the play's group in a betting form. */
   groupCode: Code,
   mode: Mode,
   /** Price of one bet at a unit of 1. */
@@ -68,11 +68,10 @@ export const Draw = Type.Object({
   winNo: nullable(Type.String()),
   result: Type.Unknown(),
   /**
-   * True: the result follows from the draw's secret. False: an official result is entered, and nothing can be
-   * computed.
+   * True: the result follows from the draw's secret. False: an official result is entered, and nobody can compute it.
    */
   electronic: Type.Boolean(),
-  /** 2 and above: the result was corrected. */
+  /** Version of the result; 2 and above: the result was corrected. */
   resultVersion: Type.Integer(),
 });
 
@@ -84,7 +83,10 @@ export const EarlierResult = Type.Object({
   enteredAt: EpochMs,
 });
 
-/** The rules of the draw and their version; older files have no version and mean version 1. */
+/**
+ * Code and version of the rules under which the draw's result was computed. Older files have no version and mean
+ * version 1.
+ */
 export const MadeWith = { engine: Code, rulesVersion: Type.Optional(Type.Integer({ minimum: 1 })) };
 
 export const Proof = Type.Object({

@@ -27,7 +27,7 @@ export const MAX_SLIP_LENGTH = 4_000;
 const lotteryOrderStates = ["open", "won", "lost", "cancelled", "stopped", "void"] as const;
 export type LotteryOrderState = (typeof lotteryOrderStates)[number];
 
-/** The number of each state on the wire; only 2 can be cancelled. */
+/** The number of each order state on the wire. Only an order in state 2 can be cancelled. */
 export const lotteryOrderStatus: Readonly<Record<LotteryOrderState, number>> = {
   open: 2,
   won: 4,
@@ -44,28 +44,28 @@ const PageSize = Type.Integer({ minimum: 1, maximum: 100, default: 10 });
 const ofGame = { gameId: NodeId };
 const Priced = Type.Object({
   stakes: Type.Integer(),
-  /** This field and the next one cover all draws of the order. */
+  /** `totalBettingAmount` and `rebateAmount` cover all draws of the order. */
   totalBettingAmount: Money,
-  /** Rebate after the draws are settled; null without a chosen series. */
+  /** Rebate that is paid after the draws are settled; null when no series is chosen. */
   rebateAmount: nullable(Money),
   lines: Type.Array(
     Type.Object({ line: Type.Integer(), play: Type.String(), bets: Type.Integer(), cost: Money }),
   ),
 });
 
-/** For each counted place, a list with one value for each of its numbers. */
+/** For each counted place of a draw, a list with one value for each number of that place. */
 const ByPlace = <T extends Type.TSchema>(value: T) => Type.Record(Type.String(), Type.Array(value));
 
 const SlipInput = {
   gameId: NodeId,
-  /** Lines `play:numbers@unit` joined by `;`, or in `trad` the counter's own text. */
+  /** The betting slip: lines `play:numbers@unit` joined by `;`, or in `trad` the text as a betting shop writes it. */
   bettingSlipString: Slip,
   mode: Type.Optional(Mode),
-  /** For games with series; default: the largest. */
+  /** The chosen series, for games with series; default: the largest. */
   series: Type.Optional(Series),
-  /** Number of draws of the order, from the current one on; default: 1. */
+  /** Number of consecutive draws of the order, from the current one on; default: 1. */
   phases: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_CHASE })),
-  /** Multiple of the units in each draw; default: 1. */
+  /** Factors by which the units are multiplied in each draw; default: 1. */
   multiples: Type.Optional(
     Type.Array(Type.Integer({ minimum: 1, maximum: MAX_MULTIPLE }), { minItems: 1, maxItems: MAX_CHASE }),
   ),
@@ -88,7 +88,7 @@ const Order = Type.Object({
   stakes: Type.Integer(),
   bettingAmount: Money,
   winningAmount: nullable(Money),
-  /** The member's series and its rebate at settlement; null for games without series. */
+  /** The member's series, and the rebate that it pays at settlement; null for games without series. */
   series: nullable(Series),
   rebateAmount: nullable(Money),
   state: Type.Enum(lotteryOrderStates),
@@ -106,15 +106,15 @@ export const lotterySchemas = {
     in: Type.Object({ ...ofGame, series: Type.Optional(Series) }),
     out: Type.Object({
       ...Game.properties,
-      /** Maximum unit of one number, and a member's maximum stake on a draw. */
+      /** `unitMax`: maximum unit of one number. `betAmountMax`: a member's maximum stake on one draw. */
       unitMax: Money,
       betAmountMax: Money,
-      /** Maximum units of a member on one number of a draw, all orders together; null: no limit. */
+      /** Maximum units of one member on one number of a draw, all orders together; null: no limit. */
       numberMax: nullable(Money),
       currency: Type.String(),
       /**
-       * The available series; the series for which the plays below are given, and its rebate in percent of the stake.
-       * Null: members choose no series.
+       * The lowest and the highest series, the series for which `plays` is given, and the rebate of that series in
+       * percent of the stake. Null: members choose no series.
        */
       series: nullable(
         Type.Object({ least: Series, most: Series, chosen: Series, rebatePercent: Type.String() }),
@@ -150,19 +150,22 @@ export const lotterySchemas = {
   hotGap: {
     in: Type.Object({
       ...ofGame,
-      /** How many of the newest draws are counted. */
+      /** Number of the newest draws that are counted. */
       size: Type.Integer({ minimum: 1, maximum: MAX_COUNTED, default: DEFAULT_COUNTED }),
     }),
     out: Type.Object({
-      /** The draws counted, newest first. */
+      /** Numbers of the counted draws, newest first. */
       numeros: Type.Array(Numero),
-      /** Counted places: `FIRST` to `TENTH`, `HEAD`, `TAIL`, `SUM`, `ALL`. The next fields use this order. */
+      /**
+       * The numbers of each counted place: `FIRST` to `TENTH`, `HEAD`, `TAIL`, `SUM`, `ALL`. `hot`, `gap` and `trend`
+       * use the same order.
+       */
       numbers: ByPlace(Type.String()),
-      /** How often each number was drawn. */
+      /** How often each number was drawn in the counted draws. */
       hot: ByPlace(Type.Integer()),
       /** Draws since each number was drawn; the number of counted draws where it was never drawn. */
       gap: ByPlace(Type.Integer()),
-      /** For places with one number a draw: the index in `numbers` of each draw. */
+      /** For places with one number a draw: for each counted draw, the index of its number in `numbers`. */
       trend: ByPlace(Type.Integer()),
     }),
   },
@@ -171,7 +174,7 @@ export const lotterySchemas = {
     out: Type.Object({
       ...Draw.properties,
       ...MadeWith,
-      /** Earlier results of a corrected draw, oldest first; older files have none. */
+      /** Results of a corrected draw that a later result replaced, oldest first. Older files have none. */
       earlierResults: Type.Optional(Type.Array(EarlierResult)),
       proof: Proof,
     }),
@@ -181,9 +184,9 @@ export const lotterySchemas = {
     in: Type.Object({
       ...SlipInput,
       currentNumero: Numero,
-      /** The total that the client shows; a different price refuses the order. */
+      /** The total price that the client shows. The order is refused when the price differs. */
       betCartAmountSum: Type.Optional(Money),
-      /** Created by the client, once per press: a repeated request is the same order. */
+      /** Idempotency key that the client creates once per press: a request with the same key is the same order. */
       requestId: Type.String({ format: "uuid" }),
       winningStop: Type.Optional(Type.Boolean()),
     }),
@@ -198,13 +201,13 @@ export const lotterySchemas = {
     in: Type.Object({
       gameId: Type.Optional(Type.Integer({ minimum: -1, maximum: 2_147_483_647 })),
       orderStatus: Type.Optional(Type.Integer({ minimum: 0, maximum: 20 })),
-      /** Lists only the draws of this order. */
+      /** Lists only the draws of this lottery order. */
       orderNumber: Type.Optional(Type.String({ pattern: "^[0-9A-Z]{10}$" })),
-      /** Time in which the orders were placed; both ends are included. */
+      /** Only orders placed from `startDate` to `endDate`, both included. */
       startDate: Type.Optional(EpochMs),
       endDate: Type.Optional(EpochMs),
       numero: Type.Optional(Numero),
-      /** `1`: only orders over several draws. */
+      /** `1`: only orders that span several draws. */
       chasingStatus: Type.Optional(Type.Enum(["1"] as const)),
       page: ZeroPage,
       size: PageSize,
@@ -212,7 +215,7 @@ export const lotterySchemas = {
     out: Type.Object({
       content: Type.Array(Order),
       totalPages: Type.Integer(),
-      /** Sums over all pages: stakes, stakes without returned ones, and winnings. */
+      /** Sums of the orders on all pages: stakes, stakes without returned ones, and winnings. */
       orderSumTO: Type.Object({
         sumPlanBettingAmt: Money,
         sumActualBettingAmt: Money,
@@ -230,7 +233,8 @@ export const lotterySchemas = {
     out: Type.Object({
       ...Order.properties,
       /**
-       * The part that a corrected result could not take back, because the balance was too low: the member keeps it.
+       * The part of a win that a corrected result could not take back, because the balance was too low. The member
+       * keeps it.
        */
       unpaidAmount: Money,
       orderInfos: Type.Array(
@@ -240,8 +244,8 @@ export const lotterySchemas = {
           stakes: Type.Integer(),
           bettingAmount: Money,
           /**
-           * This field and the next one are null while the draw is being corrected: the lines do not add up to the
-           * order's win then.
+           * `hits` and `winAmount` are null while the draw is being corrected, because the lines do not add up to the
+           * order's win during that time.
            */
           hits: nullable(Type.Integer()),
           winAmount: nullable(Money),
@@ -257,7 +261,7 @@ export const lotterySchemas = {
     in: Type.Object({ orderDetailId: OrderId }),
     out: Type.Object({
       numero: Numero,
-      /** The ticket as it was hashed. */
+      /** The ticket's text as it was hashed. */
       ticket: Type.String(),
       index: Type.Integer(),
       tickets: Type.Integer(),

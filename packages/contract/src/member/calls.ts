@@ -19,7 +19,7 @@ export const member = {
     envelope: "wps",
     quiet: true,
   },
-  /** A form: `iconId` of the gallery, or a picture as `file`. */
+  /** Sets the member's picture. The body is a form: `iconId` of the gallery, or a picture as `file`. */
   setIcon: {
     name: "member.setIcon",
     method: "POST",
@@ -63,7 +63,7 @@ export const member = {
     envelope: "wps",
     quiet: true,
   },
-  /** Can be set once; afterwards only customer service changes the payee of withdrawals. */
+  /** Sets the payee name once. After that, only customer service changes the payee of withdrawals. */
   setPayeeName: {
     name: "member.setPayeeName",
     method: "POST",

@@ -9,8 +9,8 @@ export const memberTypes = [0, 1, 2, 4, 40, 41, 42] as const;
 export type MemberType = (typeof memberTypes)[number];
 
 /**
- * Member types that may use a call or screen. `anyone` includes visitors; the others need a session of a listed type.
- * `cashier` also covers free play and the affiliate entry.
+ * Member types that may use a call or screen. `anyone` includes visitors; every other entry needs a session of a listed
+ * type. `cashier` also covers free play and the affiliate entry.
  */
 export const access = {
   anyone: memberTypes,

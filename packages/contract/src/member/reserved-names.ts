@@ -1,4 +1,4 @@
-/** Names that look like the operator's. No member may have them, in any spelling. */
+/** Names that look like the operator's. No member may have such a name, in any spelling. */
 
 const reserved = [
   "admin",
@@ -53,7 +53,7 @@ const letterOf = new Map(
   Object.entries(lookAlikes).flatMap(([letter, signs]) => [...signs].map((sign) => [sign, letter] as const)),
 );
 
-/** How a name reads: without case, accents, separators and look-alikes. */
+/** Returns how a person reads a name: without case, accents, separators and look-alike letters. */
 function readingOf(name: string): string {
   return [
     ...name
@@ -66,12 +66,12 @@ function readingOf(name: string): string {
 }
 
 const reservedReadings = reserved.map(readingOf);
-/** Combinations of these words are reserved too, also with a number at the end. */
+/** Combinations of reserved words are reserved, also with a number at the end. */
 const RESERVED = new RegExp(`^(?:${reservedReadings.join("|")})+$`, "u");
 
 /**
- * Whether a username or nickname looks like the operator's, such as `Admin`, `аdmin_01`, `KHELA-support`. `padmini`
- * does not.
+ * Returns whether a username or nickname looks like the operator's, such as `Admin`, `аdmin_01`, `KHELA-support`.
+ * `padmini` does not.
  */
 export function isReservedName(name: string): boolean {
   return RESERVED.test(readingOf(name)) || RESERVED.test(readingOf(name.replace(/[\p{N}\s._-]+$/u, "")));

@@ -9,18 +9,18 @@ export const memberSchemas = {
   info: {
     in: EmptyObject,
     out: Type.Object({
-      /** Member id as text, since it is a 64-bit number. */
+      /** Member id as text, because it is a 64-bit number. */
       id: Type.String(),
       type: Type.Integer(),
       account: Type.String(),
-      /** Whether the name was generated; the member may then change it once. */
+      /** Whether the username was generated; the member may then change it once. */
       accountChangeable: Type.Boolean(),
       nickname: MaybeText,
       icon: ImageUrl,
-      /** Unmasked, since only the member sees it; null: not set. */
+      /** Unmasked email address, because only the member sees it; null: not set. */
       email: MaybeText,
       isEmailVerification: Type.Boolean(),
-      /** Masked: all but the last four digits are stars. */
+      /** Mobile number with stars for all but the last four digits. */
       mobile: MaybeText,
       mobileVerified: Type.Boolean(),
       payeeName: MaybeText,
@@ -30,7 +30,7 @@ export const memberSchemas = {
       currency: Type.String(),
       merchantCode: Type.String(),
       firstTimeLogin: Type.Boolean(),
-      /** Only in an operator's view. */
+      /** Set only in the session of an operator who views the site as a member. */
       view: Type.Optional(SiteView),
       /** Whether this session may now change the password without the old one. */
       passwordProven: Type.Boolean(),
@@ -40,7 +40,7 @@ export const memberSchemas = {
     in: EmptyObject,
     out: Type.Object({
       icon: ImageUrl,
-      /** Null for an uploaded picture, or when none is chosen. */
+      /** Id of the chosen gallery picture. Null for an uploaded picture, or when none is chosen. */
       iconId: MaybeText,
       gallery: Type.Array(Type.Object({ iconId: Type.String(), url: ImageUrl })),
     }),
@@ -50,7 +50,7 @@ export const memberSchemas = {
     out: Type.Object({ icon: ImageUrl }),
   },
   nickname: { in: EmptyObject, out: Type.Object({ nickname: MaybeText, editable: Type.Boolean() }) },
-  /** An empty text removes the nickname. */
+  /** Sets the nickname. An empty text removes it. */
   setNickname: { in: Type.Object({ nickname: Type.String({ maxLength: 120 }) }), out: EmptyObject },
   email: { in: EmptyObject, out: Type.Object({ email: MaybeText, editable: Type.Boolean() }) },
   payeeName: { in: EmptyObject, out: Type.Object({ payeeName: MaybeText, editable: Type.Boolean() }) },

@@ -1,14 +1,16 @@
-// The console's page, which the server sends at every address of the console. It carries data that the page needs
-// before its script runs.
+// The console's HTML page, which the server sends at every address of the console. The page carries data that its
+// script needs at the start.
 
-/** Cookies for the console's paths only. They give the first paint the operator's theme and language. */
+/**
+ * Cookies that store the operator's theme and language for the first paint. They are limited to the console's paths.
+ */
 export const consoleThemeCookie = "khela-console-theme";
 export const consoleLanguageCookie = "khela-console-language";
 
 export const consoleThemes = ["dark", "light"] as const;
 export type ConsoleTheme = (typeof consoleThemes)[number];
 
-/** The languages that the console speaks, the default first. */
+/** Languages of the console, the default first. */
 export const consoleLanguages = ["bn", "en"] as const;
 export type ConsoleLanguage = (typeof consoleLanguages)[number];
 

@@ -1,9 +1,9 @@
-// Facts of acts: values before and after, each by a name that is declared here with its kind. The console formats a
-// fact by its kind. An undeclared fact does not compile on the server.
+// Facts of acts: values before and after an act. Each fact is declared by name with its kind, and the console formats
+// it by its kind. An undeclared fact does not compile on the server.
 
 import { withdrawConditions } from "./withdrawals/conditions.ts";
 
-/** How a fact is shown. A list is text with ", " between its items. */
+/** Format in which the console shows a fact. A list is text with ", " between its items. */
 export type FactKind =
   | "text"
   /** An id, a number of another system, or a name in its own script. */
@@ -12,16 +12,16 @@ export type FactKind =
   | "boolean"
   /** Decimal text in the merchant's currency. */
   | "money"
-  /** A number, or decimal text. */
+  /** A percentage: a number, or decimal text. */
   | "percent"
   | "minutes"
   | "hours"
   | "days"
-  /** Milliseconds since 1970, or ISO text. */
+  /** A time: milliseconds since 1970, or ISO text. */
   | "time"
-  /** As 09:30. */
+  /** A time of day as 09:30. */
   | "clock"
-  /** As 2026-11-29. */
+  /** A day as 2026-11-29. */
   | "day"
   /** A member's name. */
   | "member"

@@ -45,8 +45,8 @@ export const withdrawRequiredFields = [
 ] as const;
 
 /**
- * Data that a member lacks for a withdrawal. The last entry means that the name must be verified: not submitted, or
- * refused.
+ * Data that a member lacks for a withdrawal. The last entry replaces `required_id_not_verified` after an operator
+ * refused the real name, because the member can submit the name again.
  */
 export const withdrawMissingFields = [...withdrawRequiredFields, "invalid_id_verification_status"] as const;
 export type WithdrawMissingField = (typeof withdrawMissingFields)[number];

@@ -1,4 +1,4 @@
-// The details sheet of a game's tile. It is separate because home needs only the lists.
+// Call for the details sheet of a game's tile. It has its own module because home needs only the lists of games.
 
 import type { Call } from "../../call.ts";
 

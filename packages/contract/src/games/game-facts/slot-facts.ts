@@ -1,4 +1,4 @@
-// Facts by which players choose slots, besides their names.
+// Properties by which players choose a slot, apart from its name.
 
 /** Win mechanics of slots; other games have none. */
 export const slotMechanics = [

@@ -1,4 +1,5 @@
-// A member's favourites and recent games. They are separate because home needs only the lists of all games.
+// Calls for a member's favourite and recent games. They have their own module because home needs only the lists of all
+// games.
 
 import type { Call } from "../../call.ts";
 

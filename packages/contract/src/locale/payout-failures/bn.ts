@@ -1,6 +1,6 @@
 import type { PayoutFailureMessage } from "../../payment-gateway.ts";
 
-/** A member's texts for a failed payout: the reason, and what to do. */
+/** The member's texts for each reason why a payout failed, with what to do. */
 export const payoutFailuresBn: Readonly<Record<PayoutFailureMessage, string>> = {
   "withdraw.failure.account_not_found":
     "এই নম্বরে কোনো অ্যাকাউন্ট নেই। নম্বর মিলিয়ে সঠিক অ্যাকাউন্ট যোগ করুন, তারপর আবার তুলুন।",

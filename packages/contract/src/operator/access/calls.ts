@@ -1,5 +1,5 @@
-// Sign-in to the console, and an operator's own account. A sign-in always needs two factors: a passkey with user
-// verification, or a password with a code. A script's token may use no call about the account itself.
+// Calls for sign-in to the console, and for an operator's own account. A sign-in always needs two factors: a passkey
+// with user verification, or a password with a code. A script's token cannot make calls about the account itself.
 
 import type { ErrorCode } from "../../errors.ts";
 import type { OperatorCall } from "../operator-call.ts";
@@ -11,7 +11,7 @@ const signInFails = [
 const invitationFails = ["operator.invitation.invalid"] as const satisfies readonly ErrorCode[];
 
 export const access = {
-  /** The caller, with their permissions at the request's merchant. */
+  /** The calling operator, with their permissions at the request's merchant. */
   me: {
     name: "access.me",
     method: "GET",
@@ -34,7 +34,7 @@ export const access = {
     limit: "login",
     fails: signInFails,
   },
-  /** Challenge that a browser signs with a passkey, once and within five minutes. */
+  /** Returns the challenge that a browser signs with a passkey. It works once and within five minutes. */
   passkeyOptions: {
     name: "access.passkeyOptions",
     method: "POST",
@@ -54,8 +54,8 @@ export const access = {
     fails: [...signInFails, "operator.passkey.unavailable"],
   },
   /**
-   * The invitation behind a link: its operator, and the options to create a passkey or set up an app. The token is in
-   * the body, so that no log contains it.
+   * The invitation of a link: its operator, and the options to create a passkey or set up an authenticator app. The
+   * token is in the body, so that no log contains it.
    */
   invitation: {
     name: "access.invitation",
@@ -84,7 +84,7 @@ export const access = {
     limit: "login",
     fails: [...invitationFails, "operator.proof.invalid", "password.common"],
   },
-  /** A link that signs in once without setting up anything: the sandbox prints them for its demo operators. */
+  /** Signs in by a link that works once and sets up nothing. The sandbox prints such links for its demo operators. */
   signInOnce: {
     name: "access.signInOnce",
     method: "POST",
@@ -94,7 +94,10 @@ export const access = {
     limit: "login",
     fails: invitationFails,
   },
-  /** Proofs that the caller can give: options for a passkey (null: none), and whether a code of their app works. */
+  /**
+   * Proofs that the calling operator can give: options for a passkey (null: none), and whether a code of an
+   * authenticator app works.
+   */
   proveOptions: {
     name: "access.proveOptions",
     method: "POST",
@@ -105,7 +108,7 @@ export const access = {
     limit: "login",
     fails: [],
   },
-  /** Step-up: the caller proves who they are by a passkey or by an unused code of their app. */
+  /** Step-up: the operator proves their identity by a passkey or by an unused code of their authenticator app. */
   prove: {
     name: "access.prove",
     method: "POST",
@@ -126,7 +129,7 @@ export const access = {
     limit: "write",
     fails: [],
   },
-  /** The caller's open sessions, the latest first. */
+  /** Open sessions of the calling operator, the latest first. */
   sessions: {
     name: "access.sessions",
     method: "GET",
@@ -147,7 +150,7 @@ export const access = {
     limit: "write",
     fails: ["operator.session.unknown"],
   },
-  /** Ends all sessions except the caller's; tokens of scripts stay. */
+  /** Ends all sessions of the operator except the calling one. Tokens of scripts stay valid. */
   endOtherSessions: {
     name: "access.endOtherSessions",
     method: "POST",
@@ -158,7 +161,7 @@ export const access = {
     limit: "write",
     fails: [],
   },
-  /** The caller's passkeys, app and sessions. */
+  /** Passkeys, authenticator app and sessions of the calling operator. */
   account: {
     name: "access.account",
     method: "GET",
@@ -169,7 +172,7 @@ export const access = {
     limit: "read",
     fails: [],
   },
-  /** Options for another passkey, and a new secret for an app. */
+  /** Options for one more passkey, and a new secret for an authenticator app. */
   setUpOptions: {
     name: "access.setUpOptions",
     method: "POST",
@@ -203,7 +206,10 @@ export const access = {
     limit: "write",
     fails: ["operator.passkey.unknown", "operator.credential.last"],
   },
-  /** Sets password and app together: neither opens the console alone. Ends the caller's other sessions. */
+  /**
+   * Sets password and authenticator app together, because neither opens the console alone. Ends the operator's sessions
+   * except the calling one.
+   */
   setPassword: {
     name: "access.setPassword",
     method: "POST",
@@ -226,7 +232,10 @@ export const access = {
     limit: "write",
     fails: ["operator.credential.last"],
   },
-  /** All permissions at the merchant, without personal limits, for 30 minutes. Two-person rules still apply. */
+  /**
+   * Gives the session all permissions at the merchant, without personal limits, for 30 minutes. Two-person rules still
+   * apply.
+   */
   breakGlass: {
     name: "access.breakGlass",
     method: "POST",
@@ -239,7 +248,7 @@ export const access = {
     limit: "login",
     fails: [],
   },
-  /** The caller's API tokens at the merchant, ended ones included. */
+  /** The calling operator's API tokens at the merchant, ended ones included. */
   tokens: {
     name: "access.tokens",
     method: "GET",
@@ -250,7 +259,7 @@ export const access = {
     limit: "read",
     fails: [],
   },
-  /** Returns the token; it is shown only this once. */
+  /** Creates an API token. Only this answer contains the token. */
   createToken: {
     name: "access.createToken",
     method: "POST",

@@ -8,19 +8,22 @@ import type { access } from "./calls.ts";
 export const Me = Type.Object({
   name: Type.String(),
   displayName: Type.String(),
-  /** The merchant of the request, and all merchants that the operator works for. */
+  /** The merchant of the request, and all merchants for which the operator works. */
   merchant: Type.String(),
   merchants: Type.Array(Type.Object({ code: Type.String(), name: Type.String() })),
   currency: Type.String(),
   roles: Type.Array(Type.String()),
   permissions: Type.Array(Type.String()),
-  /** Maximum amount of one act without a second operator, as decimal text; null: only the merchant's rules apply. */
+  /**
+   * Maximum amount that the operator may move in one act without a second operator, as decimal text; null: only the
+   * merchant's rules apply.
+   */
   maxAmount: Type.Union([Type.String(), Type.Null()]),
-  /** Whether personal data is shown masked. */
+  /** Whether the operator sees personal data masked. */
   isMasked: Type.Boolean(),
-  /** Until this time a step-up needs no new proof; null: the next one needs a proof. */
+  /** End of the time in which a step-up needs no new proof; null: the next step-up needs a proof. */
   provenUntil: Type.Union([EpochMs, Type.Null()]),
-  /** End of break-glass: until then the session has every permission of the merchant; null: an ordinary session. */
+  /** End of break-glass, during which the session has every permission of the merchant; null: an ordinary session. */
   breakGlassUntil: Type.Union([EpochMs, Type.Null()]),
   serverTime: EpochMs,
 });
@@ -35,22 +38,22 @@ const SignedIn = Type.Object({
   merchants: Merchants,
 });
 const Password = Type.String({ minLength: 12, maxLength: 200 });
-/** Six digits in any script, perhaps with a space. */
+/** Code of an authenticator app: six digits in any script, with or without a space. */
 const TotpCode = Type.String({ minLength: 6, maxLength: 12 });
-/** A token behind `#` in a link. */
+/** The token after `#` in an invitation or sign-in link. */
 const LinkToken = Type.String({ minLength: 20, maxLength: 80 });
-/** Input and output of `@simplewebauthn/browser`; the server verifies every field. */
+/** Data that `@simplewebauthn/browser` takes and returns. The server verifies every field. */
 const WebAuthn = Type.Record(Type.String({ maxLength: 60 }), Type.Unknown());
 const PasskeyName = Type.String({ minLength: 1, maxLength: 80, pattern: "\\S" });
 /**
- * A secret for an app: as text, as the content of its QR code, and sealed for the call that confirms it with a code
- * within the hour.
+ * A secret for an authenticator app: as text, as the content of its QR code, and encrypted. The call that confirms the
+ * secret with a code takes the encrypted form within the hour.
  */
 const AppSetUp = Type.Object({ secret: Type.String(), uri: Type.String(), sealed: Type.String() });
 const Sealed = Type.String({ maxLength: 400, pattern: "^[A-Za-z0-9_-]+$" });
 const NoPasskey = Type.Union([WebAuthn, Type.Null()]);
 const Device = Type.Object({
-  /** Browser and system; null: unknown. */
+  /** Browser and system of the session; null: unknown. */
   device: Type.Union([Type.String(), Type.Null()]),
   ip: Type.String(),
 });
@@ -65,7 +68,7 @@ export const OperatorSession = Type.Object({
   expiresAt: EpochMs,
 });
 
-/** A day as `2026-11-29`. */
+/** A day in the form `2026-11-29`. */
 export const Day = Type.String({ pattern: "^20[0-9]{2}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$" });
 export const PermissionName = Type.Enum(permissions);
 
@@ -76,7 +79,7 @@ const ApiToken = Type.Object({
   addresses: Type.Array(Type.String()),
   lastDay: Type.String(),
   createdAt: EpochMs,
-  /** Null: never used. */
+  /** When the token or session was last used; null: never. */
   seenAt: Type.Union([EpochMs, Type.Null()]),
   isOpen: Type.Boolean(),
 });
@@ -98,14 +101,14 @@ export const accessSchemas = {
     out: Type.Object({
       name: Type.String(),
       displayName: Type.String(),
-      /** The link signs in directly (`access.signInOnce`) and creates nothing. */
+      /** Whether the link signs in directly (`access.signInOnce`) and sets up nothing. */
       isSignIn: Type.Boolean(),
       /** Accepting the invitation ends the operator's present passkeys, password, app, sessions and tokens. */
       replaces: Type.Boolean(),
       expiresAt: EpochMs,
-      /** Null: no passkey can be made at this address. */
+      /** Options for a new passkey; null: no passkey can be made at this address. */
       passkey: NoPasskey,
-      /** Null: the link signs in directly. */
+      /** Secret for a new authenticator app; null: the link signs in directly. */
       app: Type.Union([AppSetUp, Type.Null()]),
     }),
   },
@@ -160,9 +163,9 @@ export const accessSchemas = {
     in: Type.Object({
       name: Type.String({ minLength: 1, maxLength: 60, pattern: "\\S" }),
       permissions: Type.Array(PermissionName, { minItems: 1, maxItems: 200, uniqueItems: true }),
-      /** Not before today and at most a year away. */
+      /** Last day of the token's validity: not before today and at most a year away. */
       lastDay: Day,
-      /** Addresses or networks (`203.0.113.0/24`) that may use it; empty: any. */
+      /** Addresses or networks (`203.0.113.0/24`) that may use the token; empty: any. */
       addresses: Type.Array(Type.String({ pattern: "^[0-9a-fA-F.:]{2,39}(/[0-9]{1,3})?$" }), {
         maxItems: 20,
       }),

@@ -1,4 +1,4 @@
-// Cases that agents and members pass to the operator: freeze requests, and disputes about credit.
+// Calls about cases that agents and members pass to the operator: freeze requests, and disputes about credit.
 
 import type { OperatorCall } from "../operator-call.ts";
 import { disputeList, freezeList } from "./lists.ts";
@@ -14,7 +14,7 @@ export const agentCases = {
     list: freezeList,
     fails: ["list.cursor.invalid"],
   },
-  /** Blocks the account, ends its sessions and holds its payments. */
+  /** Freezes the account that an agent named: blocks the account, ends its sessions and holds its payments. */
   freeze: {
     name: "agentCases.freeze",
     method: "POST",
@@ -35,7 +35,7 @@ export const agentCases = {
     limit: "write",
     fails: ["member.unknown", "agent.freeze.unknown", "agent.freeze.decided"],
   },
-  /** Unfreezes an account that this request froze. */
+  /** Unfreezes an account that the given freeze request froze. */
   unfreeze: {
     name: "agentCases.unfreeze",
     method: "POST",
@@ -56,7 +56,7 @@ export const agentCases = {
     list: disputeList,
     fails: ["list.cursor.invalid"],
   },
-  /** Decides a dispute with a text that both sides read; moves no money. */
+  /** Decides a credit dispute with a text that both sides read. Moves no money. */
   decideDispute: {
     name: "agentCases.decideDispute",
     method: "POST",

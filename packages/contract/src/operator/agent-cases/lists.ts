@@ -24,7 +24,7 @@ export const freezeList = declareList({
   defaultOrder: "requestedAt",
 });
 
-/** Disputes of credit between an agent and a member. */
+/** Disputes about credit between an agent and a member. */
 export const disputeList = declareList({
   key: "id",
   columns: {
@@ -42,7 +42,7 @@ export const disputeList = declareList({
     decision: { kind: "text", isNullable: true },
     decidedAt: { kind: "time", isNullable: true, isHidden: true },
     decidedBy: { kind: "operator", isNullable: true },
-    /** Id of the receiver's transfer. */
+    /** Id of the transfer by which the receiver got the disputed credit. */
     id: { kind: "code", isHidden: true },
   },
   filters: {

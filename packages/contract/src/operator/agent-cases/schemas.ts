@@ -7,7 +7,7 @@ import { Id, Reason } from "../operator-shapes.ts";
 import type { agentCases } from "./calls.ts";
 import { disputeList, freezeList } from "./lists.ts";
 
-/** A freeze request: its agent and its id. */
+/** Key of a freeze request: its agent and its id. */
 const Freeze = { agent: Id, id: agentSchemas.requestFreeze.out.properties.requestId };
 const DecidingFreeze = Type.Object({ ...Freeze, reason: Reason });
 
@@ -17,9 +17,12 @@ const UnderWay = Type.Object({
     Type.Object({
       kind: Type.Enum(["withdrawal", "refund"] as const),
       id: Type.String(),
-      /** Amount with its currency. */
+      /** Amount of the payment, with its currency. */
       amount: Type.String(),
-      /** `held`: waits for a person; `sent`: the gateway has it and may pay it; `approved`: is sent next. */
+      /**
+       * State of a payment. `held`: waits for a person. `sent`: the gateway has it and may pay it. `approved`: is sent
+       * next.
+       */
       state: Type.Enum(["held", "sent", "approved"] as const),
     }),
   ),

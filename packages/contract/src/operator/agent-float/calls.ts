@@ -1,9 +1,9 @@
-// The operator's money with credit agents, credit that agents send on, and the limits of both.
+// Calls about credit that the operator grants to credit agents, credit that agents send on, and the limits of both.
 
 import type { OperatorCall } from "../operator-call.ts";
 
 export const agentFloat = {
-  /** An agent's float and its changes, newest first. */
+  /** A credit agent's float (operator's money that the agent may send on), and its changes, newest first. */
   get: {
     name: "agentFloat.get",
     method: "GET",
@@ -23,7 +23,7 @@ export const agentFloat = {
     limit: "read",
     fails: ["member.unknown"],
   },
-  /** Grants the operator's money to a credit agent without an agent above. */
+  /** Grants credit of the operator to a credit agent without an agent above. */
   grant: {
     name: "agentFloat.grant",
     method: "POST",
@@ -63,7 +63,7 @@ export const agentFloat = {
     limit: "read",
     fails: [],
   },
-  /** Saves or removes the limits of grants. */
+  /** Saves or removes the limits of credit that the operator grants. */
   saveFloatLimits: {
     name: "agentFloat.saveFloatLimits",
     method: "POST",

@@ -5,11 +5,11 @@ import { Id, Reason, RequestId } from "../operator-shapes.ts";
 import type { agentFloat } from "./calls.ts";
 
 const Float = Type.Object({
-  /** Granted by the operator or by the agent above, minus credit taken back or returned. */
+  /** Credit granted by the operator or by the agent above, minus credit taken back or returned. */
   granted: Money,
-  /** Sent to members below, minus returned credit. */
+  /** Credit sent to members below, minus returned credit. */
   withDownlines: Money,
-  /** Balance of the account. */
+  /** Balance of the agent's account. */
   left: Money,
 });
 const Change = Type.Object({ id: Id, requestId: RequestId, amount: Amount, reason: Reason });
@@ -23,9 +23,9 @@ export const agentFloatSchemas = {
     in: Type.Object({ id: Id, cursor: Type.Optional(Cursor), size: pageSize(20, 100) }),
     out: Type.Object({
       currency: Type.String(),
-      /** Null: the agent uses the cashier and has no float. */
+      /** The agent's float; null: the agent uses the cashier and has none. */
       float: Type.Union([Float, Type.Null()]),
-      /** Whether operators may change the float: only that of a credit agent without an agent above. */
+      /** Whether operators may change this float. They may only when the credit agent has no agent above. */
       mayChange: Type.Boolean(),
       list: Type.Array(
         Type.Object({
@@ -50,9 +50,9 @@ export const agentFloatSchemas = {
     in: EmptyObject,
     out: Type.Object({
       currency: Type.String(),
-      /** Limit of one grant, and limit of an agent's grants in total, minus credit taken back. */
+      /** Limit of one grant, and limit of the total that an agent is granted, minus credit taken back. */
       float: Type.Union([Type.Object({ max: Money, total: Money }), Type.Null()]),
-      /** Limits of a transfer to one member, and of all transfers in a day of the site's calendar. */
+      /** Limits of an agent's transfer to one member, and of all transfers in a day of the site's calendar. */
       credit: Type.Union([Type.Object({ min: Money, max: Money, day: Money }), Type.Null()]),
     }),
   },

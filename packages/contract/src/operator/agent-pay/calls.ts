@@ -1,5 +1,5 @@
-// Agents' payments and income: contracts with their periods, and the recomputation of a period or of a day's rebate
-// from the settled rounds.
+// Calls about agents' payments and income: contracts with their periods, and the recomputation of a period or of a
+// day's rebate from the settled rounds.
 
 import type { OperatorCall } from "../operator-call.ts";
 
@@ -24,7 +24,7 @@ export const agentPay = {
     limit: "read",
     fails: ["member.unknown", "agent.contract.unknown"],
   },
-  /** Every round and step of a period, and whether the result equals the settled amount. */
+  /** Every round and step of a contract's period, and whether the result equals the settled amount. */
   recomputePeriod: {
     name: "agentPay.recomputePeriod",
     method: "GET",
@@ -34,7 +34,7 @@ export const agentPay = {
     limit: "read",
     fails: ["member.unknown", "agent.contract.unknown"],
   },
-  /** Every row of a day's rebate by the present team, and whether the result equals the payment. */
+  /** Every row of a day's rebate by the present team, and whether the result equals the paid amount. */
   recomputeRebate: {
     name: "agentPay.recomputeRebate",
     method: "GET",

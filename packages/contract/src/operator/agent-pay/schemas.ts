@@ -8,7 +8,7 @@ import type { agentPay } from "./calls.ts";
 const { contractStatement, contracts, contractPeriods } = agentContractSchemas;
 const { properties: row } = agentRebateSchemas.incomeDetail.out.properties.rows.items;
 
-/** A member's contract: the member receives its payments. */
+/** Key of a contract. `member` receives the contract's payments. */
 const Contract = { member: Id, contractId: contractPeriods.in.properties.contractId };
 const Part = Type.Object({ earned: Money, paid: Money });
 
@@ -24,11 +24,11 @@ export const agentPaySchemas = {
   },
   periods: { in: Type.Object(Contract), out: contractPeriods.out },
   recomputePeriod: {
-    /** Any time within the period. */
+    /** The contract, and any time within the period. */
     in: Type.Object({ ...Contract, at: EpochMs }),
     out: Type.Object({
       ...contractStatement.out.properties,
-      /** Null: the period was not settled. */
+      /** The amount settled for the period; null: the period was not settled. */
       settled: Type.Union([Money, Type.Null()]),
       state: Type.Union([contractStatement.out.properties.state, Type.Null()]),
       /** Whether the settled amount and the number of its rounds equal the recomputed ones. */
@@ -45,7 +45,7 @@ export const agentPaySchemas = {
       rows: Type.Array(
         Type.Object({
           part: row.part,
-          /** The member directly below; null: the member's own play. */
+          /** For the team's play, the member directly below the agent; null: the agent's own play. */
           member: Type.Union([Type.Object({ id: Id, name: Type.String() }), Type.Null()]),
           gameType: row.gameType,
           turnover: row.turnover,

@@ -1,10 +1,10 @@
-// Agents: their accounts, teams and figures, and operators' decisions about them.
+// Calls about agents: their accounts, teams and figures, and operators' decisions about them.
 
 import type { OperatorCall } from "../operator-call.ts";
 import { agentList } from "./lists.ts";
 
 export const agents = {
-  /** Every agent with the team's figures in a range of days. */
+  /** Every agent with the figures of the agent's team in a range of days. */
   list: {
     name: "agents.list",
     method: "GET",
@@ -15,7 +15,7 @@ export const agents = {
     list: agentList,
     fails: ["list.cursor.invalid"],
   },
-  /** One member with the agents above and the size of the team; also for a member who is not an agent. */
+  /** One member with the agents above and the size of the team. Works also for a member who is not an agent. */
   get: {
     name: "agents.get",
     method: "GET",
@@ -25,7 +25,7 @@ export const agents = {
     limit: "read",
     fails: ["member.unknown"],
   },
-  /** Members directly below, the newest first. */
+  /** Members directly below an agent, the newest first. */
   below: {
     name: "agents.below",
     method: "GET",
@@ -35,7 +35,7 @@ export const agents = {
     limit: "read",
     fails: ["member.unknown"],
   },
-  /** Figures of a group of the team, by day. */
+  /** Figures of one group of an agent's team, by day. */
   figures: {
     name: "agents.figures",
     method: "GET",
@@ -64,8 +64,8 @@ export const agents = {
     fails: ["member.unknown"],
   },
   /**
-   * Members of the team who share a browser, a payout account or a network with the agent, or a payout account with
-   * each other.
+   * Members of a team who share a browser, a payout account or a network with the agent, and members who share a payout
+   * account with each other.
    */
   signals: {
     name: "agents.signals",
@@ -89,7 +89,7 @@ export const agents = {
     limit: "write",
     fails: ["member.unknown", "member.state", "agent.promotion.type", "agent.promotion.balance"],
   },
-  /** Sets rates of an agent at the top of a tree, from the next day on. */
+  /** Sets rebate rates of an agent at the top of a tree, from the next day on. */
   setRates: {
     name: "agents.setRates",
     method: "POST",
@@ -102,7 +102,7 @@ export const agents = {
     limit: "write",
     fails: ["member.unknown", "agent.rebate.above", "agent.rebate.bounds", "margin.exceeded"],
   },
-  /** Effects of a move; changes nothing. */
+  /** Effects of moving a member under another agent. Changes nothing. */
   previewMove: {
     name: "agents.previewMove",
     method: "GET",
@@ -112,7 +112,7 @@ export const agents = {
     limit: "read",
     fails: ["member.unknown", "agent.move"],
   },
-  /** Moves a member, with everybody below, under another agent. */
+  /** Moves a member, with everybody below them, under another agent. */
   move: {
     name: "agents.move",
     method: "POST",

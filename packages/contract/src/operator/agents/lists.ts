@@ -1,6 +1,6 @@
 import { declareList } from "../lists.ts";
 
-/** Member types of agents, as the list's texts. */
+/** Member types of agents, as text for the list. */
 export const agentTypeTexts = ["1", "2", "41", "42"] as const;
 
 /**
@@ -33,14 +33,14 @@ export const agentList = declareList({
     id: { kind: "code", isHidden: true },
   },
   filters: {
-    /** Range of days for the figures; it filters no agents. */
+    /** Range of days for the figures. It does not filter the agents. */
     day: { kind: "time" },
     name: { kind: "prefix", maxLength: 20 },
     type: { kind: "enum", values: agentTypeTexts },
     status: { kind: "enum", values: ["active", "blocked", "closed"] },
-    /** The agent directly above. */
+    /** Only agents directly below this agent. */
     above: { kind: "member" },
-    /** Agents without an agent above. */
+    /** Only agents without an agent above. */
     isTop: { kind: "boolean" },
   },
   orders: ["registeredAt"],

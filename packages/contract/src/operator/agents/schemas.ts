@@ -31,7 +31,7 @@ export const agentOperatorSchemas = {
       isAgent: Type.Boolean(),
       /** Whether the account only carries credit: it uses the operator's money and has no cashier. */
       isCredit: Type.Boolean(),
-      /** The agents above, nearest first. */
+      /** The agents above the member, nearest first. */
       above: Type.Array(MemberLine),
       directMembers: Count,
       directAgents: Count,
@@ -45,7 +45,7 @@ export const agentOperatorSchemas = {
   below: {
     in: Type.Object({
       id: Id,
-      /** The beginning of a name. */
+      /** The beginning of a username to search for. */
       name: Type.Optional(Type.String({ pattern: "^[A-Za-z0-9_]{0,20}$" })),
       cursor: Type.Optional(Cursor),
       size: pageSize(50, 100),
@@ -60,7 +60,7 @@ export const agentOperatorSchemas = {
     in: ById,
     out: Type.Object({
       list: agentRebateSchemas.downlineRebates.out.properties.list,
-      /** Whether operators set these rates: only those of an agent without an agent above. */
+      /** Whether operators may set these rebate rates. They may only when the agent has no agent above. */
       maySet: Type.Boolean(),
     }),
   },
@@ -68,7 +68,7 @@ export const agentOperatorSchemas = {
   signals: {
     in: ById,
     out: Type.Object({
-      /** Members with more kinds of signals first. */
+      /** Members who share something with the agent; those with more kinds of signals first. */
       list: Type.Array(Signal),
       /** Members of the team who share one payout account; largest group first. */
       rings: Type.Array(Type.Array(MemberLine)),
@@ -82,7 +82,7 @@ export const agentOperatorSchemas = {
   previewMove: {
     in: Type.Object(Move),
     out: Type.Object({
-      /** Members below, at any depth, who move along. */
+      /** Number of members below the moved member, at any depth, who move along. */
       members: Count,
       agents: Count,
       /** Number of contracts with the present agent; the move ends them. */

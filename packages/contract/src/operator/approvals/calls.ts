@@ -1,7 +1,8 @@
 import type { OperatorCall } from "../operator-call.ts";
 
 /**
- * Rules that say which acts need a second operator, and above which amount. A change of these rules always needs one.
+ * Calls about approval rules: which acts need a second operator, and above which amount. A change of these rules always
+ * needs a second operator.
  */
 export const approvals = {
   list: {

@@ -8,7 +8,8 @@ const Act = Type.String({ minLength: 3, maxLength: 80 });
 export const ApprovalRule = Type.Object({
   act: Type.String(),
   /**
-   * Decimal text: an act above this amount, and every act without an amount, needs a second operator. Null: no rule.
+   * Amount as decimal text. An act above this amount, and every act without an amount, needs a second operator. Null:
+   * no rule.
    */
   above: Type.Union([Type.String(), Type.Null()]),
   /**
@@ -23,7 +24,7 @@ export const ApprovalRule = Type.Object({
 export const approvalSchemas = {
   list: {
     in: EmptyObject,
-    /** Every act that can need a second operator. */
+    /** Rules of every act that can need a second operator. */
     out: Type.Object({ rules: Type.Array(ApprovalRule), currency: Type.String() }),
   },
   set: { in: Type.Object({ act: Act, above: Amount, reason: Reason }), out: EmptyObject },

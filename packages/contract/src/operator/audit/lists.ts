@@ -1,14 +1,14 @@
 import { declareList } from "../lists.ts";
 
-/** Acts and refusals by operator: the merchant's entries of the audit log. */
+/** The merchant's entries of the audit log: acts and refused attempts. */
 export const auditList = declareList({
   key: "id",
   columns: {
     id: { kind: "code", isHidden: true },
     at: { kind: "time" },
-    /** `operator:<name>`, `member:<id>`, `vendor:<code>`, `gateway`, `system`. */
+    /** Who acted: `operator:<name>`, `member:<id>`, `vendor:<code>`, `gateway`, `system`. */
     actor: { kind: "code" },
-    /** A call's name, or `operator.denied`. */
+    /** Name of the call, or `operator.denied`. */
     action: { kind: "code" },
     subject: { kind: "code" },
     reason: { kind: "text", isNullable: true },
@@ -17,11 +17,11 @@ export const auditList = declareList({
     requestId: { kind: "code", isNullable: true, isHidden: true },
     before: { kind: "facts", isHidden: true },
     after: { kind: "facts", isHidden: true },
-    /** Further details of the entry. */
+    /** Further facts of the audit entry. */
     detail: { kind: "facts", isHidden: true },
   },
   filters: {
-    /** The operator's name. */
+    /** Username of the operator who acted. */
     operator: { kind: "text", maxLength: 40 },
     actor: { kind: "text", maxLength: 80 },
     action: { kind: "text", maxLength: 80 },

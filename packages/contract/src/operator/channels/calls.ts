@@ -4,8 +4,8 @@ const changing = ["channel.unknown", "channel.changed", "channel.invalid"] as co
 
 export const channels = {
   /**
-   * The merchant's payment channels with their receiving accounts, also the disabled ones, and today's receipts
-   * of each account.
+   * The merchant's payment channels, disabled ones included, with their receiving accounts and the sum that each
+   * account received today.
    */
   list: {
     name: "channels.list",
@@ -17,8 +17,8 @@ export const channels = {
     fails: [],
   },
   /**
-   * Adds a channel, or changes it if its version is still the one that the operator saw. A new channel, or another
-   * kind or gateway, can send money elsewhere and may need a second operator; other changes do not.
+   * Adds a channel, or changes it if its version is still the one that the operator saw. A new channel, and a change of
+   * kind or gateway, can send money elsewhere and may need a second operator. Other changes need none.
    */
   save: {
     name: "channels.save",
@@ -41,7 +41,7 @@ export const channels = {
     limit: "write",
     fails: changing,
   },
-  /** Sets the order of all channels. */
+  /** Sets the order in which members see all channels. */
   order: {
     name: "channels.order",
     method: "POST",

@@ -14,7 +14,7 @@ export const ReceivingAccount = Type.Object(
     id: Code,
     number: Type.String({ pattern: "^[0-9A-Za-z][0-9A-Za-z -]{3,39}$" }),
     holder: Type.String({ pattern: "^[^\\u0000-\\u001f]{2,80}$" }),
-    /** Text of the account's own QR code; left out: none. */
+    /** Text of the receiving account's own QR code; left out: none. */
     qrText: Type.Optional(QrText),
     /** The account's share of orders relative to the channel's other accounts; default: 1. */
     weight: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000 })),
@@ -29,7 +29,7 @@ export type ReceivingAccount = Type.Static<typeof ReceivingAccount>;
 const channelFields = {
   code: Code,
   category: Type.String({ maxLength: 20 }),
-  /** Default: `gateway`. */
+  /** Kind of the channel; default: `gateway`. */
   kind: Type.Optional(Type.Enum([...channelKinds])),
   /** Gateway at which a deposit is paid; default: a gateway that speaks our own protocol. */
   gateway: Type.Optional(Type.Enum([...paymentGatewayNames])),
@@ -39,9 +39,9 @@ const channelFields = {
   minAmount: Amount,
   maxAmount: Amount,
   presetAmounts: Type.Array(Amount, { maxItems: 12 }),
-  /** The provider's fee for the payer, shown to them; the deposit is credited in full. */
+  /** The provider's fee for the payer, which the site shows. The deposit is credited in full. */
   feePercent: Type.Optional(Type.String({ pattern: "^[0-9]{1,2}(\\.[0-9]{1,2})?$" })),
-  /** Left out: always open. */
+  /** Opening hours of the channel; left out: always open. */
   hours: Type.Optional(
     Type.Array(
       Type.Object(
@@ -51,9 +51,9 @@ const channelFields = {
       { maxItems: 21 },
     ),
   ),
-  /** Time zone of `hours`; default: the jurisdiction's. */
+  /** Time zone of `hours`; default: the time zone of the jurisdiction. */
   timeZone: Type.Optional(Type.String({ maxLength: 60 })),
-  /** Minimum VIP level for the channel. */
+  /** Minimum VIP level of members who may use the channel. */
   minLevel: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000 })),
   /** Languages of the site in which the channel is shown; default: all. */
   languages: Type.Optional(Type.Array(Type.String({ maxLength: 10 }), { maxItems: 40 })),
@@ -64,21 +64,21 @@ const channelFields = {
 export const ChannelEntry = Type.Object(
   {
     ...channelFields,
-    /** Receiving accounts of a new manual channel. */
+    /** Receiving accounts for a new manual channel. */
     accounts: Type.Optional(Type.Array(ReceivingAccount, { maxItems: 50 })),
   },
   { additionalProperties: false },
 );
 export type ChannelEntry = Type.Static<typeof ChannelEntry>;
 
-/** Version that the operator saw; a change is refused when the stored version is another. */
+/** Version of the data that the operator saw. A change is refused when the stored version differs. */
 const Version = Type.String({ pattern: "^[0-9a-f]{16}$" });
 const SeenVersion = Type.Union([Version, Type.Null()]);
 
 const AccountView = Type.Object({
   ...ReceivingAccount.properties,
   version: Version,
-  /** Sum of today's orders for this account, waiting ones included. */
+  /** Sum of today's orders for this receiving account, waiting orders included. */
   usedToday: Money,
 });
 
@@ -93,9 +93,9 @@ export const channelSchemas = {
     in: EmptyObject,
     out: Type.Object({
       channels: Type.Array(ChannelView),
-      /** Payment gateways, and whether each is on. */
+      /** All payment gateways, and whether each is configured. */
       gateways: Type.Array(Type.Object({ name: Type.Enum([...paymentGatewayNames]), isOn: Type.Boolean() })),
-      /** Allowed values of a channel. */
+      /** Values that a channel's fields may have. */
       choices: Type.Object({
         categories: Type.Array(Type.String()),
         kinds: Type.Array(Type.Enum([...channelKinds])),

@@ -1,4 +1,4 @@
-// The live chat as the operator's people work it: the queue, a conversation, its assignment, and canned answers.
+// Calls of the live chat for operators: the queue, a conversation, its assignment, and canned answers.
 
 import { listCodes, type OperatorCall } from "../operator-call.ts";
 import { conversationList } from "./lists.ts";
@@ -14,7 +14,7 @@ export const chat = {
     list: conversationList,
     fails: listCodes,
   },
-  /** A conversation that is unassigned or the operator's own. */
+  /** The messages of a conversation that is unassigned or assigned to the calling operator. */
   conversation: {
     name: "chat.conversation",
     method: "GET",
@@ -24,7 +24,7 @@ export const chat = {
     limit: "read",
     fails: ["chat.conversation.unknown", "chat.assigned"],
   },
-  /** A conversation that is assigned to another operator. */
+  /** The messages of a conversation that is assigned to another operator. */
   readOther: {
     name: "chat.readOther",
     method: "POST",
@@ -35,7 +35,7 @@ export const chat = {
     limit: "read",
     fails: ["chat.conversation.unknown"],
   },
-  /** Operators who may answer: a conversation can be handed over to them. */
+  /** Operators who may answer chats. A conversation can be handed over to them. */
   colleagues: {
     name: "chat.colleagues",
     method: "GET",
@@ -46,8 +46,8 @@ export const chat = {
     fails: [],
   },
   /**
-   * Takes a conversation, hands it over, or returns it to the queue. `from` is its present operator; otherwise the
-   * call is refused.
+   * Takes a conversation, hands it over, or returns it to the queue. The call is refused unless `from` is the present
+   * operator of the conversation.
    */
   assign: {
     name: "chat.assign",
@@ -59,7 +59,7 @@ export const chat = {
     fails: ["chat.conversation.unknown", "chat.assigned", "chat.colleague.unknown"],
   },
   /**
-   * Sends an answer; a repeated `requestId` sends no second message. An answer to an unassigned conversation assigns it
+   * Sends an answer. A repeated `requestId` sends no second message. An answer to an unassigned conversation assigns it
    * to the writer.
    */
   reply: {
@@ -81,7 +81,7 @@ export const chat = {
     limit: "write",
     fails: ["chat.conversation.unknown", "chat.assigned"],
   },
-  /** Marks a conversation that needs no answer: it no longer waits. */
+  /** Marks a conversation as needing no answer, so that it stops waiting. */
   settle: {
     name: "chat.settle",
     method: "POST",
@@ -91,7 +91,7 @@ export const chat = {
     limit: "write",
     fails: ["chat.conversation.unknown", "chat.assigned"],
   },
-  /** The picture of one message, under the same rule as `conversation`. */
+  /** The picture of one message. The same rule as for `conversation` applies. */
   picture: {
     name: "chat.picture",
     method: "GET",
@@ -101,7 +101,7 @@ export const chat = {
     limit: "read",
     fails: ["chat.conversation.unknown", "chat.assigned", "chat.picture.unknown"],
   },
-  /** Opening hours, usual wait and quick questions, as the site shows them. */
+  /** Opening hours, usual wait and quick questions of the live chat, as the site shows them. */
   settings: {
     name: "chat.settings",
     method: "GET",
@@ -129,7 +129,7 @@ export const chat = {
     limit: "read",
     fails: [],
   },
-  /** Saves the canned answer of that code and language. */
+  /** Saves the canned answer with this code and language. */
   saveAnswer: {
     name: "chat.saveAnswer",
     method: "POST",

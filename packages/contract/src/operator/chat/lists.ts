@@ -1,12 +1,12 @@
 import { declareList } from "../lists.ts";
 
 /**
- * Conversations with a message. `since`: start of the member's wait; without a wait, the time of the last message.
+ * Conversations that have a message. `since`: start of the member's wait; without a wait, the time of the last message.
  */
 export const conversationList = declareList({
   key: "id",
   columns: {
-    /** The member's id: each has one conversation. */
+    /** Id of the member. Each member has one conversation. */
     id: { kind: "code", isHidden: true },
     member: { kind: "member" },
     /** The member's language, as of their last message. */
@@ -15,16 +15,16 @@ export const conversationList = declareList({
     /** Start of the member's wait for an answer; null: no wait. */
     waitingSince: { kind: "time", isNullable: true },
     lastAt: { kind: "time" },
-    /** Messages of the member after the operator's last look. */
+    /** Number of the member's messages after the operator's last look. */
     unread: { kind: "number" },
-    /** Null: the conversation is assigned to another operator. */
+    /** Text of the last message; null: the conversation is assigned to another operator. */
     lastText: { kind: "text", isNullable: true },
   },
   filters: {
     isWaiting: { kind: "boolean" },
     isAssigned: { kind: "boolean" },
     assignedTo: { kind: "text", maxLength: 40 },
-    /** A member's name or id. */
+    /** Name or id of the member. */
     member: { kind: "text", maxLength: 40 },
   },
   orders: ["since"],

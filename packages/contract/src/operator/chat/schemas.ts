@@ -32,9 +32,9 @@ const conversation = {
 export const OperatorChatMessage = Type.Object({
   id: Type.String(),
   from: Type.Enum(["member", "operator"] as const),
-  /** The operator who wrote it. */
+  /** Name of the operator who wrote the message; null: the member wrote it. */
   operator: Type.Union([Type.String(), Type.Null()]),
-  /** Empty for a picture. */
+  /** Text of the message; empty for a picture. */
   text: Type.String(),
   hasPicture: Type.Boolean(),
   sentAt: EpochMs,
@@ -44,7 +44,7 @@ export const OperatorChatMessage = Type.Object({
 
 export const ChatConversation = Type.Object({
   ...conversation,
-  /** Oldest first; `hasMore`: there are older messages. */
+  /** Messages of the conversation, oldest first. `hasMore`: there are older messages. */
   messages: Type.Array(OperatorChatMessage),
   hasMore: Type.Boolean(),
 });
@@ -63,12 +63,12 @@ const Question = Type.String({ minLength: 1, maxLength: chatQuestionMax, pattern
 
 export const ChatSettings = Type.Object({
   /**
-   * Daily opening hours on the jurisdiction's clock; equal times: always open. A `closes` before `opens` is on the
+   * Daily opening hours in the jurisdiction's time zone. Equal times: always open. A `closes` before `opens` is on the
    * next day.
    */
   opens: ClockTime,
   closes: ClockTime,
-  /** Null: no usual wait is stated. */
+  /** Usual wait for an answer; null: none is stated. */
   usualWaitMinutes: Type.Union([Type.Integer({ minimum: 1, maximum: chatWaitMaxMinutes }), Type.Null()]),
   /** Questions in display order, each with its text in both languages. */
   questions: Type.Array(Type.Object({ BN: Question, EN: Question }), { maxItems: chatQuestionsMax }),
@@ -77,7 +77,7 @@ export type ChatSettings = Type.Static<typeof ChatSettings>;
 
 const page = {
   member: Id,
-  /** Returns messages before this one; default: the newest. */
+  /** Returns messages before this message; default: the newest messages. */
   before: Type.Optional(Id),
 };
 
@@ -96,7 +96,7 @@ export const chatSchemas = {
   },
   typing: { in: Type.Object({ member: Id }), out: EmptyObject },
   settle: { in: Type.Object({ member: Id }), out: EmptyObject },
-  /** WebP, as base64. */
+  /** Returns the picture of a chat message: WebP in base64. */
   picture: { in: Type.Object({ member: Id, message: Id }), out: Type.Object({ webp: Type.String() }) },
   settings: { in: EmptyObject, out: ChatSettings },
   saveSettings: { in: ChatSettings, out: EmptyObject },

@@ -4,7 +4,10 @@ import { depositList } from "./lists.ts";
 const deciding = ["deposit.order.unknown", "deposit.order.decided"] as const;
 
 export const deposits = {
-  /** Deposits that need a decision, longest wait first: manual ones, and those that their provider doubts. */
+  /**
+   * Deposits that need an operator's decision, longest wait first: manual deposits, and payments that their provider
+   * doubts.
+   */
   queue: {
     name: "deposits.queue",
     method: "GET",
@@ -43,7 +46,7 @@ export const deposits = {
     limit: "read",
     fails: ["deposit.order.unknown"],
   },
-  /** Credits a deposit; for a manual one, the received amount. */
+  /** Credits a deposit. For a manual deposit, credits the received amount. */
   approve: {
     name: "deposits.approve",
     method: "POST",
@@ -60,7 +63,7 @@ export const deposits = {
       "statement.line.used",
     ],
   },
-  /** The member reads the reason. */
+  /** Refuses a deposit with a reason that the member reads. */
   refuse: {
     name: "deposits.refuse",
     method: "POST",
@@ -92,7 +95,7 @@ export const deposits = {
       "ledger.id_reused",
     ],
   },
-  /** Refunds of a deposit. */
+  /** All refunds of a deposit. */
   refunds: {
     name: "deposits.refunds",
     method: "GET",

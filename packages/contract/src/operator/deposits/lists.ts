@@ -18,7 +18,7 @@ export const depositList = declareList({
     member: { kind: "member" },
     channel: { kind: "code" },
     amount: { kind: "money", currency: "currency" },
-    /** Credited or held amount. */
+    /** Amount that was credited or is held. */
     received: { kind: "money", currency: "currency", isNullable: true },
     refunded: { kind: "money", currency: "currency", isHidden: true },
     currency: { kind: "code", isHidden: true },
@@ -37,7 +37,7 @@ export const depositList = declareList({
     member: { kind: "member" },
     channel: { kind: "text", maxLength: 40 },
     state: { kind: "enum", values: depositStates },
-    /** The member's or the provider's number of the payment. */
+    /** The payment's transaction id, from the member or the provider. */
     transactionId: { kind: "text", maxLength: 80 },
     createdAt: { kind: "time" },
     amount: { kind: "money" },

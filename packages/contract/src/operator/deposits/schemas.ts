@@ -7,45 +7,48 @@ import { depositList, depositStates } from "./lists.ts";
 
 const Text = Type.String();
 const nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
-/** Decimal text as a person types it; the server reads it in the order's currency. */
+/** An amount as decimal text that a person types. The server reads it in the order's currency. */
 const TypedAmount = Type.String({ minLength: 1, maxLength: 20 });
 
-/** The payer, for the operator who decides. */
+/** The paying member, as shown to the operator who decides. */
 export const DepositMember = Type.Object({
   id: Id,
   name: Text,
   status: Type.Enum(["active", "blocked", "closed"] as const),
   level: Type.Integer(),
   balance: Money,
-  /** Number of the member's previously credited deposits, and their sum. */
+  /** Number and sum of the member's deposits that were credited before. */
   deposits: Type.Integer(),
   depositedAmount: Money,
   registeredAt: EpochMs,
 });
 export type DepositMember = Type.Static<typeof DepositMember>;
 
-/** An open proposal to credit a deposit; it waits for a second operator. */
+/** An open proposal to credit a deposit. It waits for a second operator. */
 const OpenProposal = Type.Object({ id: Id, by: Text, at: EpochMs });
 
 const depositKinds = ["manual", "held", "gateway"] as const;
 
 export const WaitingDeposit = Type.Object({
   id: OrderId,
-  /** `manual`: sent to a receiving account; `held`: its provider doubts the payment, or the order was paid twice. */
+  /**
+   * `manual`: sent to a receiving account of the merchant. `held`: the provider doubts the payment, or the order was
+   * paid twice.
+   */
   kind: Type.Enum(["manual", "held"] as const),
   channel: Text,
   amount: Money,
   currency: Text,
   since: EpochMs,
-  /** For a held payment: the received amount. */
+  /** Received amount of a held payment. */
   received: nullable(Money),
-  /** For a second payment of an order: the order, which another payment had already paid; otherwise null. */
+  /** For a second payment of an order: the order that another payment had already paid; otherwise null. */
   secondOf: nullable(OrderId),
   /** For a manual deposit: the receiving account, its number, and the order's reference. */
   account: nullable(Text),
   accountNumber: nullable(Text),
   reference: nullable(Text),
-  /** Transaction id as the member entered it. */
+  /** Transaction id of the payment, as the member entered it. */
   transactionId: nullable(Text),
   paymentId: nullable(Text),
   hasProof: Type.Boolean(),
@@ -62,9 +65,9 @@ export const DepositRefund = Type.Object({
   amount: Money,
   currency: Text,
   state: Type.Enum(refundStates),
-  /** Null: an operator has returned the money outside the platform. */
+  /** Gateway of the refund; null: an operator has returned the money outside the platform. */
   gateway: nullable(Text),
-  /** Number of requests to its gateway. */
+  /** Number of refund requests that were sent to the gateway. */
   attempts: Type.Integer(),
   reason: Text,
   requestedBy: Text,
@@ -74,7 +77,7 @@ export const DepositRefund = Type.Object({
   remark: nullable(Text),
 });
 
-/** The bonus given or promised with a deposit, and its outcome. */
+/** The bonus given or promised with a deposit, and its state. */
 const DepositBonus = Type.Object({ promotion: Text, reward: Money, state: Text });
 
 export const Deposit = Type.Object({
@@ -82,10 +85,10 @@ export const Deposit = Type.Object({
   kind: Type.Enum(depositKinds),
   state: Type.Enum(depositStates),
   channel: Text,
-  /** Null: a manual deposit. */
+  /** Gateway of the deposit; null: a manual deposit. */
   gateway: nullable(Text),
   amount: Money,
-  /** Received amount, credited or held; null: nothing yet. */
+  /** Received amount, credited or held; null: nothing was received yet. */
   received: nullable(Money),
   refunded: Money,
   currency: Text,
@@ -100,13 +103,13 @@ export const Deposit = Type.Object({
   paymentId: nullable(Text),
   gatewayOrderId: nullable(Text),
   secondOf: nullable(OrderId),
-  /** The break or deposit limit that the credit exceeded. */
+  /** The member's break or deposit limit that the credited deposit exceeded. */
   beyond: nullable(Text),
-  /** Why the payment was not captured. */
+  /** Why the gateway's payment was not captured. */
   notTaken: nullable(Text),
   refusal: nullable(Text),
   hasProof: Type.Boolean(),
-  /** Id of its ledger transfer. */
+  /** Id of the ledger transfer that credited the deposit. */
   transferId: nullable(Text),
   member: DepositMember,
   refunds: Type.Array(DepositRefund),
@@ -120,7 +123,7 @@ export const depositSchemas = {
     in: EmptyObject,
     out: Type.Object({
       items: Type.Array(WaitingDeposit),
-      /** Whether there are more than the list shows. */
+      /** Whether more deposits wait than the list shows. */
       hasMore: Type.Boolean(),
       asOf: EpochMs,
     }),
@@ -131,13 +134,13 @@ export const depositSchemas = {
   approve: {
     in: Type.Object({
       id: OrderId,
-      /** For a manual deposit: the received amount, which is credited. */
+      /** For a manual deposit: the received amount, which the call credits. */
       received: Type.Optional(TypedAmount),
-      /** For a manual deposit: our statement's transaction id, where it differs from the member's. */
+      /** For a manual deposit: the transaction id of the merchant's statement, where it differs from the member's. */
       transactionId: Type.Optional(Type.String({ minLength: 1, maxLength: 60 })),
       /**
-       * For a manual deposit: the statement line with the received amount and transaction id. A line pays only one
-       * deposit.
+       * For a manual deposit: the statement line with the received amount and the transaction id. One line can pay only
+       * one deposit.
        */
       lineId: Type.Optional(Id),
     }),
@@ -147,16 +150,16 @@ export const depositSchemas = {
   refund: {
     in: Type.Object({
       id: OrderId,
-      /** Default: the received amount minus previous refunds. */
+      /** Amount to refund; default: the received amount minus previous refunds. */
       amount: Type.Optional(TypedAmount),
-      /** Shown to the member and the provider. */
+      /** Reason of the refund, shown to the member and the provider. */
       reason: Reason,
       requestId: RequestId,
       /** Whether the money was already returned outside the platform: the call then only debits the account. */
       byHand: Type.Optional(Type.Boolean()),
-      /** Also takes back the deposit's active reward. */
+      /** Whether the refund also takes back the deposit's active reward. */
       endReward: Type.Optional(Type.Boolean()),
-      /** Refunds even when the member is blocked or closed. */
+      /** Whether to refund even when the member is blocked or closed. */
       despiteBlock: Type.Optional(Type.Boolean()),
     }),
     out: Type.Object({ refund: DepositRefund, bonus: nullable(DepositBonus) }),
@@ -165,9 +168,9 @@ export const depositSchemas = {
   endRefund: {
     in: Type.Object({
       id: Type.String({ pattern: "^[0-9A-HJKMNP-TV-Z]{32}R[1-9][0-9]{0,4}$" }),
-      /** Result at the provider. */
+      /** Result of the refund at the provider. */
       state: Type.Enum(["paid", "failed"] as const),
-      /** The provider's reference. */
+      /** The provider's reference of the refund. */
       reference: Type.Optional(Type.String({ minLength: 1, maxLength: 80 })),
       reason: Reason,
     }),

@@ -1,4 +1,4 @@
-// Accounts that look like those of a member who has excluded themselves, and the decision about each.
+// Calls about accounts that look like the account of a member who has excluded themselves, and the decision about each.
 
 import { listCodes, type OperatorCall } from "../operator-call.ts";
 import { exclusionList } from "./lists.ts";
@@ -14,7 +14,10 @@ export const exclusions = {
     list: exclusionList,
     fails: listCodes,
   },
-  /** The same person: the exclusion applies to this account too. Another person: the block of the match is lifted. */
+  /**
+   * Decides whether a matched account belongs to the excluded member. The same person: the exclusion applies to this
+   * account too. Another person: the block of the match is lifted.
+   */
   decide: {
     name: "exclusions.decide",
     method: "POST",

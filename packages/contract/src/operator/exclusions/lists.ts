@@ -2,7 +2,7 @@ import { declareList } from "../lists.ts";
 
 export const matchStates = ["open", "same", "other"] as const;
 
-/** Accounts that look like an excluded member's, by the time of the match. */
+/** Accounts that look like an account of an excluded member, by the time of the match. */
 export const exclusionList = declareList({
   key: "id",
   columns: {
@@ -16,7 +16,7 @@ export const exclusionList = declareList({
     state: { kind: "enum", values: matchStates },
     decidedAt: { kind: "time", isNullable: true, isHidden: true },
     decidedBy: { kind: "operator", isNullable: true, isHidden: true },
-    /** Key of the row, from both members. */
+    /** Key of the match, made from both members' ids. */
     id: { kind: "code", isHidden: true },
   },
   filters: {
