@@ -27,7 +27,7 @@ export type FactKind =
   | "member"
   /** An operator's name. */
   | "operator"
-  /** A code with its texts in the console's languages. */
+  /** A code that the console translates into its languages. */
   | "code"
   /** Category of games, or a game as "VENDOR/code". */
   | "game"
@@ -251,18 +251,18 @@ export const factKinds = {
 } as const satisfies Record<string, FactKind>;
 
 type DeclaredFact = keyof typeof factKinds;
-/** The name of a field within a larger value: `level.2.bonus`, `title.bn`, `weights.LIVE`, `condition.amount`. */
+/** Name of a field within a larger fact: `level.2.bonus`, `title.bn`, `weights.LIVE`, `condition.amount`. */
 type FactPath = `${DeclaredFact | "condition"}.${string}`;
 export type FactValue = string | number | boolean | null;
-/** Facts as the server writes them: each is declared. */
+/** Facts that the server writes. Each must be declared. */
 export type DeclaredFacts = { readonly [N in DeclaredFact]?: FactValue } & {
   readonly [N in FactPath]: FactValue;
 };
 
-/** Facts whose sub-keys are names from elsewhere, such as codes of games: the rest of the path is one name. */
+/** Facts whose sub-keys are not declared here, such as codes of games. Everything after the first dot is one name. */
 const keyed: readonly string[] = ["rate", "weights", "condition", "conditionWeight"];
 
-/** The parts of a fact's name: of `weights.VENDOR/game.2` they are `weights` and `VENDOR/game.2`. */
+/** Splits a fact's name into its parts: `weights.VENDOR/game.2` into `weights` and `VENDOR/game.2`. */
 export function factParts(name: string): readonly string[] {
   const [first = "", ...rest] = name.split(".");
   return rest.length > 0 && keyed.includes(first) ? [first, rest.join(".")] : [first, ...rest];
@@ -273,8 +273,8 @@ const isDeclared = (part: string): part is DeclaredFact => has(factKinds, part);
 const isCondition = (kind: string): kind is keyof typeof withdrawConditions => has(withdrawConditions, kind);
 
 /**
- * The kind of a fact: that of the last declared part of its name. Text for an undeclared name, which an earlier server
- * version wrote.
+ * Returns the kind of a fact: the kind of the last declared part of its name. Returns text for an undeclared name,
+ * which an earlier server version may have written.
  */
 export function factKindOf(name: string): FactKind {
   const parts = factParts(name);

@@ -1,5 +1,5 @@
-// The schemas of a list's call, generated from its declaration. A field that belongs to no filter is refused, never
-// ignored.
+// Generates the schemas of a list's call from the list's declaration. An input field that belongs to no filter is
+// refused, never ignored.
 
 import Type from "typebox";
 import { Amount, Cursor, EpochMs, NextCursor } from "../shapes.ts";
@@ -75,7 +75,7 @@ const columnSchema = (column: ListColumn): Type.TSchema =>
 
 const entries = <V>(values: Readonly<Record<string, V>>) => Object.entries(values) as [string, V][];
 
-/** Input and output of a list's call. */
+/** Returns the input and output schemas of a list's call. */
 export function listSchemas<const L extends ListDeclaration>(list: L) {
   const filters = entries(list.filters).flatMap(([key, filter]) =>
     filterFields(key, filter).map((field) => [field, Type.Optional(filterSchema(filter))] as const),

@@ -1,11 +1,11 @@
-// A list of the console as data: its columns, filters and orders. The call's schemas (list-schemas.ts), the server's
-// statement (infra/db/lists), the console's table and the export are all made from it.
+// Declares a list of the console as data: its columns, filters and orders. The call's schemas (list-schemas.ts), the
+// server's statement (infra/db/lists), the console's table and the export are generated from it.
 
 /** How a column's value is sent, shown and exported. */
 export type ListColumn = {
-  /** May be null. */
+  /** Whether a cell may be null. */
   readonly isNullable?: true;
-  /** Shown only in views that name it. */
+  /** Whether only views that name the column show it. */
   readonly isHidden?: true;
   /**
    * Personal data in text or code columns: masked on the server for masked operators and those without
@@ -14,14 +14,14 @@ export type ListColumn = {
   readonly isPersonal?: true;
 } & (
   | { readonly kind: "text" }
-  /** An id, a reference or a system name: shown unchanged, in a monospaced font. */
+  /** An id, a reference or a system name. The console shows it unchanged, in a monospaced font. */
   | { readonly kind: "code" }
-  /** Decimal text. `currency`: the column of its currency; left out: the merchant's currency. */
+  /** An amount as decimal text. `currency`: the column that has its currency; left out: the merchant's currency. */
   | { readonly kind: "money"; readonly currency?: string }
   | { readonly kind: "time" }
   /** An integer. */
   | { readonly kind: "number" }
-  /** Hundredths of a percent. */
+  /** A percentage in hundredths of a percent. */
   | { readonly kind: "basisPoints" }
   | { readonly kind: "enum"; readonly values: readonly string[] }
   | { readonly kind: "boolean" }
@@ -31,7 +31,7 @@ export type ListColumn = {
   | { readonly kind: "operator" }
   /** Codes, such as the reasons of a hold. */
   | { readonly kind: "codes" }
-  /** Named values, such as those before an act. */
+  /** Named values, such as those before an act of an operator. */
   | { readonly kind: "facts" }
 );
 
@@ -41,18 +41,18 @@ export type ListColumn = {
  * between them.
  */
 export type ListFilter =
-  /** Equal to the input. */
+  /** Rows whose value equals the input. */
   | { readonly kind: "text"; readonly maxLength?: number; readonly pattern?: string }
   /**
-   * Begins with the input. Over personal data it is refused for masked operators: it would reveal the masked text
-   * letter by letter.
+   * Rows whose value begins with the input. Over personal data the filter is refused for masked operators, because it
+   * would reveal the masked text letter by letter.
    */
   | { readonly kind: "prefix"; readonly maxLength?: number; readonly isPersonal?: true }
   | { readonly kind: "enum"; readonly values: readonly string[] }
   | { readonly kind: "boolean" }
-  /** A row's id. */
+  /** Rows with this id. */
   | { readonly kind: "id" }
-  /** A member's id. */
+  /** Rows of the member with this id. */
   | { readonly kind: "member" }
   | { readonly kind: "time" }
   | { readonly kind: "money" }
@@ -60,18 +60,17 @@ export type ListFilter =
 
 export type ListDeclaration = {
   readonly columns: Readonly<Record<string, ListColumn>>;
-  /** The column that identifies a row. */
+  /** Name of the column that identifies a row. */
   readonly key: string;
   readonly filters: Readonly<Record<string, ListFilter>>;
   /**
-   * Names of the list's sort orders; the name of a column sorts by that column. Ascending; a `-` in front means
-   * descending.
+   * Names of the list's sort orders. A column's name sorts by that column, ascending; a `-` in front means descending.
    */
   readonly orders: readonly [string, ...string[]];
   readonly defaultOrder: string;
 };
 
-/** Checks a declaration and keeps its literal types. */
+/** Checks the declaration of a list and keeps its literal types. */
 export function declareList<const L extends ListDeclaration>(
   list: L & {
     readonly key: keyof L["columns"] & string;
@@ -82,12 +81,15 @@ export function declareList<const L extends ListDeclaration>(
 }
 
 export const listSize = { min: 1, standard: 50, max: 200 } as const;
-/** The rows of a list are counted up to this number; a higher number is an estimate from the database's statistics. */
+/**
+ * Up to this number, the rows of a list are counted exactly. A higher number is an estimate from the database's
+ * statistics.
+ */
 export const listExactCount = 10_000;
-/** Maximum rows of a spreadsheet export; a CSV export has no limit. */
+/** Maximum number of rows in a spreadsheet export. A CSV export has no limit. */
 export const maxSpreadsheetRows = 200_000;
 
-/** Type of a cell, by the kind of its column. */
+/** TypeScript type of a cell, by the kind of its column. */
 export type ListValueOf<C extends ListColumn> =
   | (C["isNullable"] extends true ? null : never)
   | (C extends { kind: "enum"; values: readonly (infer V)[] }
@@ -132,19 +134,19 @@ export type ListInputOf<L extends ListDeclaration> = {
       { [K in keyof L["filters"] & string]: RangeOf<L["filters"][K], K> }[keyof L["filters"] & string]
     >);
 
-/** Approximate number of rows that the filter finds: counted up to `listExactCount`, otherwise estimated. */
+/** Number of rows that match the filter: counted up to `listExactCount`, otherwise estimated. */
 export type ListCount = { readonly count: number; readonly isExact: boolean };
 
 export type ListOutputOf<L extends ListDeclaration> = {
   readonly rows: ListRowOf<L>[];
-  /** Null: the last page. */
+  /** Cursor of the next page; null: this is the last page. */
   readonly nextCursor: string | null;
-  /** Only on the first page; null on later ones. */
+  /** Number of rows that match the filter. Only the first page has it; null on later pages. */
   readonly about: ListCount | null;
   readonly asOf: number;
 };
 
-/** The input fields of a filter. */
+/** Returns the names of the input fields of a filter. */
 export function filterFields(key: string, { kind }: ListFilter): readonly string[] {
   if (kind === "time") return [`${key}From`, `${key}To`];
   if (kind === "money" || kind === "number") return [`${key}Min`, `${key}Max`];

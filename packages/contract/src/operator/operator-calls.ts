@@ -1,4 +1,4 @@
-// Every call of the console by area. It only collects the areas' rows.
+// Collects every call of the console by area.
 
 import type { OperatorCall } from "./operator-call.ts";
 import { access } from "./access/calls.ts";
@@ -86,13 +86,13 @@ export type AnyOperatorCall = { [A in OperatorArea]: OperatorCalls[A][keyof Oper
 
 export type ApprovableAct = {
   readonly name: string;
-  /** Needs a second operator every time, independent of a merchant's rules. */
+  /** Whether the act needs a second operator every time, independent of the merchant's rules. */
   readonly isAlways: boolean;
-  /** Needs a second operator with real money, while the merchant has not set its own rule. */
+  /** Whether the act needs a second operator with real money, while the merchant has set no rule for it. */
   readonly needsTwoByDefault: boolean;
 };
 
-/** The calls that can need a second operator. */
+/** All acts that can need a second operator. */
 export const approvableActs: readonly ApprovableAct[] = Object.values(operatorCalls).flatMap((area) =>
   Object.values(area as Readonly<Record<string, OperatorCall>>).flatMap(
     ({ name, approval, needsTwoByDefault = false }) =>

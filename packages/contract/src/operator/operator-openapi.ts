@@ -1,5 +1,5 @@
-// OpenAPI 3.1 of the console's calls, generated from their rows. It is a separate document, because operators'
-// scripts are other readers than sites and vendors.
+// Generates the OpenAPI 3.1 document of the console's calls. It is separate from the document for sites and vendors,
+// because its readers are operators' scripts.
 
 import { commonErrorCodes, errors, type ErrorCode } from "../errors.ts";
 import { queryParameters, type OpenApi } from "../openapi.ts";
@@ -82,7 +82,7 @@ function operationOf(area: string, call: OperatorCall, pair: SchemaPair): Json {
   };
 }
 
-/** The document of the console's calls, for a server at this address. */
+/** Creates the OpenAPI document of the console's calls, for a server at this address. */
 export function createOperatorOpenApi(url: string): Omit<OpenApi, "webhooks"> {
   const paths: Record<string, Record<string, Json>> = {};
   for (const [area, rows] of Object.entries(operatorCalls))

@@ -1,5 +1,5 @@
-// Every schema of the console by area, and the types of the calls' input and output. The console imports only the
-// types.
+// Collects every schema of the console by area, and the types of the calls' input and output. The console imports only
+// the types.
 
 import type Type from "typebox";
 import { accessSchemas } from "./access/schemas.ts";
@@ -95,18 +95,18 @@ type SchemaOf<C extends AnyOperatorCall> = C["name"] extends `${infer A}.${infer
     : never
   : never;
 
-/** Fields with a default on the server, optional for the caller. */
+/** Input fields that have a default on the server, so that the caller may leave them out. */
 type Defaulted = "size";
 
-/** The handler's input, with defaults applied. */
+/** Type of a handler's input, with defaults applied. */
 export type ParsedOperatorInputOf<C extends AnyOperatorCall> =
   SchemaOf<C> extends { in: infer I extends Type.TSchema } ? Type.Static<I> : never;
-/** The caller's input. */
+/** Type of the input that a caller sends. */
 export type OperatorInputOf<C extends AnyOperatorCall> = Omit<
   ParsedOperatorInputOf<C>,
   Extract<keyof ParsedOperatorInputOf<C>, Defaulted>
 > &
   Partial<Pick<ParsedOperatorInputOf<C>, Extract<keyof ParsedOperatorInputOf<C>, Defaulted>>>;
-/** The call's output. */
+/** Type of a call's output. */
 export type OperatorOutputOf<C extends AnyOperatorCall> =
   SchemaOf<C> extends { out: infer O extends Type.TSchema } ? Type.Static<O> : never;

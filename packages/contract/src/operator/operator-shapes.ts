@@ -6,19 +6,19 @@ import { proposalStates } from "./proposals/lists.ts";
 
 /** Id of a database row, as text: ids have 64 bits. */
 export const Id = Type.String({ pattern: "^[1-9][0-9]{0,17}$" });
-/** Why an operator reads personal data or does an act; kept in the audit log. */
+/** Why an operator reads personal data or does an act. The audit log stores the reason. */
 export const Reason = Type.String({ minLength: 3, maxLength: 200, pattern: "\\S" });
-/** An order of the cashier. */
+/** Id of an order of the cashier. */
 export const OrderId = Type.String({ pattern: "^[0-9A-HJKMNP-TV-Z]{32}$" });
-/** Created once by the caller for each act: a repeated request is the same act. */
+/** Idempotency key that the caller creates once for each act: a request with the same key is the same act. */
 export const RequestId = Type.String({
   pattern: "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",
 });
 
-/** Maximum amount of one act, in minor units: sums of many acts stay within the ledger's 64 bits. */
+/** Maximum amount of one act, in minor units. With this maximum, sums of many acts stay within the ledger's 64 bits. */
 export const maxActMinor = 10n ** 15n;
 
-/** Changes of an act, by names whose kinds facts.ts declares. */
+/** Values that an act changes, by names whose kinds facts.ts declares. */
 export const Facts = Type.Record(
   Type.String({ maxLength: 160 }),
   Type.Union([Type.String({ maxLength: 2_000 }), Type.Number(), Type.Boolean(), Type.Null()]),
@@ -27,10 +27,10 @@ export type Facts = Type.Static<typeof Facts>;
 
 export const ProposalState = Type.Enum(proposalStates);
 
-/** An act that waits for a second operator, or was decided. */
+/** An act that waits for a second operator, or that a second operator has decided. */
 export const Proposal = Type.Object({
   id: Id,
-  /** The call's name. */
+  /** Name of the call that the proposal runs. */
   act: Type.String(),
   subject: Type.String(),
   /** SHA-256 of the payload, hex: an approval must send the same hash. */
@@ -39,7 +39,7 @@ export const Proposal = Type.Object({
   /** Values before and after the act. */
   before: Facts,
   after: Facts,
-  /** Decimal text; null: no amount. */
+  /** Amount of the act as decimal text; null: the act has no amount. */
   amount: Type.Union([Type.String(), Type.Null()]),
   currency: Type.Union([Type.String(), Type.Null()]),
   proposedBy: Type.String(),
@@ -49,7 +49,7 @@ export const Proposal = Type.Object({
   decidedBy: Type.Union([Type.String(), Type.Null()]),
   decidedAt: Type.Union([EpochMs, Type.Null()]),
   remark: Type.Union([Type.String(), Type.Null()]),
-  /** Whether the reader may approve it: they have the act's permission and did not propose it. */
+  /** Whether the calling operator may approve the proposal: they have the act's permission and did not propose it. */
   mayApprove: Type.Boolean(),
 });
 export type Proposal = Type.Static<typeof Proposal>;

@@ -1,10 +1,10 @@
-// Permissions of operators (`area.act`), and the built-in roles. A merchant's own roles use the same permissions.
+// Permissions of operators, and the built-in roles. A merchant's own roles use the same permissions.
 
 /** Each permission, as `area.act`. `view` reads an area's lists; every other act is named by its verb. */
 export const permissions = [
   "today.view",
   "members.view",
-  /** Personal data unmasked: numbers, mail, names of payees, payout accounts. */
+  /** Unmasked personal data: mobile numbers, email addresses, payee names, payout accounts. */
   "members.personal",
   "members.note",
   "members.message",
@@ -56,7 +56,7 @@ export const permissions = [
   "proposals.view",
   "audit.view",
   "system.view",
-  /** Every permission for 30 minutes. Owners have this permission, and the merchant's own roles that include it. */
+  /** Every permission for 30 minutes. Owners have this permission, and so do roles of the merchant that include it. */
   "access.breakGlass",
   "system.act",
 ] as const;
@@ -74,7 +74,7 @@ const money: readonly Permission[] = [
 ];
 const common: readonly Permission[] = ["today.view", "proposals.view", "members.view"];
 
-/** The built-in roles. A merchant's own role cannot have one of these names. */
+/** The built-in roles. A role of the merchant cannot have one of these names. */
 export const roles = {
   owner: permissions,
   finance: [
@@ -135,11 +135,11 @@ export const roles = {
   content: ["content.view", "content.edit", "promotions.view", "promotions.edit", "vip.view", "games.view"],
   games: ["games.view", "games.edit", "lottery.view", "lottery.decide", "reports.view"],
   agentManager: [...common, "agents.view", "agents.decide", "agents.float", "reports.view"],
-  /** Reads everything, changes nothing. */
+  /** The auditor reads everything and changes nothing. */
   auditor: viewing,
 } as const satisfies Record<string, readonly Permission[]>;
 
 export type RoleName = keyof typeof roles;
 
-/** The name of a merchant's own role. */
+/** Pattern of the name of a merchant's own role. */
 export const rolePattern = "^[a-z][a-z0-9-]{1,29}$";

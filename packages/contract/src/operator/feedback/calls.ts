@@ -1,4 +1,4 @@
-// Members' feedback to the operator, and the answers.
+// Calls about members' feedback to the operator, and the answers.
 
 import { listCodes, type OperatorCall } from "../operator-call.ts";
 import { feedbackList } from "./lists.ts";
@@ -14,7 +14,7 @@ export const feedback = {
     list: feedbackList,
     fails: listCodes,
   },
-  /** A picture of the feedback. */
+  /** One picture of a member's feedback. */
   picture: {
     name: "feedback.picture",
     method: "GET",
@@ -24,7 +24,7 @@ export const feedback = {
     limit: "read",
     fails: ["feedback.unknown"],
   },
-  /** Sends the answer to the member's inbox, once. */
+  /** Sends the answer to the inbox of the member who gave the feedback. Works only once. */
   answer: {
     name: "feedback.answer",
     method: "POST",

@@ -10,10 +10,10 @@ export const feedbackList = declareList({
     member: { kind: "member" },
     content: { kind: "text" },
     remark: { kind: "text" },
-    /** The site's language when it was written. */
+    /** Language of the site when the member wrote the feedback. */
     language: { kind: "code" },
     sentAt: { kind: "time" },
-    /** Ids of its pictures. */
+    /** Ids of the feedback's pictures. */
     pictures: { kind: "codes" },
     answer: { kind: "text", isNullable: true },
     answeredBy: { kind: "operator", isNullable: true },

@@ -7,7 +7,7 @@ import { feedbackList } from "./lists.ts";
 
 export const feedbackSchemas = {
   list: listSchemas(feedbackList),
-  /** A picture in WebP, as base64. */
+  /** Returns a picture of a feedback: WebP in base64. */
   picture: { in: Type.Object({ id: Id }), out: Type.Object({ webp: Type.String() }) },
   answer: {
     in: Type.Object({ id: Id, answer: Type.String({ minLength: 1, maxLength: 4_000, pattern: "\\S" }) }),

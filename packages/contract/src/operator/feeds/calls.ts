@@ -1,4 +1,5 @@
-// Feeds that send official results of draws by a signed call. A result counts as one of two entries, or is final.
+// Calls about result feeds, which send official results of draws by a signed call. A feed's result counts as one of the
+// two entries that a draw needs, or is final.
 
 import { listCodes, type OperatorCall } from "../operator-call.ts";
 import { feedList } from "./lists.ts";
@@ -15,8 +16,8 @@ export const feeds = {
     fails: listCodes,
   },
   /**
-   * Adds a feed, or adds a switched-off one again with a new secret. A feed enters results as an operator does, so no
-   * amount limits it.
+   * Adds a feed. Adding a switched-off feed again gives it a new secret. A feed enters results as an operator does, so
+   * no amount limits it.
    */
   add: {
     name: "feeds.add",
@@ -29,7 +30,7 @@ export const feeds = {
     limit: "write",
     fails: ["feed.exists"],
   },
-  /** The secret with which a feed signs. */
+  /** Returns the secret with which a feed signs its calls. */
   secret: {
     name: "feeds.secret",
     method: "POST",
@@ -42,7 +43,7 @@ export const feeds = {
     limit: "write",
     fails: ["feed.unknown"],
   },
-  /** Switches a feed off: its calls are refused. */
+  /** Switches a feed off. The server refuses the feed's calls from then on. */
   off: {
     name: "feeds.off",
     method: "POST",

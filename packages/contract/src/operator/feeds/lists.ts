@@ -5,10 +5,10 @@ export const feedList = declareList({
   key: "code",
   columns: {
     code: { kind: "code" },
-    /** Whether the feed's results are settled at once; otherwise a result counts as one of two entries. */
+    /** Whether a result of the feed settles the draw at once. Otherwise the result counts as one of two entries. */
     isFinal: { kind: "boolean" },
     isEnabled: { kind: "boolean" },
-    /** Number of the feed's secret; it changes each time the feed is added again. */
+    /** Number of the feed's secret. It changes each time the feed is added again. */
     keyNo: { kind: "number" },
   },
   filters: { isEnabled: { kind: "boolean" }, isFinal: { kind: "boolean" } },

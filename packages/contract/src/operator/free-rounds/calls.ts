@@ -1,4 +1,4 @@
-// Free rounds that operators grant to members, at one game of a vendor. The operator pays their wins.
+// Calls about free rounds that operators grant to members at one game of a vendor. The operator pays the wins.
 
 import { listCodes, type OperatorCall } from "../operator-call.ts";
 import { awardList } from "./lists.ts";
@@ -14,7 +14,7 @@ export const freeRounds = {
     list: awardList,
     fails: listCodes,
   },
-  /** Grants free rounds; their wins have no limit. The vendor receives the grant afterwards. */
+  /** Grants free rounds, whose wins have no limit. The vendor receives the grant after the answer. */
   grant: {
     name: "freeRounds.grant",
     method: "POST",
@@ -25,7 +25,7 @@ export const freeRounds = {
     limit: "write",
     fails: ["member.unknown", "game.unknown", "freeRounds.exists"],
   },
-  /** Cancels a grant: played rounds stay, further ones are refused. */
+  /** Cancels a grant of free rounds: played rounds stay, and further rounds are refused. */
   cancel: {
     name: "freeRounds.cancel",
     method: "POST",

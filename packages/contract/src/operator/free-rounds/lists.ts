@@ -1,23 +1,26 @@
 import { declareList } from "../lists.ts";
 
-/** `open`: can still be played; `used`: every round was played; `expired`, `cancelled`: ended before that. */
+/**
+ * States of a grant of free rounds. `open`: can still be played. `used`: every round was played. `expired` and
+ * `cancelled`: ended before every round was played.
+ */
 export const awardStates = ["open", "used", "expired", "cancelled"] as const;
 
 /** Free rounds granted to members. */
 export const awardList = declareList({
   key: "key",
   columns: {
-    /** Member, vendor and id: an id is unique only for one member at one vendor. */
+    /** Member, vendor and id of the grant. An id is unique only for one member at one vendor. */
     key: { kind: "code", isHidden: true },
     grantedAt: { kind: "time" },
     member: { kind: "member" },
     vendor: { kind: "code" },
     game: { kind: "code" },
-    /** Id of the award, which a free bet names. */
+    /** Id of the grant. The vendor's bet for a free round names it. */
     id: { kind: "code" },
     rounds: { kind: "number" },
     used: { kind: "number" },
-    /** Stake at which the vendor plays a round. */
+    /** Stake at which the vendor plays each free round. */
     stake: { kind: "money", currency: "currency" },
     currency: { kind: "code", isHidden: true },
     expiresAt: { kind: "time" },

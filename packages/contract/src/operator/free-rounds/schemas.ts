@@ -7,7 +7,7 @@ import type { freeRounds } from "./calls.ts";
 import { awardList } from "./lists.ts";
 
 const Vendor = Type.String({ pattern: "^[A-Za-z0-9_-]{1,20}$" });
-/** Id that the caller chooses; a second grant with the same id is refused. */
+/** Id of the grant, which the caller chooses. A second grant with the same id is refused. */
 const AwardId = Type.String({ pattern: "^[!-~]{1,96}$" });
 export const maxFreeRoundDays = 365;
 
@@ -15,15 +15,15 @@ export const freeRoundSchemas = {
   list: listSchemas(awardList),
   grant: {
     in: Type.Object({
-      /** A member's name or id. */
+      /** Name or id of the member. */
       member: Type.String({ minLength: 1, maxLength: 40, pattern: "\\S" }),
       vendor: Vendor,
       game: Type.String({ minLength: 1, maxLength: 120 }),
       id: AwardId,
       rounds: Type.Integer({ minimum: 1, maximum: MAX_FREE_ROUNDS }),
-      /** Decimal text in the member's currency. */
+      /** Stake of a free round, as decimal text in the member's currency. */
       stake: Amount,
-      /** Days in which the rounds can be played. */
+      /** Number of days in which the member can play the rounds. */
       days: Type.Integer({ minimum: 1, maximum: maxFreeRoundDays }),
     }),
     out: EmptyObject,

@@ -1,9 +1,10 @@
-// The catalogue's games by name, for console forms. Every member sees these games, so every operator may read them.
+// Calls that find the catalogue's games by name, for console forms. Every member sees these games, so every operator
+// may read them.
 
 import type { OperatorCall } from "../operator-call.ts";
 
 export const gameCatalog = {
-  /** Vendors in the catalogue's order, without those that are off. */
+  /** Vendors in the catalogue's order, without disabled vendors. */
   vendors: {
     name: "gameCatalog.vendors",
     method: "GET",
@@ -13,7 +14,7 @@ export const gameCatalog = {
     limit: "read",
     fails: [],
   },
-  /** Finds games by words of their names in any language, or by code; names that begin with the words come first. */
+  /** Finds games by words of their names in any language, or by code. Names that begin with the words come first. */
   find: {
     name: "gameCatalog.find",
     method: "GET",

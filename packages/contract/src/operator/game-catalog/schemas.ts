@@ -2,11 +2,11 @@ import Type from "typebox";
 import { EmptyObject } from "../../shapes.ts";
 import type { gameCatalog } from "./calls.ts";
 
-/** Texts by language; the key is the lower-case code of a site language. */
+/** A name in several languages. Each key is the lower-case code of a site language. */
 export const Names = Type.Record(Type.String(), Type.String());
 export type Names = Type.Static<typeof Names>;
 
-/** Names of games, by game as "VENDOR/code". */
+/** Names of games. Each key is a game as "VENDOR/code". */
 export const GameNames = Type.Record(Type.String(), Names);
 export type GameNames = Type.Static<typeof GameNames>;
 
@@ -19,7 +19,7 @@ export const gameCatalogSchemas = {
   },
   find: {
     in: Type.Object({
-      /** Words of a name, or a code. Without it, the first games of the catalogue. */
+      /** Words of a game's name, or its code. Left out: the first games of the catalogue. */
       name: Type.Optional(Type.String({ maxLength: 60 })),
       vendor: Type.Optional(Type.String({ maxLength: 20 })),
     }),

@@ -11,7 +11,7 @@ export const lists = {
     limit: "read",
     fails: ["list.unknown"],
   },
-  /** Saves a view of the caller under its name, and replaces an existing one. */
+  /** Saves a view of the calling operator. A view of the same name is replaced. */
   saveView: {
     name: "lists.saveView",
     method: "POST",
@@ -21,7 +21,7 @@ export const lists = {
     limit: "write",
     fails: ["list.unknown", "list.view.limit"],
   },
-  /** Removes a view of the caller's. */
+  /** Removes a view of the calling operator. */
   removeView: {
     name: "lists.removeView",
     method: "POST",
@@ -32,8 +32,7 @@ export const lists = {
     fails: ["list.view.unknown"],
   },
   /**
-   * Exports the rows of a list, with this filter, order and columns, as a file. Needs the list's own permission as
-   * well.
+   * Exports the rows of a list, with this filter, order and columns, as a file. Also needs the permission of the list.
    */
   export: {
     name: "lists.export",

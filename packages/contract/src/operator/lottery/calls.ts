@@ -1,5 +1,5 @@
-// Draws that two operators decide. The first entry changes nothing. The second operator reads the result from its
-// source and enters it again, so that neither copies the other. A feed may be one of the two.
+// Calls about draws that two operators decide. The first entry changes nothing. The second operator reads the result
+// from its source and enters it again, so that neither copies from the other. A feed may make one of the two entries.
 
 import { listCodes, type OperatorCall } from "../operator-call.ts";
 import { lotteryDrawList } from "./lists.ts";
@@ -25,7 +25,10 @@ export const lottery = {
     limit: "read",
     fails: listCodes,
   },
-  /** One draw: its orders, result, proof and entries. An entry that waits for a second operator is hidden. */
+  /**
+   * One draw with its orders, result, proof and entries. The answer hides the entered result that waits for a second
+   * operator.
+   */
   get: {
     name: "lottery.get",
     method: "GET",
@@ -36,8 +39,8 @@ export const lottery = {
     fails: ["lottery.draw.unknown"],
   },
   /**
-   * Effects of an entry if it were confirmed now. The caller sends the result, so the answer reveals nothing of another
-   * operator's entry.
+   * Effects of an entry if it were confirmed now. The caller sends the result, so the answer reveals nothing of an
+   * entry by another operator.
    */
   preview: {
     name: "lottery.preview",
@@ -49,8 +52,8 @@ export const lottery = {
     fails: ["lottery.draw.unknown", "lottery.draw.state", "lottery.result.invalid"],
   },
   /**
-   * Draws that need a result or a second operator, earliest first. The entered result is left out: the second
-   * operator reads it from its source.
+   * Draws that need a result or a second operator, earliest first. The answer leaves out the entered result, because
+   * the second operator must read the result from its source.
    */
   draws: {
     name: "lottery.draws",
@@ -61,7 +64,7 @@ export const lottery = {
     limit: "read",
     fails: [],
   },
-  /** The first entry of an official result. */
+  /** Makes the first entry of an official result. */
   enterResult: {
     name: "lottery.enterResult",
     method: "POST",
@@ -72,7 +75,7 @@ export const lottery = {
     limit: "money",
     fails: ["lottery.draw.unknown", "lottery.draw.state", "lottery.result.invalid", "lottery.entry.waiting"],
   },
-  /** The first entry of a correction of a settled draw. */
+  /** Makes the first entry of a correction of a settled draw. */
   correctResult: {
     name: "lottery.correctResult",
     method: "POST",
@@ -83,7 +86,7 @@ export const lottery = {
     limit: "money",
     fails: ["lottery.draw.unknown", "lottery.draw.state", "lottery.result.invalid", "lottery.entry.waiting"],
   },
-  /** The first entry of a void: every stake is returned. */
+  /** Makes the first entry of a void, which returns every stake of the draw. */
   voidDraw: {
     name: "lottery.voidDraw",
     method: "POST",
@@ -95,7 +98,7 @@ export const lottery = {
     limit: "money",
     fails: ["lottery.draw.unknown", "lottery.draw.state", "lottery.entry.waiting"],
   },
-  /** The second entry. If it differs from the first one, both become void, and the answer says so. */
+  /** Makes the second entry. When it differs from the first entry, both become void, and the answer says so. */
   confirm: {
     name: "lottery.confirm",
     method: "POST",

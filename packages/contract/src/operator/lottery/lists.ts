@@ -19,14 +19,14 @@ export const lotteryDrawList = declareList({
     game: { kind: "code" },
     numero: { kind: "code" },
     state: { kind: "enum", values: lotteryDrawStates },
-    /** True: its result is drawn here; false: an official result is entered. */
+    /** Whether the platform draws the result; false: an official result is entered. */
     electronic: { kind: "boolean" },
     closesAt: { kind: "time", isHidden: true },
     /** Number of orders under the draw's Merkle root; null: the draw is not closed yet. */
     tickets: { kind: "number", isNullable: true },
-    /** Maximum total win of its orders. */
+    /** Maximum total win of the draw's orders. */
     exposure: { kind: "money" },
-    /** Version of the result; from 2 on it is a correction. */
+    /** Version of the draw's result; from 2 on, the result is a correction. */
     resultVersion: { kind: "number" },
     settledAt: { kind: "time", isNullable: true, isHidden: true },
     gameId: { kind: "number", isHidden: true },

@@ -14,20 +14,20 @@ const ofDraw = {
   numero: Type.String({ pattern: "^[0-9]{6,8}-[0-9]{1,5}$" }),
 };
 
-/** By code of the site's languages. */
+/** Name of a lottery, by language code of the site. */
 const Name = Type.Record(Type.String(), Type.String());
 
 export const WaitingDraw = Type.Object({
   ...ofDraw,
   name: Name,
   engine: Type.String(),
-  /** Whether the result is drawn here; the draw then waits for the beacon. */
+  /** Whether the platform draws the result. The draw then waits for the public randomness beacon. */
   electronic: Type.Boolean(),
   state: Type.Enum(lotteryDrawStates),
   closesAt: EpochMs,
   drawsAt: EpochMs,
   tickets: nullable(Type.Integer()),
-  /** Maximum total win of its orders. */
+  /** Maximum total win of the draw's orders. */
   exposure: Money,
   /** The kind of entry that waits for a second operator; null: none. */
   kind: nullable(EntryKind),
@@ -35,7 +35,7 @@ export const WaitingDraw = Type.Object({
 });
 export type WaitingDraw = Type.Static<typeof WaitingDraw>;
 
-/** Form of a result: numbers of fixed length by tier, one text of digits, or balls. */
+/** Form of a lottery result: numbers of fixed length by tier, one text of digits, or balls. */
 export const ResultForm = Type.Union([
   Type.Object({
     shape: Type.Enum(["prizes"] as const),
@@ -65,12 +65,12 @@ const LotteryGame = Type.Object({
   prizeMode: Type.String(),
   electronic: Type.Boolean(),
   isEnabled: Type.Boolean(),
-  /** Seconds between two draws; null: one a day, at `drawTime`. */
+  /** Seconds between two draws; null: one draw a day, at `drawTime`. */
   periodS: nullable(Type.Integer()),
-  /** In the game's time zone. */
+  /** Time of the daily draw, in the game's time zone. */
   drawTime: nullable(Type.String()),
   zone: Type.String(),
-  /** 1 is Monday. */
+  /** Weekdays of the draws; 1 is Monday. */
   weekdays: Type.Array(Type.Integer({ minimum: 1, maximum: 7 })),
   /** Seconds before the draw at which orders end. */
   closeS: Type.Integer(),
@@ -79,7 +79,7 @@ const LotteryGame = Type.Object({
   /** Maximum units of one member on one number of a draw; null: no limit. */
   maxNumber: nullable(Money),
   maxExposure: Money,
-  /** Whether the merchant's odds differ from the engine's table. */
+  /** Whether the merchant has set odds that differ from the engine's table. */
   hasOwnOdds: Type.Boolean(),
 });
 
@@ -92,7 +92,7 @@ const DrawEntry = Type.Object({
   decidedBy: nullable(Type.String()),
   decidedAt: nullable(EpochMs),
   reason: nullable(Type.String()),
-  /** Numbers as one text; null for a void and for an entry that waits for a second operator. */
+  /** The entered numbers as one text; null for a void, and for an entry that waits for a second operator. */
   result: nullable(Type.String()),
 });
 
@@ -107,10 +107,10 @@ export const DrawDetail = Type.Object({
   closesAt: EpochMs,
   drawsAt: EpochMs,
   currency: Type.String(),
-  /** Maximum total win of its orders, and the limit up to which orders are accepted. */
+  /** `exposure`: maximum total win of the draw's orders. `maxExposure`: the limit up to which orders are accepted. */
   exposure: Money,
   maxExposure: Money,
-  /** Every order, whatever its outcome. */
+  /** Figures of all orders of the draw, whatever their outcome. */
   orders: Type.Object({
     count: Type.Integer(),
     members: Type.Integer(),
@@ -121,23 +121,23 @@ export const DrawDetail = Type.Object({
     givenBack: Type.Integer(),
     won: Type.Integer(),
     paid: Money,
-    /** The part that a correction could not take back, because balances were too low. */
+    /** The part of wins that a correction could not take back, because balances were too low. */
     unpaid: Money,
   }),
   /**
-   * Units staked on each number, highest first. Null for a game without a limit on a number's units, because its units
-   * are not counted.
+   * Units staked on each number, highest first. Null for a game without a limit on a number's units, because the units
+   * of such a game are not counted.
    */
   numbers: nullable(Type.Array(Type.Object({ number: Type.String(), units: Money, orders: Type.Integer() }))),
-  /** Numbers as one text; null: no result. */
+  /** The drawn numbers as one text; null: no result. */
   result: nullable(Type.String()),
   resultVersion: Type.Integer(),
   form: ResultForm,
   proof: Proof,
   entries: Type.Array(DrawEntry),
-  /** Entries that are possible now. */
+  /** Kinds of entries that are possible now. */
   acts: Type.Array(EntryKind),
-  /** The entry that waits for a second operator. */
+  /** The entry that waits for a second operator; null: none. */
   waiting: nullable(Type.Object({ kind: EntryKind, enteredBy: Type.String(), isOwn: Type.Boolean() })),
   asOf: EpochMs,
 });
@@ -147,16 +147,16 @@ const Entry = Type.Object({ ...ofDraw, result: Type.Unknown() });
 
 export const DrawPreview = Type.Object({
   kind: EntryKind,
-  /** Orders that the entry settles again or returns. */
+  /** Number of orders that the entry settles again or returns. */
   orders: Type.Integer(),
-  /** Orders whose money changes. */
+  /** Number of orders whose money the entry changes. */
   changed: Type.Integer(),
-  /** Money paid to members. */
+  /** Money that the entry would pay to members. */
   pays: Money,
-  /** Money taken back from members, as far as their balances allow. */
+  /** Money that the entry would take back from members, as far as their balances allow. */
   takesBack: Money,
   currency: Type.String(),
-  /** False: there are more orders than were counted. */
+  /** Whether all orders were counted; false: there are more. */
   isWhole: Type.Boolean(),
 });
 export type DrawPreview = Type.Static<typeof DrawPreview>;
@@ -166,7 +166,7 @@ export const lotterySchemas = {
   list: listSchemas(lotteryDrawList),
   get: { in: Type.Object(ofDraw), out: DrawDetail },
   preview: {
-    /** `result`: for a result or a correction; a void has none. */
+    /** `result`: required for a result or a correction; a void has none. */
     in: Type.Object({ ...ofDraw, kind: EntryKind, result: Type.Optional(Type.Unknown()) }),
     out: DrawPreview,
   },
@@ -184,11 +184,11 @@ export const lotterySchemas = {
   correctResult: { in: Entry, out: EmptyObject },
   voidDraw: { in: Type.Object({ ...ofDraw, reason: Reason }), out: EmptyObject },
   confirm: {
-    /** Null: the draw is void. */
+    /** `result`: the second entry; null confirms a void. */
     in: Entry,
     /**
-     * `differs`: the entries disagree, and both are void. `late`: they agree, but the draw has changed since the first
-     * one.
+     * `differs`: the two entries disagree, and both become void. `late`: the two entries agree, but the draw has
+     * changed since the first one.
      */
     out: Type.Object({ kind: EntryKind, outcome: Type.Enum(["confirmed", "differs", "late"] as const) }),
   },

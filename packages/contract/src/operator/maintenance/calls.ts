@@ -1,8 +1,8 @@
 import type { OperatorCall } from "../operator-call.ts";
 
-/** Announced maintenance of the site. */
+/** Calls about announced maintenance of the site. */
 export const maintenance = {
-  /** The newest maintenances, ended ones included. */
+  /** The newest announcements of maintenance, ended ones included. */
   list: {
     name: "maintenance.list",
     method: "GET",

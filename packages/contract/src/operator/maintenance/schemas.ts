@@ -10,7 +10,7 @@ const Announcement = {
   endsAt: EpochMs,
   bn: Text,
   en: Text,
-  /** Actions that are refused while the maintenance runs; empty: none. */
+  /** Actions of members that are refused while the maintenance runs; empty: none. */
   pauses: Type.Array(Type.Enum(pauses), { maxItems: pauses.length, uniqueItems: true }),
 };
 
@@ -24,7 +24,7 @@ export const maintenanceSchemas = {
           ...Announcement,
           state: Type.Enum(["announced", "running", "ended"] as const),
           announcedBy: Type.String(),
-          /** Operator who ended it early; null: nobody. */
+          /** Name of the operator who ended the maintenance early; null: nobody did. */
           endedBy: Type.Union([Type.String(), Type.Null()]),
         }),
       ),

@@ -1,9 +1,9 @@
-// A member's access: sessions, secrets, blocking and closing.
+// Calls about a member's access: sessions, secrets, blocking and closing.
 
 import type { OperatorCall } from "../operator-call.ts";
 
 export const memberAccess = {
-  /** Sessions, browsers and factors. */
+  /** Sessions, browsers and login factors of a member. */
   security: {
     name: "memberAccess.security",
     method: "GET",
@@ -13,7 +13,7 @@ export const memberAccess = {
     limit: "read",
     fails: ["member.unknown"],
   },
-  /** Ends every session, game and remembered browser. */
+  /** Blocks a member: ends every session, running game and remembered login. */
   block: {
     name: "memberAccess.block",
     method: "POST",
@@ -24,7 +24,7 @@ export const memberAccess = {
     limit: "write",
     fails: ["member.unknown", "member.state"],
   },
-  /** Unblocks the member. Earlier sessions stay ended. */
+  /** Unblocks a member. Sessions that the block ended stay ended. */
   unblock: {
     name: "memberAccess.unblock",
     method: "POST",
@@ -45,7 +45,10 @@ export const memberAccess = {
     limit: "write",
     fails: ["member.unknown"],
   },
-  /** Removes the password and makes a link that works once: mailed to a verified address, otherwise in the answer. */
+  /**
+   * Removes the member's password and creates a link that works once. The link is mailed to a verified address,
+   * otherwise returned in the answer.
+   */
   resetPassword: {
     name: "memberAccess.resetPassword",
     method: "POST",
@@ -85,7 +88,7 @@ export const memberAccess = {
     limit: "write",
     fails: ["member.unknown", "member.secret.missing"],
   },
-  /** Makes a link that opens the site once as the member sees it, read-only, for ten minutes. */
+  /** Creates a link that opens the site once as the member sees it: read-only, for ten minutes. */
   view: {
     name: "memberAccess.view",
     method: "POST",
@@ -98,7 +101,7 @@ export const memberAccess = {
     limit: "write",
     fails: ["member.unknown", "member.state", "member.view.masked"],
   },
-  /** Reasons why the account cannot be closed now. */
+  /** Reasons why the member's account cannot be closed now. */
   closing: {
     name: "memberAccess.closing",
     method: "GET",
@@ -108,7 +111,9 @@ export const memberAccess = {
     limit: "read",
     fails: ["member.unknown"],
   },
-  /** Closes the account for ever: its name stays taken, and its data is kept as long as the law requires. */
+  /**
+   * Closes the member's account for ever. Its username stays taken, and its data is stored as long as the law requires.
+   */
   close: {
     name: "memberAccess.close",
     method: "POST",

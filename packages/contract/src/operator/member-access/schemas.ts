@@ -16,13 +16,13 @@ export const memberAccessSchemas = {
         Type.Object({
           device: Type.String(),
           deviceName: MaybeText,
-          /** Masked according to the operator's rights. */
+          /** IP address of the session, masked for operators without the right to personal data. */
           address: Type.String(),
           since: EpochMs,
           seenAt: EpochMs,
         }),
       ),
-      /** Browsers with which the member has logged in, by the code that `members.find` accepts. */
+      /** Browsers with which the member has logged in. `id` is the code that `members.find` accepts. */
       browsers: Type.Array(Type.Object({ id: Type.String(), firstAt: EpochMs, lastAt: EpochMs })),
       hasPassword: Type.Boolean(),
       paymentPasswordSetAt: Type.Union([EpochMs, Type.Null()]),
@@ -37,9 +37,9 @@ export const memberAccessSchemas = {
   resetPassword: {
     in: WithReason,
     out: Type.Object({
-      /** Link that opens the account once; null: it was sent by mail. */
+      /** Link that opens the account once; null: the link was sent by mail. */
       link: MaybeText,
-      /** Masked mail address that received the link. */
+      /** Masked email address that received the link; null: the link was not mailed. */
       sentTo: MaybeText,
       expiresAt: EpochMs,
     }),
@@ -49,7 +49,7 @@ export const memberAccessSchemas = {
   view: {
     in: WithReason,
     out: Type.Object({
-      /** Works once. The token is behind `#`, so that no server logs it. */
+      /** Link that works once. The token is after `#`, so that no server logs it. */
       link: Type.String(),
       expiresAt: EpochMs,
     }),

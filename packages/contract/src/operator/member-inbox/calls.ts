@@ -1,4 +1,4 @@
-// Messages to one member.
+// Calls about inbox messages that operators send to one member.
 
 import type { OperatorCall } from "../operator-call.ts";
 

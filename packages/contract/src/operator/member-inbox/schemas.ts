@@ -9,7 +9,7 @@ export const memberInboxSchemas = {
       id: Id,
       requestId: RequestId,
       title: Type.String({ minLength: 1, maxLength: 120, pattern: "\\S" }),
-      /** Plain text with line breaks. */
+      /** Text of the message: plain text with line breaks. */
       text: Type.String({ minLength: 1, maxLength: 4_000, pattern: "\\S" }),
     }),
     out: EmptyObject,

@@ -1,4 +1,4 @@
-// A member's limits and breaks. An operator can only tighten them.
+// Calls about a member's limits and breaks. An operator can only tighten them.
 
 import type { OperatorCall } from "../operator-call.ts";
 

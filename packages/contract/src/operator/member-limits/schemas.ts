@@ -16,14 +16,14 @@ export const memberLimitSchemas = {
         Type.Object({
           kind: Type.Enum(limitKinds),
           period: Type.Enum(limitPeriods),
-          /** An amount as decimal text; for kind `time`, whole minutes. */
+          /** Value of the limit: an amount as decimal text, or whole minutes for kind `time`. */
           value: Type.String(),
           used: Type.String(),
           next: MaybeText,
           nextAt: MaybeTime,
         }),
       ),
-      /** Newest first, ended ones included. */
+      /** Breaks and exclusions of the member, newest first, ended ones included. */
       restrictions: Type.Array(
         Type.Object({
           kind: Type.Enum(["coolOff", "exclusion", "review"] as const),
@@ -33,7 +33,7 @@ export const memberLimitSchemas = {
         }),
       ),
       coolOffHours: Type.Array(Type.Integer()),
-      /** 0: permanent. */
+      /** Lengths of an exclusion in months that the operator may choose; 0: permanent. */
       exclusionMonths: Type.Array(Type.Integer()),
     }),
   },
@@ -51,7 +51,7 @@ export const memberLimitSchemas = {
     in: Type.Object({
       id: Id,
       kind: Type.Enum(exclusionKinds),
-      /** Hours of a cool-off, months of an exclusion. */
+      /** Length of the break: hours for a cool-off, months for an exclusion. */
       length: Type.Integer({ minimum: 0, maximum: 10_000 }),
       reason: Reason,
     }),

@@ -1,4 +1,4 @@
-// Operator accounts that an adjustment may debit or credit, by their purpose in the ledger.
+// Operator accounts that an adjustment of a member's balance may debit or credit, by their purpose in the ledger.
 
 export const adjustmentAccounts = ["adjustment", "bonus"] as const;
 export type AdjustmentAccount = (typeof adjustmentAccounts)[number];

@@ -1,9 +1,9 @@
-// A member's money: ledger entries and adjustments.
+// Calls about a member's money: ledger entries and adjustments.
 
 import type { OperatorCall } from "../operator-call.ts";
 
 export const memberMoney = {
-  /** The transfers of the main account, newest first. */
+  /** Ledger transfers of the member's main account, newest first. */
   transfers: {
     name: "memberMoney.transfers",
     method: "GET",
@@ -13,7 +13,7 @@ export const memberMoney = {
     limit: "read",
     fails: ["member.unknown", "list.cursor.invalid"],
   },
-  /** One transfer with its movements and its related transfers. */
+  /** One ledger transfer with its movements and its related transfers. */
   transfer: {
     name: "memberMoney.transfer",
     method: "GET",
@@ -23,7 +23,7 @@ export const memberMoney = {
     limit: "read",
     fails: ["member.unknown", "transfer.unknown"],
   },
-  /** Credits or debits the balance from, or to, an operator account. */
+  /** Credits or debits a member's balance. An operator account takes the other side of the transfer. */
   adjust: {
     name: "memberMoney.adjust",
     method: "POST",

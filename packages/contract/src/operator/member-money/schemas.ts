@@ -11,7 +11,7 @@ export const memberMoneySchemas = {
   transfers: {
     in: Type.Object({
       id: Id,
-      /** Groups of transaction types, with commas between them; left out: all. */
+      /** Groups of transaction types to list, with commas between them; left out: all groups. */
       groups: Type.Optional(Type.String({ maxLength: 200 })),
       cursor: Type.Optional(Cursor),
       size: pageSize(50, 100),
@@ -19,13 +19,13 @@ export const memberMoneySchemas = {
     out: Type.Object({
       list: Type.Array(
         Type.Object({
-          /** The transfer's id in the ledger. */
+          /** Id of the transfer in the ledger. */
           id: Type.String(),
-          /** Sequence number in the account. */
+          /** Sequence number of the transfer in the account. */
           seq: Type.String(),
           type: Type.Integer(),
           group: Type.String(),
-          /** Signed: the change of the balance. */
+          /** Change of the balance, with its sign. */
           amount: Money,
           balance: Money,
           held: Money,
@@ -45,17 +45,17 @@ export const memberMoneySchemas = {
       member: Type.Object({ id: Id, name: Type.String() }),
       type: Type.Integer(),
       group: Type.String(),
-      /** `reserve`, `void` and `expire` move no money: they hold or release an amount. */
+      /** Phase of the transfer. `reserve`, `void` and `expire` move no money: they hold or release an amount. */
       phase: Type.Enum(transferPhases),
       amount: Money,
       currency: Type.String(),
       reference: Type.String(),
       round: Type.Union([Type.String(), Type.Null()]),
       at: EpochMs,
-      /** Balance of the member's account afterwards. */
+      /** Balance of the member's account after the transfer. */
       balance: Money,
       held: Money,
-      /** Signed amounts with sum zero; empty when nothing moves. */
+      /** Movements of the transfer: signed amounts with sum zero. Empty when the transfer moves no money. */
       movements: Type.Array(
         Type.Object({
           /**
@@ -68,7 +68,7 @@ export const memberMoneySchemas = {
           amount: Money,
         }),
       ),
-      /** Transfers that this transfer posts, releases, reverses or belongs to. */
+      /** Ledger transfers that this transfer posts, releases, reverses or belongs to. */
       related: Type.Array(
         Type.Object({ kind: Type.Enum(["pending", "reversalOf", "linked"] as const), id: Type.String() }),
       ),
@@ -80,7 +80,7 @@ export const memberMoneySchemas = {
       requestId: RequestId,
       direction: Type.Enum(["credit", "debit"] as const),
       amount: Amount,
-      /** The operator account that is debited or credited. */
+      /** The operator account that the adjustment debits or credits. */
       account: Type.Enum(adjustmentAccounts),
       reason: Reason,
     }),

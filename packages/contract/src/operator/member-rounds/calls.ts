@@ -1,4 +1,4 @@
-// A member's rounds, as in the betting record.
+// Calls about a member's game rounds, as the betting record has them.
 
 import type { OperatorCall } from "../operator-call.ts";
 

@@ -1,7 +1,7 @@
 import type { OperatorCall } from "../operator-call.ts";
 
 export const members = {
-  /** Finds members by id or the beginning of a name; neither search nor answer contains personal data. */
+  /** Finds members by id or the beginning of a username. Neither the search nor the answer contains personal data. */
   search: {
     name: "members.search",
     method: "GET",
@@ -12,7 +12,8 @@ export const members = {
     fails: [],
   },
   /**
-   * Finds members by a complete mobile number, mail address, payee's name, payout account, network address or device.
+   * Finds members by one complete value: mobile number, email address, payee name, payout account, network address or
+   * device.
    */
   find: {
     name: "members.find",
@@ -32,7 +33,7 @@ export const members = {
     limit: "read",
     fails: ["member.unknown"],
   },
-  /** Returns the data that `get` masks. */
+  /** Returns the member's personal data that `get` masks. */
   reveal: {
     name: "members.reveal",
     method: "POST",
@@ -51,7 +52,7 @@ export const members = {
     limit: "read",
     fails: ["member.unknown"],
   },
-  /** Accounts that share a browser, a payout account or an address with this one, each with its evidence. */
+  /** Accounts that share a browser, a payout account or an address with a member, each with its evidence. */
   connected: {
     name: "members.connected",
     method: "POST",
@@ -61,7 +62,7 @@ export const members = {
     limit: "write",
     fails: ["member.unknown"],
   },
-  /** The agents above, and the members directly below. */
+  /** The agents above a member, and the members directly below. */
   agents: {
     name: "members.agents",
     method: "GET",
@@ -80,7 +81,7 @@ export const members = {
     limit: "read",
     fails: ["member.unknown"],
   },
-  /** A note is never changed. */
+  /** Adds a note about a member. Notes are never changed. */
   addNote: {
     name: "members.addNote",
     method: "POST",

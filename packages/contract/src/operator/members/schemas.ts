@@ -9,7 +9,7 @@ const MaybeTime = Type.Union([EpochMs, Type.Null()]);
 
 const MemberStatus = Type.Enum(["active", "blocked", "closed"] as const);
 
-/** A member as in a list, without personal data. */
+/** A member as shown in a list, without personal data. */
 export const MemberLine = Type.Object({
   id: Id,
   username: Type.String(),
@@ -28,7 +28,7 @@ const Balance = Type.Object({
   held: Money,
 });
 
-/** Masked for `get`, unmasked for `reveal`. */
+/** Contact data of a member: masked in the answer of `get`, unmasked in that of `reveal`. */
 const Contacts = {
   mobile: MaybeText,
   mail: MaybeText,
@@ -42,7 +42,10 @@ const Overview = Type.Object({
   language: Type.String(),
   level: MaybeText,
   registerMethod: Type.String(),
-  /** Masked for an operator without `members.personal`; null: the entry is older than the audit log. */
+  /**
+   * IP address of the registration, masked for an operator without `members.personal`. Null: the registration is older
+   * than the audit log.
+   */
   registeredFrom: MaybeText,
   affiliateCode: MaybeText,
   agent: Type.Union([MemberLine, Type.Null()]),
@@ -56,7 +59,7 @@ const Overview = Type.Object({
   hasPassword: Type.Boolean(),
   hasPaymentPassword: Type.Boolean(),
   hasSecondFactor: Type.Boolean(),
-  /** The break or exclusion in force. */
+  /** The break or exclusion that applies now; null: none. */
   restriction: Type.Union([
     Type.Object({ kind: Type.Enum(["coolOff", "exclusion", "review"] as const), until: MaybeTime }),
     Type.Null(),
@@ -68,19 +71,19 @@ const Overview = Type.Object({
 const Event = Type.Object({
   kind: Type.Enum(timelineKinds),
   at: EpochMs,
-  /** Unique among events with the same time; with `at` it is the key of a row. */
+  /** Key that is unique among events with the same time. Together with `at`, it identifies an event. */
   key: Type.String(),
-  /** The event: an action of the audit log, or the state of the row. */
+  /** Kind of the event: an action of the audit log, or the state of the order, round or message. */
   what: Type.String(),
-  /** The order, round or message; null: none to open. */
+  /** Id of the event's order, round or message; null: there is none to open. */
   ref: MaybeText,
-  /** Decimal text: the staked, deposited, withdrawn or granted amount. */
+  /** The staked, deposited, withdrawn or granted amount, as decimal text. */
   amount: Type.Union([Money, Type.Null()]),
-  /** For a round: its payout. */
+  /** Payout of the event's round; null: the event is no round. */
   win: Type.Union([Money, Type.Null()]),
-  /** Who did it, if not the member. */
+  /** Who caused the event, when it was not the member. */
   by: MaybeText,
-  /** A note's text, a message's title, a reason. */
+  /** Text of the event: of a note, a message's title, or a reason. */
   text: MaybeText,
 });
 
@@ -98,7 +101,9 @@ export const memberSchemas = {
     }),
     out: Type.Object({
       list: Type.Array(Type.Object({ ...MemberLine.properties, ...Contacts, at: MaybeTime })),
-      /** Whether more accounts share it than the list shows, such as a network address of many people. */
+      /**
+       * Whether more accounts share the searched value than the list shows, as with a network address of many people.
+       */
       hasMore: Type.Boolean(),
     }),
   },
@@ -110,7 +115,7 @@ export const memberSchemas = {
   timeline: {
     in: Type.Object({
       id: Id,
-      /** Separated by commas; default: all. */
+      /** Kinds of events, separated by commas; default: all kinds. */
       kinds: Type.Optional(Type.String({ maxLength: 100 })),
       cursor: Type.Optional(Cursor),
       size: pageSize(50, 100),
@@ -127,7 +132,8 @@ export const memberSchemas = {
           to: Id,
           kind: Type.Enum(connectionKinds),
           /**
-           * The browser's code, the account's last digits, or the address; masked according to the operator's rights.
+           * What the two accounts share: the browser's code, the payout account's last digits, or the address. Masked
+           * for operators without the right to personal data.
            */
           evidence: Type.String(),
           firstAt: EpochMs,
@@ -135,8 +141,8 @@ export const memberSchemas = {
         }),
       ),
       /**
-       * Browsers, payout accounts and addresses that too many accounts share to be listed. They are no evidence: an
-       * address of many accounts, for example, is only a shared network.
+       * Browsers, payout accounts and addresses that are not listed, because too many accounts share them. They are no
+       * evidence: an address of many accounts, for example, is only a shared network.
        */
       large: Type.Array(Type.Object({ kind: Type.Enum(connectionKinds), evidence: Type.String() })),
     }),
@@ -144,7 +150,7 @@ export const memberSchemas = {
   agents: {
     in: Type.Object({ id: Id, cursor: Type.Optional(Cursor) }),
     out: Type.Object({
-      /** Nearest first. */
+      /** The agents above the member, nearest first. */
       above: Type.Array(MemberLine),
       below: Type.Array(MemberLine),
       nextCursor: NextCursor,

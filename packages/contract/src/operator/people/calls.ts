@@ -1,6 +1,6 @@
-// A merchant's operators, their rights, and the merchant's own roles. A change of rights always needs a second
+// Calls about a merchant's operators, their rights, and the merchant's own roles. A change of rights needs a second
 // operator, unless nobody else may make it. Nobody grants or removes more rights than they have, and a merchant always
-// keeps an owner.
+// has an owner.
 
 import type { ErrorCode } from "../../errors.ts";
 import type { OperatorCall } from "../operator-call.ts";
@@ -21,7 +21,7 @@ const rights = {
 } as const;
 
 export const people = {
-  /** The merchant's operators, by name. */
+  /** The merchant's operators, in order of their names. */
   list: {
     name: "people.list",
     method: "GET",
@@ -31,7 +31,7 @@ export const people = {
     limit: "read",
     fails: [],
   },
-  /** Roles of the product and the merchant's own, with their permissions. */
+  /** Built-in roles and the merchant's own roles, with their permissions. */
   roles: {
     name: "people.roles",
     method: "GET",
@@ -41,7 +41,7 @@ export const people = {
     limit: "read",
     fails: [],
   },
-  /** An operator's open sessions and tokens. */
+  /** Open sessions and tokens of an operator. */
   sessions: {
     name: "people.sessions",
     method: "GET",
@@ -51,7 +51,9 @@ export const people = {
     limit: "read",
     fails: ["operator.unknown"],
   },
-  /** Creates an operator with a first role. Returns the link's token, once, to the operator who executes the call. */
+  /**
+   * Creates an operator with a first role. Only the operator who makes the call gets the invitation link's token, once.
+   */
   invite: {
     ...rights,
     name: "people.invite",
@@ -60,8 +62,8 @@ export const people = {
     fails: ["operator.exists", "operator.role.unknown", "operator.grant.exceeds", "operator.last.day"],
   },
   /**
-   * A new link for an operator who lost their passkey or app. Accepting it ends their passkeys, password, app,
-   * sessions, tokens and other links.
+   * Creates a new link for an operator who lost their passkey or authenticator app. Accepting it ends the operator's
+   * passkeys, password, app, sessions, tokens and other links.
    */
   reinvite: {
     ...rights,
@@ -71,7 +73,7 @@ export const people = {
     reason: true,
     fails: [...ofOperator, "operator.disabled"],
   },
-  /** Assigns a role, or changes the operator's limits in it. */
+  /** Assigns a role to an operator, or changes the operator's limits in the role. */
   assign: {
     ...rights,
     name: "people.assign",
@@ -93,8 +95,8 @@ export const people = {
     fails: ["operator.unknown", "operator.role.unassigned", "operator.grant.exceeds", "operator.last.owner"],
   },
   /**
-   * Disables an operator at once: ends their sessions, tokens and links. One operator is enough for this act, because
-   * it may be urgent.
+   * Disables an operator at once, which ends their sessions, tokens and links. One operator is enough for this act,
+   * because it may be urgent.
    */
   disable: {
     ...rights,
@@ -119,7 +121,8 @@ export const people = {
     fails: ofOperator,
   },
   /**
-   * Creates a merchant's own role or changes its permissions; this applies from the next request of its operators.
+   * Creates a role of the merchant or changes its permissions. A change applies from the next request of the role's
+   * operators.
    */
   saveRole: {
     ...rights,

@@ -5,19 +5,19 @@ import { Id, Reason } from "../operator-shapes.ts";
 import { rolePattern } from "../permissions.ts";
 import type { people } from "./calls.ts";
 
-/** A role of the product, or one of the merchant's own. */
+/** Name of a built-in role, or of one of the merchant's own roles. */
 const RoleName = Type.String({ minLength: 2, maxLength: 30, pattern: "^[a-z][a-zA-Z0-9-]*$" });
 const limits = {
-  /** Maximum amount of an act without a second operator; null: only the merchant's rules apply. */
+  /** Maximum amount of one act without a second operator; null: only the merchant's rules apply. */
   maxAmount: Type.Union([Amount, Type.Null()]),
-  /** Whether personal data is shown masked. */
+  /** Whether the operator sees personal data masked. */
   isMasked: Type.Boolean(),
-  /** Last valid day, in UTC; null: until it is removed. An auditor's role has one. */
+  /** Last day of the role's assignment, in UTC; null: valid until it is removed. An auditor's role has a last day. */
   lastDay: Type.Union([Day, Type.Null()]),
 };
 const Assignment = Type.Object({ role: Type.String(), ...limits });
 const DisplayName = Type.String({ minLength: 1, maxLength: 80, pattern: "\\S" });
-/** A new link: its token is shown only once. */
+/** A new invitation link. Its token is shown only once. */
 const Link = Type.Object({ token: Type.String(), expiresAt: EpochMs });
 
 const Operator = Type.Object({
@@ -27,11 +27,11 @@ const Operator = Type.Object({
   assignments: Type.Array(Assignment),
   passkeys: Type.Integer(),
   hasPassword: Type.Boolean(),
-  /** Open API tokens at the merchant. */
+  /** Number of the operator's open API tokens at the merchant. */
   tokens: Type.Integer(),
-  /** Null: never signed in. */
+  /** When the operator was last seen; null: the operator never signed in. */
   seenAt: Type.Union([EpochMs, Type.Null()]),
-  /** Expiry of an open invitation's link; null: none is open. */
+  /** Expiry of the open invitation link; null: no link is open. */
   invitedUntil: Type.Union([EpochMs, Type.Null()]),
 });
 
@@ -39,7 +39,7 @@ const Role = Type.Object({
   name: Type.String(),
   isOwn: Type.Boolean(),
   permissions: Type.Array(Type.String()),
-  /** Number of operators who have the role today. */
+  /** Number of operators who have this role today. */
   operators: Type.Integer(),
 });
 

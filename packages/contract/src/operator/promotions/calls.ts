@@ -1,10 +1,10 @@
-// A merchant's promotions: their rules and costs, saving and ending them, and rewards that need a decision.
+// Calls about a merchant's promotions: their rules and costs, saving and ending them, and rewards that need a decision.
 
 import { listCodes, type OperatorCall } from "../operator-call.ts";
 import { claimList, promotionList } from "./lists.ts";
 
 export const promotions = {
-  /** Every promotion in the site's order, with its payouts and their number. */
+  /** Every promotion in the site's order, with the sum and the number of its paid rewards. */
   list: {
     name: "promotions.list",
     method: "GET",
@@ -25,7 +25,10 @@ export const promotions = {
     limit: "read",
     fails: ["promotion.unknown"],
   },
-  /** Faults of a promotion, its maximum cost, and the rewards that its rules would have paid in the last 30 days. */
+  /**
+   * Faults of a promotion, its maximum cost, and the rewards that its rules would have paid in the last 30 days. Saves
+   * nothing.
+   */
   preview: {
     name: "promotions.preview",
     method: "POST",
@@ -36,7 +39,8 @@ export const promotions = {
     fails: [],
   },
   /**
-   * Creates a promotion, or changes the one with its code. An unusable one is refused with all reasons (`faults`).
+   * Creates a promotion, or changes the promotion with the same code. A promotion with faults is refused with all of
+   * them (`faults`).
    */
   save: {
     name: "promotions.save",
@@ -48,7 +52,7 @@ export const promotions = {
     limit: "write",
     fails: ["margin.exceeded", "promotion.gain"],
   },
-  /** Ends a promotion; paid and approved rewards stay. */
+  /** Ends a promotion. Paid and approved rewards stay. */
   end: {
     name: "promotions.end",
     method: "POST",
@@ -68,7 +72,7 @@ export const promotions = {
     limit: "read",
     fails: ["promotion.unknown"],
   },
-  /** Claims of members, in any state; those in state `applying` need a decision. */
+  /** Claims of members, in any state. Claims in state `applying` need a decision. */
   claims: {
     name: "promotions.claims",
     method: "GET",
@@ -79,7 +83,7 @@ export const promotions = {
     limit: "read",
     fails: listCodes,
   },
-  /** Approves: the member can take the reward. */
+  /** Approves a claim, so that the member can take the reward. */
   approveClaim: {
     name: "promotions.approveClaim",
     method: "POST",
@@ -90,7 +94,7 @@ export const promotions = {
     limit: "money",
     fails: ["promotion.decided", "promotion.not.met", "member.blocked"],
   },
-  /** The member reads the reason. */
+  /** Refuses a claim with a reason that the member reads. */
   refuseClaim: {
     name: "promotions.refuseClaim",
     method: "POST",
@@ -101,7 +105,10 @@ export const promotions = {
     limit: "write",
     fails: ["promotion.decided"],
   },
-  /** Grants a member a bonus of a GRANT promotion from its budget, with its own turnover. */
+  /**
+   * Grants a member a bonus from the budget of a GRANT promotion. The bonus has a turnover requirement that the
+   * operator sets.
+   */
   grant: {
     name: "promotions.grant",
     method: "POST",
@@ -121,7 +128,7 @@ export const promotions = {
       "safer.break",
     ],
   },
-  /** Takes back the remaining money of a bonus in play; the open turnover of the bonus is then waived. */
+  /** Takes back the remaining money of a bonus in play, and waives the bonus's open turnover. */
   takeBack: {
     name: "promotions.takeBack",
     method: "POST",

@@ -1,13 +1,13 @@
 import { promotionTypes, type PromotionType } from "../../promotions/promotion-types.ts";
 import { declareList } from "../lists.ts";
 
-/** `off`: an operator ended it. */
+/** States of a promotion in the list. `off`: an operator ended it. */
 export const promotionListStates = ["on", "soon", "over", "off"] as const;
 export type PromotionListState = (typeof promotionListStates)[number];
 
 const types = Object.keys(promotionTypes) as PromotionType[];
 
-/** The merchant's promotions, each with its payouts and their number. */
+/** The merchant's promotions, each with the sum and the number of its paid rewards. */
 export const promotionList = declareList({
   key: "code",
   columns: {
@@ -18,7 +18,7 @@ export const promotionList = declareList({
     state: { kind: "enum", values: promotionListStates },
     startsAt: { kind: "time" },
     endsAt: { kind: "time", isNullable: true },
-    /** Sum of paid rewards minus those taken back, and their number. */
+    /** `spent`: sum of paid rewards minus those taken back. `rewards`: number of paid rewards. */
     spent: { kind: "money", currency: "currency" },
     rewards: { kind: "number" },
     /** Sum of rewards that are approved, wait for a decision, or are reserved for members who have joined. */
@@ -27,7 +27,10 @@ export const promotionList = declareList({
     /** Share of the budget that is spent or committed, in hundredths of a percent. */
     used: { kind: "basisPoints" },
     declaredCost: { kind: "money", currency: "currency", isHidden: true },
-    /** Expected gain of an optimal player by one reward; null: saved before it was computed. */
+    /**
+     * Expected gain of an optimal player by one reward. Null: the promotion was saved by a version that did not compute
+     * it.
+     */
     maxGain: { kind: "money", currency: "currency", isNullable: true, isHidden: true },
     currency: { kind: "code", isHidden: true },
   },
@@ -42,9 +45,9 @@ export const promotionList = declareList({
 });
 
 /**
- * `joined`: progress counts. `applying`: an operator decides. `rejected`: refused. `issued`: approved, can be taken.
- * `process`: paid, with open turnover. `claimed`: paid, without open turnover. `expired`: not taken in time, or taken
- * back.
+ * States of a reward. `joined`: progress counts. `applying`: an operator decides. `rejected`: refused. `issued`:
+ * approved, can be taken. `process`: paid, with open turnover. `claimed`: paid, without open turnover. `expired`: not
+ * taken in time, or taken back.
  */
 export const rewardStates = [
   "joined",
@@ -57,25 +60,25 @@ export const rewardStates = [
 ] as const;
 export type RewardState = (typeof rewardStates)[number];
 
-/** Claims of the merchant's members: joined, requested and received. */
+/** Members' claims of rewards: joined, requested and received. */
 export const claimList = declareList({
   key: "id",
   columns: {
-    /** `<member>.<promotion>.<period>`. */
+    /** `<member>.<promotion>.<period>`, the key of a claim. */
     id: { kind: "code", isHidden: true },
     at: { kind: "time" },
     member: { kind: "member" },
-    /** The promotion's code. */
+    /** Code of the promotion. */
     promotion: { kind: "code" },
     period: { kind: "code", isHidden: true },
     reward: { kind: "money", currency: "currency" },
     currency: { kind: "code", isHidden: true },
-    /** The deposit, turnover or loss that is rewarded. */
+    /** The deposit, turnover or loss for which the reward is paid. */
     basis: { kind: "money", currency: "currency", isHidden: true },
     /** Required turnover, in percent of the reward. */
     turnoverPercent: { kind: "number", isHidden: true },
     state: { kind: "enum", values: rewardStates },
-    /** Reasons why an operator must decide. */
+    /** Reasons why an operator must decide the claim. */
     reasons: { kind: "codes" },
     decidedBy: { kind: "operator", isNullable: true },
     decidedAt: { kind: "time", isNullable: true, isHidden: true },

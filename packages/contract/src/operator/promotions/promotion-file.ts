@@ -24,10 +24,10 @@ const Count = (maximum: number) => Type.Integer({ minimum: 0, maximum });
 
 const requirements = Object.keys(promotionRequirements) as PromotionRequirement[];
 
-/** A promotion as an operator writes it. Amounts are decimal text of its currency. */
+/** A promotion as an operator writes it. Amounts are decimal text in the promotion's currency. */
 export const PromotionFile = Type.Object(
   {
-    /** The code never changes; neither do the type, period and currency of the promotion with this code. */
+    /** Code of the promotion. It never changes, and neither do the type, period and currency of the promotion. */
     code: Type.String({ pattern: "^[a-z0-9-]{1,40}$" }),
     type: Type.Enum(Object.keys(promotionTypes) as PromotionType[]),
     category: Type.Enum([...promotionCategories]),
@@ -35,7 +35,7 @@ export const PromotionFile = Type.Object(
     body: Texts(4_000),
     sort: Type.Optional(Count(10_000)),
     startsAt: Time,
-    /** Default: the promotion has no end and runs until an operator ends it. */
+    /** End of the promotion. Default: none; it runs until an operator ends it. */
     endsAt: Type.Optional(Time),
     period: Type.Enum([...promotionPeriods]),
     minLevel: Type.Optional(Count(100)),
@@ -52,7 +52,7 @@ export const PromotionFile = Type.Object(
     minStake: Type.Optional(Amount),
     ticketTurnover: Type.Optional(Amount),
     maxTickets: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
-    /** Prize of each place, first place first. */
+    /** Prize of each place of a tournament, first place first. */
     prizes: Type.Optional(Type.Array(Amount, { minItems: 1, maxItems: 100 })),
     rewardPercent: Type.Optional(Type.String({ pattern: "^[0-9]{1,3}(\\.[0-9]{1,2})?$" })),
     rewardFixed: Type.Optional(Amount),
@@ -74,9 +74,9 @@ export const PromotionFile = Type.Object(
     ),
     stackingGroup: Type.Optional(Code),
     budget: Amount,
-    /** How many rewards are expected in all. */
+    /** Total number of rewards that the operator expects. */
     expectedClaims: Type.Integer({ minimum: 1, maximum: 1_000_000_000 }),
-    /** Default: the maximum cost of the expected rewards. */
+    /** Cost that the operator declares; default: the maximum cost of the expected rewards. */
     declaredCost: Type.Optional(Amount),
   },
   { additionalProperties: false },

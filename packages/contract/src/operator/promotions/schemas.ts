@@ -9,37 +9,41 @@ import { claimList, promotionList, rewardStates } from "./lists.ts";
 import { PromotionFile } from "./promotion-file.ts";
 
 const PromotionCode = Type.String({ pattern: "^[a-z0-9-]{1,40}$" });
-/** `<member>.<promotion>.<period>`. */
+/** `<member>.<promotion>.<period>`, the key of a claim. */
 const ClaimId = Type.String({ pattern: "^[1-9][0-9]{0,17}\\.[1-9][0-9]{0,17}\\.[a-z0-9-]{1,20}$" });
 
 export const PromotionSummary = Type.Object({
   code: Type.String(),
   type: Type.Enum(Object.keys(promotionTypes) as PromotionType[]),
-  /** Its title by lower-case language code. */
+  /** Title of the promotion, by lower-case language code. */
   title: Type.Record(Type.String(), Type.String()),
   isOn: Type.Boolean(),
   startsAt: EpochMs,
   endsAt: Type.Union([EpochMs, Type.Null()]),
   currency: Type.String(),
-  /** Sum of paid rewards minus those taken back, and their number. */
+  /** `spent`: sum of paid rewards minus those taken back. `rewards`: number of paid rewards. */
   spent: Money,
   rewards: Type.Integer(),
   /** Sum of rewards that are approved, wait for a decision, or are reserved for members who have joined. */
   committed: Money,
   budget: Money,
   declaredCost: Money,
-  /** Expected gain of an optimal player by one reward; null: saved before it was computed. */
+  /**
+   * Expected gain of an optimal player by one reward. Null: the promotion was saved by a version that did not compute
+   * it.
+   */
   maxGain: Type.Union([Money, Type.Null()]),
 });
 export type PromotionSummary = Type.Static<typeof PromotionSummary>;
 
 const Tally = Type.Object({ count: Type.Integer(), amount: Money });
 
-/** Rewards of a promotion by outcome. */
+/** Numbers and sums of a promotion's rewards, by outcome. */
 export const PromotionFunnel = Type.Object({
   currency: Type.String(),
   /**
-   * Deposits made with it: open, credited, and those that earned no reward; null: it is not joined with a deposit.
+   * Deposits made with the promotion: open, credited, and those that earned no reward. Null: members do not join this
+   * promotion with a deposit.
    */
   deposits: Type.Union([
     Type.Object({ waiting: Type.Integer(), credited: Type.Integer(), refused: Type.Integer() }),
@@ -54,10 +58,10 @@ export const PromotionFunnel = Type.Object({
   /** Rewards that were not taken in time. */
   lapsed: Tally,
   paid: Tally,
-  /** Paid rewards whose turnover is in play. */
+  /** Paid rewards with open turnover. */
   playing: Tally,
   takenBack: Tally,
-  /** Paid rewards minus those taken back. */
+  /** Sum of paid rewards minus those taken back. */
   cost: Money,
   asOf: EpochMs,
 });
@@ -65,28 +69,31 @@ export type PromotionFunnel = Type.Static<typeof PromotionFunnel>;
 
 export const PromotionPreview = Type.Object({
   currency: Type.String(),
-  /** All reasons why the promotion cannot be saved: one sentence each, with the field's name first. */
+  /** All reasons why the promotion cannot be saved, one sentence each. Each sentence begins with the field's name. */
   faults: Type.Array(Type.String()),
-  /** Null: the promotion is unreadable. */
+  /** Costs of the promotion; null: the promotion is unreadable. */
   cost: Type.Union([
     Type.Object({
       /** Maximum cost of the expected rewards. */
       expected: Money,
       budget: Money,
-      /** Gain of an optimal player by one reward, and in a day. */
+      /** Gain of an optimal player by one reward (`maxGain`), and in a day (`maxGainADay`). */
       maxGain: Money,
       maxGainADay: Money,
     }),
     Type.Null(),
   ]),
-  /** Null: the stored daily figures do not show who would have received a reward of this type. */
+  /**
+   * Rewards that the promotion would have paid in the past. Null: the stored daily figures do not show who would have
+   * received a reward of this type.
+   */
   past: Type.Union([
     Type.Object({
       firstDay: Type.String(),
       lastDay: Type.String(),
       members: Type.Integer(),
       rewards: Type.Integer(),
-      /** Rewarded deposits, turnover or loss. */
+      /** Sum of the deposits, turnover or loss for which the rewards would have been paid. */
       basis: Money,
       reward: Money,
       /** Turnover that these rewards would require. */
@@ -108,7 +115,10 @@ export const promotionSchemas = {
   preview: { in: Type.Object({ promotion: Type.Unknown() }), out: PromotionPreview },
   save: {
     in: Type.Object({ promotion: Type.Unknown() }),
-    /** Maximum cost of the expected rewards, and the gain of an optimal player by one reward and in a day. */
+    /**
+     * `declaredCost`: maximum cost of the expected rewards. `maxGain`, `maxGainADay`: gain of an optimal player by one
+     * reward, and in a day.
+     */
     out: Type.Object({ declaredCost: Money, maxGain: Money, maxGainADay: Money }),
   },
   end: { in: Type.Object({ code: PromotionCode }), out: EmptyObject },
@@ -119,13 +129,13 @@ export const promotionSchemas = {
     in: Type.Object({
       id: Id,
       requestId: RequestId,
-      /** The code of a promotion of type GRANT. */
+      /** Code of a promotion of type GRANT. */
       promotion: PromotionCode,
-      /** At most the promotion's own amount. */
+      /** Amount of the bonus, at most the promotion's amount. */
       amount: Amount,
-      /** Required turnover, in percent of the amount; 0: it can be withdrawn at once. */
+      /** Required turnover, in percent of the amount; 0: the bonus can be withdrawn at once. */
       turnoverPercent: Type.Integer({ minimum: 0, maximum: 10_000 }),
-      /** Default: the promotion's own value. */
+      /** `lockHours` and `maxStake` default to the promotion's values. */
       lockHours: Type.Optional(Type.Integer({ minimum: 1, maximum: 8_760 })),
       maxStake: Type.Optional(Amount),
       reason: Reason,
@@ -140,7 +150,7 @@ export const promotionSchemas = {
     in: Type.Object({ id: Id }),
     out: Type.Object({
       currency: Type.String(),
-      /** Paid rewards with open turnover. */
+      /** The member's paid rewards with open turnover. */
       underWay: Type.Array(
         Type.Object({
           id: ClaimId,
@@ -152,7 +162,7 @@ export const promotionSchemas = {
           maxStake: Type.Union([Money, Type.Null()]),
         }),
       ),
-      /** Promotions by which an operator can grant a bonus, each with its largest amount and usual turnover. */
+      /** Promotions from which an operator can grant a bonus, each with its maximum amount and usual turnover. */
       grants: Type.Array(
         Type.Object({
           code: Type.String(),

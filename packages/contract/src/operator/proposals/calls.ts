@@ -21,7 +21,10 @@ export const proposals = {
     limit: "read",
     fails: ["proposal.unknown"],
   },
-  /** Executes exactly the payload with the sent hash. The act's own permission is required too. */
+  /**
+   * Approves a proposal and executes exactly the payload with the sent hash. Also needs the permission of the proposed
+   * act.
+   */
   approve: {
     name: "proposals.approve",
     method: "POST",
@@ -44,7 +47,7 @@ export const proposals = {
     limit: "write",
     fails: ["proposal.unknown", "proposal.own", "proposal.decided"],
   },
-  /** Withdraws the caller's own proposal. */
+  /** Withdraws a proposal of the calling operator. */
   withdraw: {
     name: "proposals.withdraw",
     method: "POST",

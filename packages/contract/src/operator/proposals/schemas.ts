@@ -10,7 +10,7 @@ export const proposalSchemas = {
   get: { in: Type.Object({ id: Id }), out: Proposal },
   approve: {
     in: Type.Object({ id: Id, hash: Type.String({ pattern: "^[0-9a-f]{64}$" }) }),
-    /** Output of the act. */
+    /** `value`: output of the executed act. */
     out: Type.Object({ value: Type.Unknown() }),
   },
   refuse: { in: Type.Object({ id: Id, reason: Reason }), out: EmptyObject },

@@ -1,7 +1,10 @@
 import type { OperatorCall } from "../operator-call.ts";
 
 export const reconciliation = {
-  /** Daily reconciliation: receiving accounts with their statements, gateways with their own answers. */
+  /**
+   * Subjects of the daily reconciliation: receiving accounts, compared with their statements, and gateways, compared
+   * with their answers.
+   */
   subjects: {
     name: "reconciliation.subjects",
     method: "GET",
@@ -20,7 +23,7 @@ export const reconciliation = {
     limit: "read",
     fails: [],
   },
-  /** Compares a day again. A gateway is queried only after this call has been answered. */
+  /** Compares a day again. A gateway is queried only after the answer of this call. */
   compare: {
     name: "reconciliation.compare",
     method: "POST",
@@ -30,7 +33,7 @@ export const reconciliation = {
     limit: "write",
     fails: ["reconciliation.unknown", "reconciliation.closed"],
   },
-  /** Resolves one difference; the reason says how it was resolved. */
+  /** Resolves one difference. The reason tells how it was resolved. */
   resolve: {
     name: "reconciliation.resolve",
     method: "POST",
@@ -41,7 +44,7 @@ export const reconciliation = {
     limit: "write",
     fails: ["reconciliation.unknown", "reconciliation.closed"],
   },
-  /** Closes a day in which no difference is open. */
+  /** Closes a day that has no open difference. */
   close: {
     name: "reconciliation.close",
     method: "POST",

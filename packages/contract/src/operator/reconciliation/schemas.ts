@@ -8,10 +8,10 @@ const nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type
 
 const subject = {
   kind: Type.Enum(["account", "gateway"] as const),
-  /** `<channel>/<account>`, or a gateway's name. */
+  /** A receiving account as `<channel>/<account>`, or the name of a gateway. */
   name: Type.String({ pattern: "^[A-Za-z0-9_.-]{1,40}(/[A-Za-z0-9_.-]{1,40})?$" }),
 };
-/** A day of the merchant's time zone. */
+/** A day in the merchant's time zone. */
 const Day = Type.String({ pattern: "^20[0-9]{2}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$" });
 const ofDay = { ...subject, day: Day };
 
@@ -25,11 +25,11 @@ export const reconciliationSchemas = {
   get: {
     in: Type.Object(ofDay),
     out: Type.Object({
-      /** Null: it was not compared yet. */
+      /** The comparison of the day; null: the day was not compared yet. */
       day: nullable(
         Type.Object({
           id: Id,
-          /** `comparing`: the gateway's answer is pending. */
+          /** State of the comparison. `comparing`: the gateway's answer is pending. */
           state: Type.Enum(["comparing", "open", "closed"] as const),
           ours: Type.Object({ count: Type.Integer(), amount: Money }),
           theirs: Type.Object({ count: Type.Integer(), amount: Money }),
@@ -46,7 +46,7 @@ export const reconciliationSchemas = {
           id: Id,
           kind: Type.Enum(reconciliationItemKinds),
           orderId: nullable(Text),
-          /** Transaction id of the statement's line, or of the gateway's payment. */
+          /** Transaction id of the statement line, or of the gateway's payment. */
           transactionId: nullable(Text),
           ours: nullable(Money),
           theirs: nullable(Money),

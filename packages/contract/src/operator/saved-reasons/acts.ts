@@ -1,4 +1,4 @@
-// Acts for which a merchant saves reasons that operators write often.
+// Acts of operators for which a merchant can save reasons that are used often.
 
 export const savedReasonActs = [
   "deposits.refuse",
@@ -13,5 +13,5 @@ export const savedReasonActs = [
 ] as const;
 export type SavedReasonAct = (typeof savedReasonActs)[number];
 
-/** Maximum reasons of one act: a longer list is hard to scan. */
+/** Maximum number of saved reasons of one act, because a longer list is hard to scan. */
 export const maxSavedReasons = 20;

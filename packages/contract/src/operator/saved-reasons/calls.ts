@@ -1,8 +1,8 @@
 import type { OperatorCall } from "../operator-call.ts";
 
-/** Saved reasons of an act, in the console's languages. */
+/** Calls about saved reasons of acts, in the console's languages. */
 export const savedReasons = {
-  /** Reasons of the acts that the reader may do. */
+  /** Saved reasons of the acts that the calling operator may do. */
   list: {
     name: "savedReasons.list",
     method: "GET",

@@ -1,4 +1,4 @@
-// Search words that no game's title contains, and their meanings.
+// Calls about search words that no game's title contains, and their meanings.
 
 import { listCodes, type OperatorCall } from "../operator-call.ts";
 import { searchWordList } from "./lists.ts";
@@ -14,7 +14,7 @@ export const searchWords = {
     list: searchWordList,
     fails: listCodes,
   },
-  /** Adds a word, or adds a removed one again. */
+  /** Adds a search word. A removed word can be added again. */
   add: {
     name: "searchWords.add",
     method: "POST",
@@ -25,7 +25,7 @@ export const searchWords = {
     limit: "write",
     fails: ["searchWord.exists", "searchWord.meaning"],
   },
-  /** Removes a word: it no longer has a meaning. */
+  /** Removes a search word, so that the search ignores its meaning. */
   remove: {
     name: "searchWords.remove",
     method: "POST",

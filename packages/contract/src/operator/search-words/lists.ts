@@ -1,13 +1,13 @@
 import { declareList } from "../lists.ts";
 
-/** Either `term` or `gameType` is null. */
+/** Search words with their meanings. Either `term` or `gameType` is null. */
 export const searchWordList = declareList({
   key: "word",
   columns: {
     word: { kind: "text" },
-    /** Text of titles or kinds of game that the word stands for. */
+    /** Text of game titles or kinds of games for which the word stands. */
     term: { kind: "text", isNullable: true },
-    /** Category that the word means. */
+    /** Game category for which the word stands. */
     gameType: { kind: "code", isNullable: true },
     isEnabled: { kind: "boolean" },
   },

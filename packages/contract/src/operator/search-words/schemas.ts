@@ -5,7 +5,7 @@ import { listSchemas } from "../list-schemas.ts";
 import type { searchWords } from "./calls.ts";
 import { searchWordList } from "./lists.ts";
 
-/** Maximum characters of a word and of its meaning. */
+/** Maximum characters of a search word, and of its meaning. */
 export const maxSearchWord = 60;
 
 const SearchWord = Type.String({ minLength: 1, maxLength: maxSearchWord, pattern: "\\S" });

@@ -4,7 +4,7 @@ import { statementLineList } from "./lists.ts";
 const MEGABYTE = 1_000_000;
 
 export const statements = {
-  /** Receiving accounts, each with the columns that are read from its statements. */
+  /** Receiving accounts, each with the columns that the import reads from its statements. */
   formats: {
     name: "statements.formats",
     method: "GET",
@@ -14,7 +14,7 @@ export const statements = {
     limit: "read",
     fails: [],
   },
-  /** Sets which columns of an account's statement are read. */
+  /** Sets the columns that the import reads from an account's statements. */
   setFormat: {
     name: "statements.setFormat",
     method: "POST",
@@ -24,7 +24,9 @@ export const statements = {
     limit: "write",
     fails: ["channel.unknown"],
   },
-  /** Reads a statement as CSV. It is imported completely or not at all; lines of earlier imports are skipped. */
+  /**
+   * Imports a statement as CSV. The file is imported completely or not at all; lines of earlier imports are skipped.
+   */
   import: {
     name: "statements.import",
     method: "POST",
@@ -59,7 +61,7 @@ export const statements = {
     limit: "read",
     fails: listCodes,
   },
-  /** Statement lines of an account that have no deposit, oldest first, each with the deposits that it may have paid. */
+  /** Statement lines of an account without a deposit, oldest first, each with the deposits that it may have paid. */
   open: {
     name: "statements.open",
     method: "GET",
@@ -70,8 +72,8 @@ export const statements = {
     fails: [],
   },
   /**
-   * Deposits of an account that have no statement line, reported by the member or credited by an operator; newest
-   * first.
+   * Deposits of an account without a statement line, newest first. A member reported them, or an operator credited
+   * them.
    */
   orders: {
     name: "statements.orders",
@@ -82,7 +84,7 @@ export const statements = {
     limit: "read",
     fails: [],
   },
-  /** The statement lines that may have paid a manual deposit. */
+  /** Statement lines that may have paid a given manual deposit. */
   forDeposit: {
     name: "statements.forDeposit",
     method: "GET",
@@ -92,7 +94,7 @@ export const statements = {
     limit: "read",
     fails: ["deposit.order.unknown"],
   },
-  /** Assigns a statement line to a deposit that was credited without one. */
+  /** Assigns a statement line to a deposit that was credited without a line. */
   match: {
     name: "statements.match",
     method: "POST",
@@ -108,7 +110,7 @@ export const statements = {
       "deposit.transaction.used",
     ],
   },
-  /** Marks a statement line that is no member's deposit, such as our own transfer or a refund. */
+  /** Marks a statement line that is no member's deposit, such as a transfer of the merchant or a refund. */
   setAside: {
     name: "statements.setAside",
     method: "POST",

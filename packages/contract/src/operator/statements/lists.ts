@@ -2,7 +2,7 @@ import { declareList } from "../lists.ts";
 
 export const statementLineStates = ["open", "matched", "aside"] as const;
 
-/** Received payments of a receiving account, according to its bank or wallet. */
+/** Payments that a receiving account received, according to the statements of its bank or wallet. */
 export const statementLineList = declareList({
   key: "id",
   columns: {

@@ -14,8 +14,8 @@ const Kind = Type.Enum(statementKinds);
 
 const ColumnName = Type.String({ minLength: 1, maxLength: 60, pattern: "\\S" });
 /**
- * Names in the file's first line. `direction`: the column that marks incoming lines, by one of the values in
- * `incoming`.
+ * Column names from the first line of a statement file. `direction`: the column that marks incoming lines, by one of
+ * the values in `incoming`.
  */
 export const StatementColumns = Type.Object(
   {
@@ -33,7 +33,10 @@ export type StatementColumns = Type.Static<typeof StatementColumns>;
 
 const ofAccount = { channel: Code, account: Code };
 
-/** Confidence of a match, and its evidence: transaction id, amount, order's reference, sender, time. */
+/**
+ * A deposit that a statement line may have paid. `grade`: confidence of the match. `by`: its evidence, such as
+ * transaction id, amount, order's reference, sender or time.
+ */
 const Candidate = Type.Object({
   orderId: OrderId,
   grade: Type.Enum(["exact", "likely"] as const),
@@ -68,11 +71,11 @@ export const statementSchemas = {
           ...ofAccount,
           number: Text,
           kind: Kind,
-          /** Null: the built-in columns of the account's kind. */
+          /** Columns that the operator has set; null: the built-in columns of the account's kind apply. */
           columns: nullable(StatementColumns),
         }),
       ),
-      /** Built-in column names, by kind and field. */
+      /** Built-in column names, by kind of account and by field. */
       kinds: Type.Array(Type.Object({ kind: Kind, columns: Type.Record(Type.String(), Type.Array(Text)) })),
     }),
   },
@@ -84,13 +87,16 @@ export const statementSchemas = {
     in: Type.Object(ofAccount),
     out: Type.Object({
       importId: Id,
-      /** Number of incoming lines; how many of them are new, and how many an earlier import already had. */
+      /**
+       * `lines`: number of incoming lines. `added`: how many of them are new. `repeated`: how many an earlier import
+       * had.
+       */
       lines: Type.Integer(),
       added: Type.Integer(),
       repeated: Type.Integer(),
-      /** Lines of outgoing money, which are skipped. */
+      /** Number of lines of outgoing money, which are skipped. */
       outgoing: Type.Integer(),
-      /** New lines whose deposit had already been credited. */
+      /** Number of new lines whose deposit had been credited before the import. */
       matched: Type.Integer(),
     }),
   },

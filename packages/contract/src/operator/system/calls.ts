@@ -48,7 +48,7 @@ export const system = {
     limit: "read",
     fails: [],
   },
-  /** Speed of the site's pages on the visitors' devices. */
+  /** Loading times of the site's pages, measured on the visitors' devices. */
   fieldMeasurements: {
     name: "system.fieldMeasurements",
     method: "GET",

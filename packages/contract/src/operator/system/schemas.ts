@@ -15,22 +15,22 @@ export const systemSchemas = {
       asOf: EpochMs,
       version: Type.String(),
       mode: Type.Enum(["sandbox", "real"] as const),
-      /** Start of the answering process. */
+      /** Start time of the server process that answers. */
       startedAt: EpochMs,
       database: Type.Object({
         version: Type.String(),
         bytes: Count,
         connections: Count,
         maxConnections: Count,
-        /** Baseline and migrations in their order. */
+        /** Applied migrations, the baseline first, in their order. */
         migrations: Type.Array(Type.Object({ name: Type.String(), appliedAt: EpochMs })),
-        /** False: a migration or function that this version needs is missing. */
+        /** Whether the database has every migration and function that this version needs. */
         isMigrated: Type.Boolean(),
       }),
       queues: Type.Array(
         Type.Object({
           name: Type.String(),
-          /** Cron expression of five fields in UTC; null: started by an event. */
+          /** Schedule of the queue's job: a cron expression of five fields in UTC. Null: an event starts the job. */
           cron: orNull(Type.String()),
           ready: Count,
           deferred: Count,
@@ -41,7 +41,7 @@ export const systemSchemas = {
           lastDoneAt: orNull(EpochMs),
         }),
       ),
-      /** Outside services that this process has called since its start. */
+      /** External services that this process has called since its start, with the state of their circuit breakers. */
       breakers: Type.Array(
         Type.Object({
           party: Type.String(),
@@ -49,10 +49,16 @@ export const systemSchemas = {
           calls: Count,
         }),
       ),
-      /** Stored pushes to members' pages (an estimate), and the last anchor of the ledger's chains. */
+      /**
+       * `pushesKept`: stored push messages to members' pages (an estimate). `lastAnchorAt`: the last anchor of the
+       * ledger's hash chains.
+       */
       pushesKept: Count,
       lastAnchorAt: orNull(EpochMs),
-      /** The newest backup on this machine, and the newest one that was restored and audited. */
+      /**
+       * `lastBackupAt`: the newest backup on this machine. `lastRestore`: the newest backup that was restored and
+       * audited.
+       */
       lastBackupAt: orNull(EpochMs),
       lastRestore: orNull(Type.Object({ at: EpochMs, ledger: Type.Enum(["clean", "wrong"] as const) })),
     }),
@@ -66,7 +72,7 @@ export const systemSchemas = {
           createdAt: EpochMs,
           failedAt: orNull(EpochMs),
           attempts: Count,
-          /** First line of the error. */
+          /** First line of the job's error. */
           error: Type.String(),
         }),
       ),
@@ -84,13 +90,13 @@ export const systemSchemas = {
     out: Type.Object({
       asOf: EpochMs,
       bytes: Count,
-      /** Growth a day over the recorded days, at most 28; null: fewer than two days. */
+      /** Growth of the database a day over the recorded days, at most 28; null: fewer than two days are recorded. */
       bytesADay: orNull(Type.Integer()),
-      /** Expected size at that growth; null without it. */
+      /** Expected size of the database in 90 days at that growth; null: the growth is not known. */
       bytesIn90Days: orNull(Type.Integer()),
-      /** Free space on the embedded database's disk; null: the database is elsewhere. */
+      /** Free space on the disk of the embedded database; null: the database is elsewhere. */
       freeBytes: orNull(Count),
-      /** The largest tables with their indexes; monthly partitions count for their table. */
+      /** The largest tables with their indexes. Monthly partitions count for their parent table. */
       tables: Type.Array(
         Type.Object({ name: Type.String(), bytes: Count, bytesADay: orNull(Type.Integer()) }),
       ),
@@ -123,7 +129,7 @@ export const systemSchemas = {
           device: Type.Enum(deviceClasses),
           metric: Type.Enum(metricNames),
           count: Count,
-          /** Upper end of the median's range; null: above the last end. */
+          /** Upper end of the histogram range that contains the median; null: the median is above the last end. */
           median: orNull(Count),
           p75: orNull(Count),
           p95: orNull(Count),

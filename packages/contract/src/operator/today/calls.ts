@@ -1,7 +1,7 @@
 import type { OperatorCall } from "../operator-call.ts";
 
 export const today = {
-  /** Today's figures, the figures of the same weekday in the previous week, and current faults. */
+  /** Figures of today, figures of the same weekday in the previous week, and current faults. */
   get: {
     name: "today.get",
     method: "GET",
@@ -11,7 +11,7 @@ export const today = {
     limit: "read",
     fails: [],
   },
-  /** Length of each queue that the operator may see. */
+  /** Length of each work queue that the operator may see. */
   queues: {
     name: "today.queues",
     method: "GET",
@@ -22,8 +22,8 @@ export const today = {
     fails: [],
   },
   /**
-   * Server-sent events: `changed` when data of the merchant changed that operators watch. The stream ends with the
-   * session or with the operator's permission.
+   * A stream of server-sent events. `changed`: data that operators watch has changed at the merchant. The stream ends
+   * with the session or with the operator's permission.
    */
   events: {
     name: "today.events",

@@ -1,11 +1,11 @@
-// Events of the console's stream.
+// Server-sent events of the console.
 
-/** Sent in place of an area's name when a member is typing in the live chat. */
+/** Area name in a `changed` event that means: a member is typing in the live chat. */
 export const typingArea = "chat.typing";
 
-/** The data of a `changed` event: the area whose answers are out of date. */
+/** Data of a `changed` event: the area whose fetched answers are out of date. */
 export type LiveChange = {
   readonly area: string;
-  /** For `chat.typing`: the member of the conversation. */
+  /** For `chat.typing`: the member who is typing. */
   readonly member?: string;
 };

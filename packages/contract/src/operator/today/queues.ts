@@ -1,4 +1,4 @@
-// Queues of work for operators: the permission to see the length, and the areas whose changes affect it.
+// Work queues of operators. Each has the permission to see its length, and the areas whose changes affect the length.
 
 import type { Permission } from "../permissions.ts";
 

@@ -5,20 +5,20 @@ import type { today } from "./calls.ts";
 import { queueNames } from "./queues.ts";
 
 /**
- * Figures of the merchant's members without guests, in its currency, for a day of site time. Jobs count these sums
+ * Figures of the merchant's members without guests, in the merchant's currency, for a day of site time. Jobs count them
  * every minute from the ledger and the settled rounds.
  */
 const DayFigures = Type.Object({
   day: Type.String(),
-  /** Credited deposits minus refunds. */
+  /** Sum of credited deposits minus refunds. */
   deposits: Money,
   depositCount: Type.Integer(),
-  /** Withdrawals that were paid, including their fees. */
+  /** Sum of paid withdrawals, including their fees. */
   withdrawals: Money,
   withdrawalCount: Type.Integer(),
   /** Stakes of settled rounds. */
   turnover: Money,
-  /** Turnover minus the payouts of those rounds. */
+  /** Turnover minus the payouts of the settled rounds. */
   ggr: Money,
   /** GGR minus rewards, rebates, salaries and dividends, plus rewards that were taken back. */
   ngr: Money,
@@ -31,10 +31,10 @@ const DayFigures = Type.Object({
 
 const Queue = Type.Object({
   name: Type.Enum(queueNames),
-  /** A lower bound when `isExact` is false. */
+  /** Number of entries in the queue; a lower bound when `isExact` is false. */
   count: Type.Integer(),
   isExact: Type.Boolean(),
-  /** Sum of the waiting amounts; null: the queue has no amounts. */
+  /** Sum of the amounts in the queue; null: the queue has no amounts. */
   sum: Type.Union([Money, Type.Null()]),
   /** Start of the oldest entry's wait; null: the queue is empty. */
   waitingSince: Type.Union([EpochMs, Type.Null()]),
@@ -43,7 +43,7 @@ const Queue = Type.Object({
 const DigestWish = Type.Object({
   email: Type.String({ minLength: 3, maxLength: 254, pattern: "^[^\\s@]+@[^\\s@]+$" }),
   language: Type.Enum(consoleLanguages),
-  /** Hour of the merchant's clock. */
+  /** Hour of the digest, in the merchant's time zone. */
   hour: Type.Integer({ minimum: 0, maximum: 23 }),
 });
 
@@ -52,11 +52,12 @@ export const todaySchemas = {
     in: EmptyObject,
     out: Type.Object({
       today: DayFigures,
-      /** The complete day a week ago. */
+      /** Figures of the complete day a week ago. */
       weekAgo: DayFigures,
       currency: Type.String(),
       /**
-       * Vendors and gateways whose circuit breaker is open on the answering server process. `isTried`: it is half-open.
+       * Vendors and gateways whose circuit breaker is open on the answering server process. `isTried`: the circuit
+       * breaker is half-open.
        */
       failing: Type.Array(Type.Object({ party: Type.String(), isTried: Type.Boolean() })),
       asOf: EpochMs,
@@ -68,11 +69,13 @@ export const todaySchemas = {
   },
   digest: {
     in: EmptyObject,
-    /** Null: the operator gets no digest. `canSend`: the server has a mail server. */
+    /**
+     * `wish`: the operator's subscription; null: the operator gets no digest. `canSend`: the server has a mail server.
+     */
     out: Type.Object({ wish: Type.Union([DigestWish, Type.Null()]), canSend: Type.Boolean() }),
   },
   saveDigest: { in: DigestWish, out: EmptyObject },
   stopDigest: { in: EmptyObject, out: EmptyObject },
-  /** A stream. */
+  /** The answer is a stream, so the schema is empty. */
   events: { in: EmptyObject, out: EmptyObject },
 } as const satisfies Record<keyof typeof today, { in: Type.TSchema; out: Type.TSchema }>;

@@ -1,9 +1,9 @@
-// The part of a stake that counts as turnover, by category of games or by game.
+// Calls about weights: the part of a stake that counts as turnover, by category of games or by game.
 
 import type { OperatorCall } from "../operator-call.ts";
 
 export const turnover = {
-  /** Weights of rounds that open now. */
+  /** Weights of rounds that start now. */
   weights: {
     name: "turnover.weights",
     method: "GET",
@@ -13,7 +13,7 @@ export const turnover = {
     limit: "read",
     fails: [],
   },
-  /** Saves weights for rounds that open from now on. Unusable ones are refused with all reasons (`faults`). */
+  /** Saves weights for rounds that start after the call. Unusable weights are refused with all reasons (`faults`). */
   saveWeights: {
     name: "turnover.saveWeights",
     method: "POST",

@@ -5,8 +5,8 @@ import type { turnover } from "./calls.ts";
 
 export const turnoverSchemas = {
   /**
-   * Whole percents by category, or by game as "VENDOR/code". Categories and games without an entry count fully, except
-   * PVP: it counts only with an entry.
+   * Weights in whole percent by category, or by game as "VENDOR/code". Categories and games without an entry count
+   * fully, except PVP, which counts only with an entry.
    */
   weights: {
     in: EmptyObject,
@@ -16,7 +16,7 @@ export const turnoverSchemas = {
     }),
   },
   saveWeights: {
-    /** Null: the weights of a new merchant, for the present games. */
+    /** `weights`: null saves the weights of a new merchant, for the present games. */
     in: Type.Object({ weights: Type.Union([Type.Unknown(), Type.Null()]) }),
     out: Type.Object({ version: Type.Integer() }),
   },

@@ -1,4 +1,4 @@
-// Members' real names: open submissions, contents of a document, and the decision.
+// Calls about members' real names: open submissions, contents of a document, and the decision.
 
 import { listCodes, type OperatorCall } from "../operator-call.ts";
 import { verificationList } from "./lists.ts";
@@ -24,7 +24,7 @@ export const verifications = {
     limit: "read",
     fails: ["verification.unknown"],
   },
-  /** One picture of a document. */
+  /** One picture of a member's document. */
   picture: {
     name: "verifications.picture",
     method: "POST",

@@ -3,7 +3,7 @@ import { declareList } from "../lists.ts";
 
 export const verificationStates = ["waiting", "verified", "refused"] as const;
 
-/** Each member's last submission of a name, by time of submission, without the document's contents. */
+/** Last submission of each member's real name, by time of submission, without the document's contents. */
 export const verificationList = declareList({
   key: "id",
   columns: {
@@ -13,11 +13,11 @@ export const verificationList = declareList({
     /** Ids of other members of the merchant who submitted the same document number. */
     sharedWith: { kind: "codes" },
     state: { kind: "enum", values: verificationStates },
-    /** Why it was refused. */
+    /** Why an operator refused the submission. */
     reason: { kind: "text", isNullable: true, isHidden: true },
     decidedAt: { kind: "time", isNullable: true, isHidden: true },
     decidedBy: { kind: "operator", isNullable: true, isHidden: true },
-    /** Member and number of their submission. */
+    /** Key of the row: the member, and the number of the member's submission. */
     id: { kind: "code", isHidden: true },
   },
   filters: {

@@ -6,7 +6,10 @@ import { Reason } from "../operator-shapes.ts";
 import type { verifications } from "./calls.ts";
 import { verificationList, verificationStates } from "./lists.ts";
 
-/** Member and number of their submission: the decision applies only to the submission that was checked. */
+/**
+ * Key of a submission: the member, and the number of the member's submission. A decision applies only to the submission
+ * that the operator checked.
+ */
 const VerificationId = Type.String({ pattern: "^[1-9][0-9]{0,17}\\.[1-9][0-9]{0,5}$" });
 
 export const VerificationShown = Type.Object({
@@ -16,16 +19,16 @@ export const VerificationShown = Type.Object({
   state: Type.Enum(verificationStates),
   submittedAt: EpochMs,
   decidedAt: Type.Union([EpochMs, Type.Null()]),
-  /** Why it was refused. */
+  /** Why an operator refused the submission; null: it was not refused. */
   reason: Type.Union([Type.String(), Type.Null()]),
   /** Other members of the merchant who submitted the same document number. */
   sharedWith: Type.Array(Type.String()),
-  /** Null: the data was erased. */
+  /** Contents of the document; null: the data was erased. */
   details: Type.Union([
     Type.Object({ legalName: Type.String(), birthday: Type.String(), documentNumber: Type.String() }),
     Type.Null(),
   ]),
-  /** The payee's name of the profile, to compare. */
+  /** Payee name of the profile, to compare with the document. */
   payeeName: Type.Union([Type.String(), Type.Null()]),
   pictures: Type.Array(Type.Enum(documentSides)),
 });
@@ -36,17 +39,17 @@ export const verificationSchemas = {
   show: { in: Type.Object({ id: VerificationId, reason: Reason }), out: VerificationShown },
   picture: {
     in: Type.Object({ id: VerificationId, side: Type.Enum(documentSides), reason: Reason }),
-    /** A picture in WebP, as base64. */
+    /** The picture: WebP in base64. */
     out: Type.Object({ webp: Type.String() }),
   },
   approve: {
     in: Type.Object({
       id: VerificationId,
-      /** The payee's name as banks write it, where the member has none yet; default: the name in the document. */
+      /** The payee's name as banks write it, for a member without a payee name; default: the name in the document. */
       payeeName: Type.Optional(Type.String({ minLength: 1, maxLength: 80 })),
     }),
     out: EmptyObject,
   },
-  /** The member reads the reason. */
+  /** Refuses a submission with a reason that the member reads. */
   refuse: { in: Type.Object({ id: VerificationId, reason: Reason }), out: EmptyObject },
 } as const satisfies Record<keyof typeof verifications, { in: Type.TSchema; out: Type.TSchema }>;

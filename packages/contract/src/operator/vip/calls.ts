@@ -1,9 +1,9 @@
-// The merchant's ladder of VIP levels.
+// Calls about the merchant's VIP levels.
 
 import type { OperatorCall } from "../operator-call.ts";
 
 export const vip = {
-  /** Levels, lowest first, in the form that `saveLevels` takes. */
+  /** All VIP levels, lowest first, in the form that `saveLevels` takes. */
   levels: {
     name: "vip.levels",
     method: "GET",
@@ -13,7 +13,7 @@ export const vip = {
     limit: "read",
     fails: [],
   },
-  /** A member's level and progress towards the next one. */
+  /** A member's VIP level and progress towards the next one. */
   ofMember: {
     name: "vip.ofMember",
     method: "GET",
@@ -23,7 +23,7 @@ export const vip = {
     limit: "read",
     fails: ["member.unknown"],
   },
-  /** Replaces the ladder. An unusable one is refused with all reasons (`faults`). */
+  /** Replaces all VIP levels. Unusable levels are refused with all reasons (`faults`). */
   saveLevels: {
     name: "vip.saveLevels",
     method: "POST",

@@ -12,7 +12,7 @@ export const LadderLevel = Type.Object({
   monthlyDeposit: Money,
   keepTurnover: Money,
   bonus: Money,
-  /** With two decimals. */
+  /** Rebate rate in percent, with two decimals. */
   rebatePercent: Type.String(),
   withdrawDayAmount: Money,
   withdrawDayCount: Type.Integer(),

@@ -13,8 +13,8 @@ export const withdrawals = {
     fails: listCodes,
   },
   /**
-   * Number and sum of withdrawals that wait for a decision, are approved or being sent, or have a failed attempt, and
-   * since when.
+   * Number, sum and start of wait of withdrawals that wait for a decision, are approved or being sent, or have a failed
+   * attempt.
    */
   summary: {
     name: "withdrawals.summary",
@@ -25,9 +25,7 @@ export const withdrawals = {
     limit: "read",
     fails: [],
   },
-  /**
-   * A withdrawal with every condition and whether it was met, the member's details, and the steps of the withdrawal.
-   */
+  /** A withdrawal with every condition and whether it was met, the member's details, and the withdrawal's events. */
   get: {
     name: "withdrawals.get",
     method: "GET",
@@ -37,7 +35,7 @@ export const withdrawals = {
     limit: "read",
     fails: ["withdraw.order.unknown"],
   },
-  /** Pays the withdrawal after ten seconds; until then the approval can be taken back. */
+  /** Approves a withdrawal, which is paid after ten seconds. Until then the approval can be taken back. */
   approve: {
     name: "withdrawals.approve",
     method: "POST",
@@ -49,7 +47,7 @@ export const withdrawals = {
     limit: "money",
     fails: ["withdraw.order.unknown", "withdraw.decided", "member.blocked"],
   },
-  /** Returns an approved, unsent withdrawal to the queue of decisions. */
+  /** Takes back the approval of a withdrawal that is not sent, so that it waits for a decision again. */
   takeBack: {
     name: "withdrawals.takeBack",
     method: "POST",
@@ -59,7 +57,7 @@ export const withdrawals = {
     limit: "money",
     fails: ["withdraw.order.unknown", "withdraw.decided"],
   },
-  /** Refuses: the money is returned to the balance. */
+  /** Refuses a withdrawal. The money returns to the member's balance. */
   refuse: {
     name: "withdrawals.refuse",
     method: "POST",
@@ -70,7 +68,7 @@ export const withdrawals = {
     limit: "money",
     fails: ["withdraw.order.unknown", "withdraw.decided"],
   },
-  /** Enters the outcome of a payout about which the gateway gives no answer. */
+  /** Enters the outcome of a payout that the gateway does not answer. */
   end: {
     name: "withdrawals.end",
     method: "POST",
@@ -84,7 +82,7 @@ export const withdrawals = {
     limit: "money",
     fails: ["withdraw.order.unknown", "withdraw.decided", "gateway.still.asked"],
   },
-  /** For a payout with a failed attempt: sends it again at once, or asks for its outcome. */
+  /** Sends a payout with a failed attempt again at once, or asks the gateway for its outcome. */
   retry: {
     name: "withdrawals.retry",
     method: "POST",
@@ -125,7 +123,7 @@ export const withdrawals = {
     limit: "read",
     fails: ["withdraw.closed"],
   },
-  /** Withdrawals of the last 30 days that the conditions would have paid or held. */
+  /** Withdrawals of the last 30 days that the given conditions would have paid or held. */
   previewRules: {
     name: "withdrawals.previewRules",
     method: "POST",

@@ -1,11 +1,14 @@
-// Conditions for paying a withdrawal without an operator's decision, as data. The weights of unmet conditions are
-// added; from the sum `holdWeight` on, an operator decides.
+// Conditions for paying a withdrawal without an operator's decision, as data. Each unmet condition adds its weight.
+// When the sum is `holdWeight` or more, an operator decides.
 
-/** Bounds and facts are integers: minor units, whole hours or days, a count, or whole percent. */
+/**
+ * Unit of a condition's bound and of the member's value. Both are integers: minor units, whole hours or days, a count,
+ * or whole percent.
+ */
 export type ConditionUnit = "money" | "hours" | "days" | "count" | "percent";
 
 type Kind = {
-  /** `max`: met by at most the bound; `min`: by at least the bound. */
+  /** When the condition is met. `max`: the value is at most the bound. `min`: the value is at least the bound. */
   readonly side: "max" | "min";
   readonly unit: ConditionUnit;
   readonly maxBound: number;
@@ -19,7 +22,7 @@ const count = { unit: "count", maxBound: 1_000 } as const;
 export const withdrawConditions = {
   /** The requested amount. */
   amount: { side: "max", ...money },
-  /** Number of earlier paid withdrawals. */
+  /** Number of the member's earlier paid withdrawals. */
   paid: { side: "min", ...count },
   /** Number of requests within 24 hours, this one included. */
   often: { side: "max", ...count },
