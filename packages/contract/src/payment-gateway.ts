@@ -1,10 +1,13 @@
-// The payment gateway's protocol: opening an order at the gateway, its notices about the order, and status requests for
-// the last notice. Every request is signed as Standard Webhooks, and so is the answer to a status request.
+// Protocol with a payment gateway: opening an order at the gateway, the gateway's notices about the order, and status
+// requests for the last notice. Every request and every answer to a status request is signed as Standard Webhooks.
 
 import Type from "typebox";
 import { Amount, Code, QrText } from "./shapes.ts";
 
-/** Payment gateways of channels: those that speak the protocol below, and the providers with an adapter. */
+/**
+ * Payment gateways that a channel can use. `khela` means every gateway with the protocol below; each other name is a
+ * provider with an adapter.
+ */
 export const paymentGatewayNames = ["khela", "bkash", "sslcommerz"] as const;
 export type PaymentGatewayName = (typeof paymentGatewayNames)[number];
 
@@ -14,7 +17,7 @@ export type PaymentGatewayName = (typeof paymentGatewayNames)[number];
  */
 export const gatewayReturnPath = (gateway: string, orderId: string) =>
   `/gateway/v1/return/${gateway}/${orderId}`;
-/** Address of a provider's server notices about payments. */
+/** Path at which a provider's server notifies the platform of payments. */
 export const gatewayIpnPath = (gateway: string, orderId: string) => `/gateway/v1/ipn/${gateway}/${orderId}`;
 
 /** Path at which the gateway notifies the platform. */
@@ -29,36 +32,41 @@ export const GatewayOrder = Type.Object({
   channel: Code,
   amount: Amount,
   currency: Code,
-  /** Where the gateway sends the payer afterwards. */
+  /** Page to which the gateway sends the payer after the payment. */
   returnUrl: Type.String({ maxLength: 300 }),
   notifyUrl: Type.String({ maxLength: 300 }),
   expiresAt: Type.Integer(),
   language: Type.Optional(Type.String({ maxLength: 5 })),
-  /** What the payer sees besides the gateway's page: a QR code, or a button that opens an app; default: nothing. */
+  /**
+   * What the payer gets in addition to the gateway's page: a QR code, or a button that opens an app. Default: nothing.
+   */
   kind: Type.Optional(Type.Enum(["qr", "app"] as const)),
 });
 export type GatewayOrder = Type.Static<typeof GatewayOrder>;
 
 export const GatewayOrderResponse = Type.Object({
   gatewayOrderId: Type.String({ maxLength: 60 }),
-  /** Payment page of every order. */
+  /** Address of the order's payment page. */
   payUrl: Type.String({ maxLength: 400 }),
-  /** For kind `qr`: the text of the code. */
+  /** For kind `qr`: the text of the QR code. */
   qrText: Type.Optional(QrText),
-  /** For kind `app`: opens this payment in the payer's app. */
+  /** For kind `app`: address that opens this payment in the payer's app. */
   appUrl: Type.Optional(Type.String({ maxLength: 400 })),
 });
 export type GatewayOrderResponse = Type.Static<typeof GatewayOrderResponse>;
 
 export const GatewayNotification = Type.Object({
-  /** The gateway's own id of the payment: the idempotency key. */
+  /** The gateway's id of the payment. It is the idempotency key of the notice. */
   paymentId: Type.String({ minLength: 8, maxLength: 60 }),
   gatewayOrderId: Type.String({ maxLength: 60 }),
   merchantOrderId: Type.String({ maxLength: 40 }),
   amount: Amount,
   currency: Code,
   result: Type.Union([Type.Literal("paid"), Type.Literal("failed")]),
-  /** The paying wallet or bank account, if the gateway knows it: our code of its provider, and its digits. */
+  /**
+   * The paying wallet or bank account, if the gateway knows it: the platform's code of the wallet or bank, and the
+   * digits of the account.
+   */
   payer: Type.Optional(Type.Object({ provider: Code, number: Type.String({ pattern: "^[0-9]{4,24}$" }) })),
 });
 export type GatewayNotification = Type.Static<typeof GatewayNotification>;
@@ -66,7 +74,7 @@ export type GatewayNotification = Type.Static<typeof GatewayNotification>;
 export const GatewayOrderQuery = Type.Object({ merchantOrderId: Type.String({ maxLength: 40 }) });
 export type GatewayOrderQuery = Type.Static<typeof GatewayOrderQuery>;
 
-/** The gateway's answer to a status request, signed with the message id of that request. */
+/** The gateway's answer to a status request, signed with the message id of the request. */
 export const GatewayOrderStatus = Type.Object({
   merchantOrderId: Type.String({ maxLength: 40 }),
   /** The gateway's notice; null while the outcome is open, and for an unknown order. */
@@ -75,8 +83,8 @@ export const GatewayOrderStatus = Type.Object({
 export type GatewayOrderStatus = Type.Static<typeof GatewayOrderStatus>;
 
 /**
- * Our answer to a notice: `accepted` (also for a repeat), or the reason for refusal. The gateway retries only
- * after a 5xx.
+ * The platform's answer to a notice: `accepted` (also for a repeat), or the reason for refusal. The gateway sends a
+ * notice again only after a 5xx.
  */
 export const GatewayNotificationResponse = Type.Object({
   status: Type.Enum([
@@ -98,7 +106,7 @@ export const gatewayPayoutStatusPath = "/v1/payouts/status";
 
 export const GatewayPayout = Type.Object({
   merchantOrderId: Type.String({ maxLength: 40 }),
-  /** The bank or wallet that is paid. */
+  /** Code of the bank or wallet that receives the payout. */
   provider: Code,
   /** Digits of the account at this bank or wallet. */
   accountNumber: Type.String({ pattern: "^[0-9]{4,24}$" }),
@@ -111,10 +119,12 @@ export type GatewayPayout = Type.Static<typeof GatewayPayout>;
 
 export const GatewayPayoutQuestion = Type.Object({ merchantOrderId: Type.String({ maxLength: 40 }) });
 
-/** `accepted`: in progress; a notice brings the outcome. */
+/** States of a payout at the gateway. `accepted`: in progress; a notice brings the outcome. */
 const gatewayPayoutStates = ["accepted", "paid", "failed"] as const;
 
-/** Why a payout failed, as far as it helps the member: each has a sentence that says what to do. */
+/**
+ * Reasons of a failed payout that help the member. For each reason, the member reads a sentence that says what to do.
+ */
 export const payoutFailures = [
   "account_not_found",
   "account_closed",
@@ -124,11 +134,11 @@ export const payoutFailures = [
   "refused",
 ] as const;
 export type PayoutFailure = (typeof payoutFailures)[number];
-/** Key of the failure's sentence (locale/payout-failures). */
+/** Key of the sentence that the member reads for a failed payout (locale/payout-failures). */
 export type PayoutFailureMessage = `withdraw.failure.${PayoutFailure}`;
 
 /**
- * The gateway's answer to both payout calls, and the content of its notice, which is never `accepted`. 404: unknown
+ * The gateway's answer to both payout calls, and the content of its notice. A notice is never `accepted`. 404: unknown
  * payout.
  */
 export const GatewayPayoutState = Type.Object({
@@ -137,9 +147,9 @@ export const GatewayPayoutState = Type.Object({
   amount: Amount,
   currency: Code,
   state: Type.Enum(gatewayPayoutStates),
-  /** Why it failed: one of `payoutFailures`. Another code, or none, counts as `refused`. */
+  /** Why the payout failed: one of `payoutFailures`. Any other code, or none, counts as `refused`. */
   failure: Type.Optional(Type.String({ maxLength: 60 })),
-  /** The provider's own words, for the operator: a member never reads them. */
+  /** The provider's own text about the failure, for the operator. A member never reads it. */
   reason: Type.Optional(Type.String({ maxLength: 200 })),
 });
 export type GatewayPayoutState = Type.Static<typeof GatewayPayoutState>;

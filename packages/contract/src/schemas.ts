@@ -1,5 +1,5 @@
-// Every schema by feature, and the types of the calls' input and output. The site imports only the types, so
-// no schema is shipped to a phone.
+// Collects every schema by feature, and the types of the calls' input and output. The site imports only the types, so
+// that no schema is shipped to a phone.
 
 import type Type from "typebox";
 import type { AnyCall } from "./calls.ts";
@@ -68,17 +68,17 @@ type SchemaOf<C extends AnyCall> = C["name"] extends `${infer F}.${infer N}`
     : never
   : never;
 
-/** The caller's input; fields with a default are optional. */
+/** Type of the input that a caller sends. Fields with a default are optional. */
 export type InputOf<C extends AnyCall> =
   SchemaOf<C> extends { in: infer I extends Type.TSchema } ? WithoutDefaults<Type.Static<I>> : never;
-/** The handler's input, with defaults applied. */
+/** Type of a handler's input, with defaults applied. */
 export type ParsedInputOf<C extends AnyCall> =
   SchemaOf<C> extends { in: infer I extends Type.TSchema } ? Type.Static<I> : never;
-/** The call's output. */
+/** Type of a call's output. */
 export type OutputOf<C extends AnyCall> =
   SchemaOf<C> extends { out: infer O extends Type.TSchema } ? Type.Static<O> : never;
 
-/** Fields with a default on the server, optional for the caller. */
+/** Input fields that have a default on the server, so that the caller may leave them out. */
 type Defaulted = "page" | "size" | "pageNo" | "pageSize" | "limitNum" | "accountType" | "purpose";
 type WithoutDefaults<T> = Omit<T, Extract<keyof T, Defaulted>> &
   Partial<Pick<T, Extract<keyof T, Defaulted>>>;

@@ -1,5 +1,5 @@
-// Every call joined with its policy, for the server. The site imports the calls alone, by feature, so no
-// policy is shipped to a phone.
+// Joins every call with its policy, for the server. The site imports only the calls, by feature, so that no policy is
+// shipped to a phone.
 
 import { agentPolicies } from "./agents/policies.ts";
 import { agentCreditPolicies } from "./agents/credit/policies.ts";

@@ -1,66 +1,76 @@
-// Differences of vendors' wallet protocols from the vendor wallet API, as types and rules. Each adapter is a folder
-// of apps/server/src/play/adapters, with its policy and codes as data.
+// Types and rules for the differences between vendors' wallet protocols and the platform's vendor wallet API. Each
+// adapter is a folder of apps/server/src/play/adapters, with its policy and codes as data.
 
 import { vendorPrefix, type VendorStatus, type VendorMethod } from "./vendor-wallet-api.ts";
 
 export type AdapterPolicy = {
-  /** Part of the vendor's addresses, and the name in a vendor's row. Never changes. */
+  /** Name of the adapter: part of the vendor's addresses, and stored in the vendor's row. Never changes. */
   readonly name: string;
-  /** Public source of its rules and codes. */
+  /** Public source of the protocol's rules and codes. */
   readonly source: string;
   readonly wallet: "seamless" | "transfer";
-  /** How a vendor signs its requests: a secret it shares with us, or an RSA key whose public half we have. */
+  /**
+   * How the vendor signs its requests: with a secret that the platform shares, or with an RSA key whose public half the
+   * platform has.
+   */
   readonly credential: "secret" | "RSA key";
-  /** Whether transaction ids are unique for each player of the vendor, or for the vendor. */
+  /**
+   * Whether a transaction id is unique among one player's transactions only, or among all transactions of the vendor.
+   */
   readonly idScope: "player" | "vendor";
-  /** Answer to a repeat: the first answer, OK with the current balance, or its own error. */
+  /**
+   * Answer to a repeated transaction: the first answer, OK with the current balance, or an error code of the protocol.
+   */
   readonly replay: "first" | "current" | "error";
   /**
-   * Answer to a rollback of an unknown bet: OK, or an error. The rollback is stored either way, and the bet is refused
-   * when it arrives later.
+   * Answer to a rollback of an unknown bet: OK, or an error. In both cases the rollback is stored, and the bet is
+   * refused when it arrives later.
    */
   readonly unknownRollback: "tombstone" | "refuse";
-  /** Whether a win names its bet or only its round. A win without a match is refused, or paid. */
+  /**
+   * Whether a win names its bet or only its round. `winWithoutBet`: whether a win that matches no bet is refused or
+   * paid.
+   */
   readonly winNames: "bet" | "round";
   readonly winWithoutBet: "refuse" | "pay";
-  /** Whether a rollback of a bet with a paid win is refused, or reverses the win too. */
+  /** Whether a rollback of a bet whose win is paid is refused, or reverses the win too. */
   readonly rollbackAfterWin: "refuse" | "reverse";
   readonly body: "json" | "form";
   readonly money: "decimal" | "x100000";
-  /** Source of a transaction's currency. */
+  /** Where the currency of a transaction comes from. */
   readonly currency: "in the request" | "the account's";
-  /** Whether the HTTP status follows the code, or is always 200 (401 for failed authentication). */
+  /** Whether the HTTP status of an answer follows its code, or is always 200 (401 for failed authentication). */
   readonly http: "by code" | "200 or 401" | "always 200";
 };
 
-/** A field of an adapter's body. */
+/** A field in the body of an adapter's request. */
 export type AdapterField = {
   readonly type: "string" | "integer" | "decimal" | "boolean";
   readonly isOptional?: true;
-  /** Its name in our own protocol, or its purpose. */
+  /** Name of the field in the platform's vendor API, or its purpose. */
   readonly is: string;
 };
 
-/** Fields by name; `game.details.table.id` is a field of nested objects. Other fields of a body are ignored. */
+/** Fields by name. `game.details.table.id` is a field of nested objects. Fields that are not listed are ignored. */
 export type AdapterFields = Readonly<Record<string, AdapterField>>;
 
-/** The policy of an adapter whose vendors use their own paths and codes. */
+/** Policy of an adapter whose vendors use paths and codes that differ from the platform's. */
 export type WalletAdapterPolicy = AdapterPolicy & {
   /** Paths of the adapter below `adapterRoot`, with the vendor method of each. */
   readonly actions: Readonly<Record<string, VendorMethod>>;
-  /** Fields of the adapter's body for each of these methods. */
+  /** Fields of the request body for each vendor method. */
   readonly fields: Readonly<Partial<Record<VendorMethod, AdapterFields>>>;
-  /** The adapter's code for each of our statuses. */
+  /** The adapter's code for each status of the platform. */
   readonly statuses: Readonly<Record<VendorStatus, string | number>>;
-  /** The adapter's code for a repeated bet, where that differs from other repeats. */
+  /** The adapter's code for a repeated bet, where it differs from the code of other repeated transactions. */
   readonly repeatedBetStatus?: string | number;
-  /** The answer's field that holds the code. */
+  /** Name of the field that holds the code in an answer. */
   readonly statusField: string;
 };
 
 /**
  * Rules in which an adapter can differ from the vendor API, each as a test of a policy. The database derives its rule
- * names from these.
+ * names from them.
  */
 export const adapterRules = {
   vendorScope: ({ idScope }) => idScope === "vendor",
@@ -77,12 +87,12 @@ export function ruleDifferences(policy: AdapterPolicy): readonly string[] {
     .map(([name]) => name);
 }
 
-/** Root path of an adapter for a vendor. Everything below it is answered in the adapter's format. */
+/** Returns the root path of an adapter for a vendor. Every path below it is answered in the adapter's format. */
 export function adapterRoot({ name }: WalletAdapterPolicy, vendor: string): string {
   return `${vendorPrefix}${name}/${vendor}`;
 }
 
-/** The adapter's code for one of our statuses. */
+/** Returns the adapter's code for a status of the platform. */
 export function adapterStatus(
   { statuses, repeatedBetStatus }: WalletAdapterPolicy,
   method: VendorMethod,

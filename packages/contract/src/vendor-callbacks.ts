@@ -1,5 +1,5 @@
-// Calls from the platform to a vendor: POST, JSON, signed as Standard Webhooks. The answer is signed the same way
-// over its own body, so neither side has to trust the connection.
+// Calls from the platform to a vendor: POST, JSON, signed as Standard Webhooks. The vendor signs its answer in the same
+// way, so that neither side has to trust the connection.
 
 import Type from "typebox";
 import { Amount, Code, EpochMs, Money } from "./shapes.ts";
@@ -25,23 +25,23 @@ export const ReconciliationRow = Type.Object({
   player: Id,
   currency: Code,
   amount: Money,
-  /** bet-win only. */
+  /** Amount won; for a `bet-win` transaction only. */
   winAmount: Type.Optional(Money),
-  /** When the vendor settled it, in milliseconds since 1970. */
+  /** When the vendor settled the transaction, in milliseconds since 1970. */
   at: EpochMs,
 });
 
-/** A name per language; at least `en`. */
+/** A name in several languages; `en` is required. */
 const Names = Type.Record(Type.String({ maxLength: 5 }), Type.String({ maxLength: 120 }));
 
-/** Fields of a leg in addition to the names. Lines are in quarters; odds are in thousandths and include the stake. */
+/** Fields of a leg, in addition to the names. Lines are in quarters; odds are in thousandths and include the stake. */
 export const legFields = {
   market: Type.Enum(["1x2", "winner", "handicap", "totals", "cockfight"]),
   lineQuarters: Type.Union([Type.Integer(), Type.Null()]),
   selection: Type.Enum(["home", "draw", "away", "over", "under", "meron", "wala"]),
   oddsMilli: Type.Integer({ minimum: 1_000 }),
   settlement: Type.Union([Type.Enum(["won", "half-won", "push", "half-lost", "lost", "void"]), Type.Null()]),
-  /** Null before the end, and for a cancelled match. */
+  /** Final score; null before the end of the match, and for a cancelled match. */
   result: Type.Union([Type.Object({ home: Type.Integer(), away: Type.Integer() }), Type.Null()]),
 } as const;
 
@@ -53,7 +53,7 @@ export const LegsReport = Type.Object({
   legs: Type.Array(Type.Object({ league: Names, home: Names, away: Names, ...legFields }), {
     maxItems: MAX_LEGS,
   }),
-  /** Last time at which a settled bet may be corrected; absent before settlement and when it is final. */
+  /** Last time at which a settled bet may be corrected. Absent before settlement, and when the bet is final. */
   correctableUntil: Type.Optional(EpochMs),
 });
 
@@ -61,14 +61,14 @@ export type LegsReport = Type.Static<typeof LegsReport>;
 
 export type ReconciliationRow = Type.Static<typeof ReconciliationRow>;
 
-/** Maximum rows of one answer; `next` points to further ones. */
+/** Maximum rows of one answer. `next` in the answer points to further rows. */
 export const RECONCILIATION_PAGE_SIZE = 1_000;
 
 /** Categories of a vendor's games, in the order of the game hall. */
 export const vendorGameTypes = [
   "FISH",
   "RNG",
-  /** Originals: dice, mines, crash and other games that are not slots. */
+  /** Original games: dice, mines, crash and others that are not slots. */
   "BGS",
   "LIVE",
   "PVP",
@@ -79,16 +79,16 @@ export const vendorGameTypes = [
   "ELOTT",
 ] as const;
 
-/** Address of a page or picture; `https`, except on localhost. */
+/** Web address of a page or picture. `https`, except on localhost. */
 const WebAddress = Type.String({
   pattern: "^(https://|http://(localhost|127\\.0\\.0\\.1|\\[::1\\])[:/])[^\\s]+$",
   maxLength: 300,
 });
 
-/** One game of a vendor's list. */
+/** One game in a vendor's list of games. */
 export const VendorGame = Type.Object(
   {
-    /** Unique within the vendor and never reused: the `gameCode` of every call. */
+    /** Code of the game, which every call sends as `gameCode`. Unique within the vendor and never reused. */
     code: Code,
     type: Type.Enum([...vendorGameTypes]),
     name: Names,
@@ -100,11 +100,11 @@ export const VendorGame = Type.Object(
     minBet: Type.Optional(Amount),
     /** Largest stake of a round in the currency's main unit. */
     maxBet: Type.Optional(Amount),
-    /** Pay lines of a slot. */
+    /** Number of paylines of a slot. */
     lines: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
-    /** Return of its best bet, in percent; rebates that together exceed 100 minus this are refused. */
+    /** Return of the game's best bet, in percent. Rebates that together exceed 100 minus this value are refused. */
     rtp: Type.Optional(Type.String({ pattern: "^(100(\\.0{1,4})?|[0-9]{1,2}(\\.[0-9]{1,4})?)$" })),
-    /** The game's own launch address, where it differs from the vendor's. */
+    /** Launch address of the game, where it differs from the vendor's launch address. */
     launchUrl: Type.Optional(WebAddress),
   },
   { additionalProperties: false },
@@ -112,10 +112,10 @@ export const VendorGame = Type.Object(
 
 export type VendorGame = Type.Static<typeof VendorGame>;
 
-/** Maximum games of one answer; `next` points to further ones. */
+/** Maximum games of one answer. `next` in the answer points to further games. */
 const GAMES_PAGE_SIZE = 200;
 
-/** A complete file of a vendor's games: stored games that are missing in it are closed. */
+/** Complete list of a vendor's games as a file. Stored games that are missing in it are closed. */
 export const VendorGamesFile = Type.Object(
   { vendor: Code, games: Type.Array(VendorGame, { minItems: 1, maxItems: 20_000 }) },
   { additionalProperties: false },
@@ -124,7 +124,7 @@ export const VendorGamesFile = Type.Object(
 export type VendorGamesFile = Type.Static<typeof VendorGamesFile>;
 
 export const vendorCallbackSchemas = {
-  /** Round details for the bet history, provably fair or `LegsReport`; 404 when the vendor has none. */
+  /** Details of a round for the bet history: a provably fair record or `LegsReport`. 404: the vendor has none. */
   round: {
     in: Type.Object({ vendor: Code, player: Id, roundId: Id }),
     out: Type.Record(Type.String(), Type.Unknown()),
@@ -154,8 +154,8 @@ export const vendorCallbackSchemas = {
     }),
   },
   /**
-   * The current state of an award. Sent once, so that the vendor can show it; the answer to the vendor's `free-rounds`
-   * is authoritative.
+   * The current state of an award of free rounds. Sent once, so that the vendor can show the award. The answer to the
+   * vendor's call `free-rounds` is authoritative.
    */
   "free-rounds": {
     in: Type.Object({

@@ -1,10 +1,10 @@
-// The vendor wallet API, by which a game supplier moves money. Signed as Standard Webhooks in both directions:
-// webhook-id, webhook-timestamp, webhook-signature over the raw body.
+// The vendor wallet API, by which a game vendor moves players' money. Requests and answers are signed as Standard
+// Webhooks: webhook-id, webhook-timestamp, webhook-signature over the raw body.
 
 import Type from "typebox";
 import { Amount, Code, EpochMs, Money } from "./shapes.ts";
 
-/** Every status with its HTTP status and whether a retry with the same ids can help. */
+/** Every status of the vendor API, with its HTTP status and whether a retry with the same ids can help. */
 export const vendorStatuses = {
   OK: { status: 200, retry: false },
   DUPLICATE: { status: 200, retry: false },
@@ -18,12 +18,12 @@ export const vendorStatuses = {
   ROUND_ENDED: { status: 409, retry: false },
   MISMATCH: { status: 409, retry: false },
   LIMIT_REACHED: { status: 403, retry: false },
-  /** The stake exceeds the maximum of a bonus in play; a smaller one may be accepted. */
+  /** The stake exceeds the maximum of a bonus in play. A smaller stake may be accepted. */
   STAKE_CAPPED: { status: 403, retry: false },
   PLAYER_BLOCKED: { status: 403, retry: false },
   NOT_PERMITTED: { status: 403, retry: false },
   GAME_DISABLED: { status: 403, retry: false },
-  /** The award of a free bet is unknown, expired, cancelled or used up, or belongs to another game or currency. */
+  /** The award of a free round is unknown, expired, cancelled or used up, or belongs to another game or currency. */
   NO_FREE_ROUND: { status: 403, retry: false },
   CURRENCY_MISMATCH: { status: 409, retry: false },
   RETRY: { status: 503, retry: true },
@@ -46,12 +46,12 @@ export const vendorMethods = [
 
 export type VendorMethod = (typeof vendorMethods)[number];
 
-/** Prefix of all paths that vendors call, in any protocol. */
+/** Prefix of all paths that vendors call, in every protocol. */
 export const vendorPrefix = "/vendor/";
-/** Root of our own vendor API. Every path below it answers with a vendor status. */
+/** Root path of the platform's vendor API. Every path below it answers with a vendor status. */
 export const vendorRoot = `${vendorPrefix}v1` as const;
 
-/** Path of a method on the platform. */
+/** Returns the path of a vendor method on the platform. */
 export function vendorPath(method: VendorMethod): string {
   return `${vendorRoot}/${method}`;
 }
@@ -64,20 +64,20 @@ const Detail = Type.Optional(
   Type.Record(Type.String({ maxLength: 40 }), Type.Unknown(), { maxProperties: 40 }),
 );
 /**
- * The award of a free round, granted by the operator: its bet is "0" and takes nothing, and its win has its own
- * transaction type.
+ * Id of the award of a free round that the operator granted. The bet of a free round is "0" and takes nothing. Its win
+ * has a separate transaction type.
  */
 const FreeRound = Type.Optional(Id);
 /**
- * The round's risked amount: the part of its stakes that could be lost, over the whole round up to this call;
- * replaces an earlier call's. Never above the stake. By default the stake counts, or nothing where exactly the stake
- * was returned.
+ * The round's risked amount: the part of all stakes of the round so far that could be lost. It replaces the value of an
+ * earlier call and is never above the stake. By default the stake counts, or nothing where exactly the stake was
+ * returned.
  */
 const Risked = Type.Optional(Amount);
 const TransactionFields = {
   ...BaseFields,
   /**
-   * The launch token; required for a bet. A win or rollback does not need it and stays valid after the session has
+   * The launch token, which a bet requires. A win or rollback does not need it and stays valid after the session has
    * ended.
    */
   session: Type.Optional(Session),
@@ -90,7 +90,7 @@ const TransactionFields = {
 };
 
 export const vendorSchemas = {
-  /** Redeems the single-use launch token; the answer has the player id and opens the vendor's session. */
+  /** Redeems the single-use launch token. The answer has the player id, and the vendor's session opens. */
   authenticate: Type.Object({ ...BaseFields, session: Session }),
   balance: Type.Object({ ...BaseFields, player: Id, currency: Code }),
   bet: Type.Object({ ...TransactionFields, session: Session, amount: Amount, freeRound: FreeRound }),
@@ -119,18 +119,18 @@ export const vendorSchemas = {
     gameCode: Code,
     detail: Detail,
     risked: Risked,
-    /** Currency of `risked`; required with it. */
+    /** Currency of `risked`, required together with it. */
     currency: Type.Optional(Code),
   }),
-  /** Afterwards the session accepts no bet and its launch token cannot be redeemed; a repeat is OK. */
+  /** Ends a session. It then accepts no bet, and its launch token cannot be redeemed. A repeat is OK. */
   "end-session": Type.Object({ ...BaseFields, session: Session }),
   /** Awards whose free rounds the player can play now, earliest expiry first. */
   "free-rounds": Type.Object({ ...BaseFields, player: Id }),
 } as const satisfies Record<VendorMethod, Type.TSchema>;
 
 /**
- * The signed body of a call: the method's fields, and the method's name, so that a signature is valid for one method
- * only. Other fields are refused.
+ * Schemas of the signed bodies: the fields of the method, and the method's name, so that a signature is valid for one
+ * method only. Undeclared fields are refused.
  */
 export const signedVendorSchemas = Object.fromEntries(
   vendorMethods.map((method) => [
@@ -144,7 +144,7 @@ export const signedVendorSchemas = Object.fromEntries(
 
 export type VendorRequest<M extends VendorMethod> = Type.Static<(typeof vendorSchemas)[M]>;
 
-/** Maximum free rounds of one award, and awards of one answer. */
+/** Maximum free rounds of one award, and maximum awards in one answer. */
 export const MAX_FREE_ROUNDS = 10_000;
 export const MAX_LISTED_AWARDS = 100;
 
@@ -153,7 +153,7 @@ export const FreeRoundAward = Type.Object({
   freeRound: Id,
   gameCode: Code,
   currency: Code,
-  /** Stake of each round, paid by the operator. */
+  /** Stake of each free round, which the operator pays. */
   stake: Amount,
   rounds: Type.Integer({ minimum: 1, maximum: MAX_FREE_ROUNDS }),
   used: Type.Integer({ minimum: 0, maximum: MAX_FREE_ROUNDS }),
@@ -163,32 +163,33 @@ export const FreeRoundAward = Type.Object({
 export type FreeRoundAward = Type.Static<typeof FreeRoundAward>;
 
 /**
- * Answer to every method. `balance`: the amount that the player can stake now; in a replay, the balance of the first
- * answer.
+ * Answer to every vendor method. `balance`: the amount that the player can stake now; for a repeated call, the balance
+ * of the first answer.
  */
 export const VendorApiResponse = Type.Object({
   status: Type.Enum(Object.keys(vendorStatuses) as VendorStatus[]),
   balance: Type.Optional(Money),
   currency: Type.Optional(Type.String()),
   transactionId: Type.Optional(Type.String()),
-  /** authenticate only. */
+  /** Player id, in the answer to `authenticate` only. */
   player: Type.Optional(Type.String()),
   gameCode: Type.Optional(Type.String()),
   /**
-   * authenticate only: the player id of the jackpot pool to which this player contributes; a vendor that runs a jackpot
-   * adjusts the pool by it.
+   * In the answer to `authenticate` only: the player id of the jackpot pool to which this player contributes. A vendor
+   * that runs a jackpot adjusts the pool by this id.
    */
   pool: Type.Optional(Type.String()),
   language: Type.Optional(Type.String()),
   /**
-   * authenticate and balance: maximum stake of a round that the player's bonuses allow now; absent: no such limit.
+   * In the answers to `authenticate` and `balance`: maximum stake of a round that the player's bonuses allow now.
+   * Absent: no such limit.
    */
   maxStake: Type.Optional(Money),
-  /** free-rounds only. */
+  /** Awards of free rounds, in the answer to `free-rounds` only. */
   freeRounds: Type.Optional(Type.Array(FreeRoundAward, { maxItems: MAX_LISTED_AWARDS })),
-  /** True when the money is play money. */
+  /** Whether the money is play money. */
   play: Type.Optional(Type.Boolean()),
-  /** The field that differs (MISMATCH) or is invalid (INVALID_REQUEST). */
+  /** Name of the field that differs (MISMATCH) or is invalid (INVALID_REQUEST). */
   field: Type.Optional(Type.String()),
 });
 

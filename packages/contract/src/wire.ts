@@ -1,7 +1,7 @@
-// Transport constants: header names, gateways, request limits. Both sides import these; no other file spells
-// a header name.
+// Transport constants: header names, gateways, request limits. Client and server import them, so that no other file
+// contains a header name.
 
-/** Request headers of the call family, lower case as Node and fetch deliver them. */
+/** Names of request headers of this API family, in lower case as Node and fetch deliver them. */
 export const headers = {
   merchant: "merchant",
   language: "language",
@@ -13,33 +13,38 @@ export const headers = {
   requestId: "x-request-id",
 } as const;
 
-/** Gateway header values: the desktop site and the mobile site. */
+/** Values of the gateway header: the desktop site and the mobile site. */
 export const gateways = { web: "1", mobile: "3" } as const;
 
-/** Device header value of the site on a home screen; browsers send `web`. */
+/** Values of the device header. A site on a home screen sends `OTHERS`, a browser sends `web`. */
 export const devices = { web: "web", standalone: "OTHERS" } as const;
 
-/** The session cookie. Host-bound: no subdomain or other path can set or read it. */
+/** Name of the session cookie. The cookie is host-bound: no subdomain or other path can set or read it. */
 export const sessionCookie = "__Host-khela";
 
-/** A browser's remembered login. It grants nothing by itself; `auth.login` with type "device" does. */
+/** Cookie of a browser's remembered login. It gives no access by itself; `auth.login` with type "device" uses it. */
 export const deviceCookie = "__Host-khela-device";
 
-/** Marks browsers with an earlier login: signed, without rights, and the login then needs no captcha. */
+/**
+ * Cookie that marks browsers with an earlier login, whose next login needs no captcha. It is signed and gives no
+ * access.
+ */
 export const knownDeviceCookie = "__Host-khela-known";
 
-/** Marks a browser that passed the second factor; its logins need no code. It grants nothing by itself. */
+/**
+ * Cookie that marks a browser that passed the second factor, whose logins need no code. It gives no access by itself.
+ */
 export const trustedDeviceCookie = "__Host-khela-trusted";
 
-/** Member pictures: `<memberIconPath><id>.webp`. */
+/** Path prefix of members' pictures: `<memberIconPath><id>.webp`. */
 export const memberIconPath = "/wps/member/icon/";
 
 /** Maximum request body in bytes; a larger one is refused before it is read. */
 export const bodyLimitBytes = 64 * 1024;
 
 /**
- * Rate limits per client address in a sliding minute (throttling per account is in the database, see auth). A call
- * names one; `perMinute` is the number of allowed requests.
+ * Rate limits per client IP address in a sliding minute (limits per account are in the database, see auth). Each call
+ * names one of them; `perMinute` is the number of allowed requests.
  */
 export const limits = {
   read: { perMinute: 600 },
@@ -55,7 +60,10 @@ export const limits = {
   upload: { perMinute: 20 },
   /** Requests for health and readiness. */
   health: { perMinute: 300 },
-  /** Number of requests over one of these limits after which all requests of the address are refused unchecked. */
+  /**
+   * Maximum number of requests over these limits. After that, all requests of the IP address are refused without a
+   * check.
+   */
   refused: { perMinute: 600 },
 } as const;
 

@@ -36,7 +36,9 @@ export const play = {
     quiet: true,
     cacheS: 2,
   },
-  /** The member's transfer wallets with the balances that vendors report now; empty: no vendor has one. */
+  /**
+   * The member's transfer wallets with the balances that vendors report now. Empty: no vendor has a transfer wallet.
+   */
   wallets: {
     name: "play.wallets",
     method: "GET",

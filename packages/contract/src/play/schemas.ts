@@ -6,10 +6,13 @@ import { Amount, Code, Cursor, EpochMs, Money, NextCursor, NodeId, pageSize, Pag
 
 const roundStates = ["open", "settled", "rolledBack"] as const;
 
-/** `asked`: the vendor has not confirmed the outcome yet; the money stays reserved until it does. */
+/**
+ * States of a transfer between the main account and a vendor's wallet. `asked`: the vendor has not confirmed the
+ * outcome yet, and the money stays reserved until it does.
+ */
 const transferStates = ["asked", "done", "refused"] as const;
 
-/** Created by the caller. Repeated calls with the same id are one request. */
+/** Idempotency key that the caller creates: calls with the same key are one request. */
 const RequestId = Type.Optional(
   Type.String({ pattern: "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }),
 );
@@ -30,8 +33,8 @@ const BetHistoryRow = Type.Object({
 export const playSchemas = {
   launch: {
     /**
-     * The game: its `nodeId`; or the vendor with its game code (`gameCode` or `gameId`). With `lobby` or without a
-     * code it is the vendor's first playable game, of the category if one is given. A numeric `gameId` without
+     * Identifies the game by `nodeId`, or by vendor and game code (`gameCode` or `gameId`). With `lobby` or without a
+     * code, the vendor's first playable game opens, of the category if one is given. A numeric `gameId` without
      * `gameCode` is a `nodeId`.
      */
     in: Type.Object({
@@ -41,11 +44,11 @@ export const playSchemas = {
       gameCode: Type.Optional(Code),
       gameId: Type.Optional(Code),
       gameCategory: Type.Optional(Type.String({ maxLength: 20 })),
-      /** Sent by clients and not used: the catalogue decides about free play. */
+      /** Sent by some clients, but ignored: the catalogue decides about free play. */
       supportFreePlay: Type.Optional(Type.Boolean()),
-      /** The mode in which a lottery opens, under both names; other games have none. */
+      /** The mode in which a lottery opens, under both names. Games that are not lotteries have none. */
       playType: Type.Optional(Type.Enum([...lotteryModes, ...Object.values(lottoModes)])),
-      /** 1 real, 0 free play. */
+      /** 1: real play; 0: free play. */
       accountType: Type.Integer({ minimum: 0, maximum: 1, default: 1 }),
     }),
     out: Type.Object({
@@ -54,11 +57,11 @@ export const playSchemas = {
         gameName: Type.String(),
         vassalage: Code,
         /**
-         * Whether the caller may also launch it with `accountType` 0; false for guests, for whom free play is the only
-         * kind.
+         * Whether the caller may also launch the game with `accountType` 0. False for guests, who can only play for
+         * free.
          */
         freeplay: Type.Optional(Type.Boolean()),
-        /** Maximum stake while a bonus is in play; null: the game's own. */
+        /** Maximum stake while a bonus is in play; null: only the game's limits apply. */
         maxStake: Type.Union([Money, Type.Null()]),
       }),
     }),
@@ -72,13 +75,13 @@ export const playSchemas = {
       state: Type.Optional(Type.Enum(roundStates)),
       page: PageNo,
       size: pageSize(10, 50),
-      /** Instead of `page`. */
+      /** Cursor of the page, instead of a page number in `page`. */
       cursor: Type.Optional(Cursor),
     }),
     out: Type.Object({
       list: Type.Array(BetHistoryRow),
       nextCursor: NextCursor,
-      /** Absent when a cursor was sent. */
+      /** Number of pages; absent when the request has a cursor. */
       totalPages: Type.Optional(Type.Integer()),
       /**
        * Exact stakes and returns of all rounds that match range, vendor and category, open rounds included. Absent
@@ -90,19 +93,19 @@ export const playSchemas = {
   round: {
     in: Type.Object({
       roundId: Type.String({ maxLength: 100 }),
-      /** The round's vendor as in the bet history: round ids are unique per vendor only. */
+      /** Vendor code of the round, as in the bet history. Round ids are unique only within a vendor. */
       vassalage: Type.Optional(Code),
     }),
     out: Type.Object({
       row: BetHistoryRow,
       /**
-       * Hash of the secret seed, as this platform stored it with the stake before there was a result; null: the
-       * vendor sent none.
+       * Hash of the secret seed of a provably fair game. The platform stored it with the stake, before there was a
+       * result. Null: the vendor sent none.
        */
       committedHash: Type.Union([Type.Null(), Type.String()]),
       /**
-       * The vendor's details of the round: seeds, nonce, bet and outcome of a provably fair game; null when
-       * it gives none.
+       * The vendor's details of the round: seeds, nonce, bet and outcome of a provably fair game; null: the vendor
+       * gives none.
        */
       fair: Type.Union([
         Type.Null(),
@@ -110,7 +113,7 @@ export const playSchemas = {
           game: Type.String(),
           rulesVersion: Type.String(),
           serverSeedHash: Type.String(),
-          /** Present only after the seed was rotated. */
+          /** The secret seed; null until the player's seed was rotated. */
           serverSeed: Type.Union([Type.String(), Type.Null()]),
           clientSeed: Type.String(),
           nonce: Type.Integer({ minimum: 0 }),
@@ -146,7 +149,7 @@ export const playSchemas = {
   jackpots: {
     in: Type.Object({}),
     out: Type.Object({
-      /** Largest first. */
+      /** Jackpots, largest first. */
       list: Type.Array(Type.Object({ vassalage: Code, code: Code, currency: Code, amount: Money })),
     }),
   },
@@ -159,9 +162,9 @@ export const playSchemas = {
         Type.Object({
           vassalage: Code,
           displayName: Type.String(),
-          /** Null when the vendor did not answer. */
+          /** Balance of the transfer wallet; null when the vendor did not answer. */
           balance: Type.Union([Money, Type.Null()]),
-          /** A transfer of the member whose outcome the vendor has not confirmed. */
+          /** Whether the vendor has not confirmed the outcome of a transfer of the member. */
           isPending: Type.Boolean(),
         }),
       ),
@@ -180,8 +183,8 @@ export const playSchemas = {
     in: Type.Object({ requestId: RequestId }),
     out: Type.Object({
       /**
-       * One entry for each vendor with a balance; without an amount when the vendor did not answer (`asked`) or is
-       * switched off (`refused`).
+       * One entry for each vendor with a balance. The entry has no amount when the vendor did not answer (`asked`) or
+       * is switched off (`refused`).
        */
       list: Type.Array(
         Type.Object({

@@ -13,7 +13,7 @@ export const promotions = {
     access: "session",
     ...promotion,
   },
-  /** Counters of the popup menu: sign-ins and rewards that can be claimed now, and whether there is a mission. */
+  /** Counters of the popup menu: sign-ins and rewards that the member can claim now, and whether there is a mission. */
   menu: {
     name: "promotions.menu",
     method: "GET",
@@ -23,7 +23,7 @@ export const promotions = {
     envelope: "wps",
     quiet: true,
   },
-  /** Percents by which stakes count towards turnover where a promotion has no weights. */
+  /** Percentages by which stakes count as turnover where a promotion has no weights. */
   weights: {
     name: "promotions.weights",
     method: "GET",
@@ -39,7 +39,7 @@ export const promotions = {
     access: "anyone",
     ...promotion,
   },
-  /** Joins a mission; activity in its whole period counts. */
+  /** Joins a mission. Then activity in the mission's whole period counts. */
   join: {
     name: "promotions.join",
     method: "POST",
@@ -47,7 +47,7 @@ export const promotions = {
     access: "cashier",
     ...promotion,
   },
-  /** Asks for a reward whose conditions are met: it is paid, or waits for approval. */
+  /** Claims a reward whose conditions are met. The reward is paid, or waits for approval. */
   claim: {
     name: "promotions.claim",
     method: "POST",
@@ -55,7 +55,7 @@ export const promotions = {
     access: "cashier",
     ...promotion,
   },
-  /** Takes a reward that was approved. */
+  /** Takes an approved reward, which is then paid. */
   claimIssued: {
     name: "promotions.claimIssued",
     method: "POST",
@@ -63,7 +63,7 @@ export const promotions = {
     access: "cashier",
     ...promotion,
   },
-  /** Gives up a reward in play before its expiry: its remaining money leaves the balance. */
+  /** Gives up a reward in play before its expiry. The reward's remaining money leaves the balance. */
   giveUp: {
     name: "promotions.giveUp",
     method: "POST",
@@ -94,7 +94,7 @@ export const promotions = {
     access: "session",
     ...promotion,
   },
-  /** A board or raffle: its rules, its first places or winners, and how it was drawn. */
+  /** A leaderboard or raffle: its rules, its first places or winners, and how its winners were drawn. */
   contest: {
     name: "promotions.contest",
     method: "GET",
@@ -103,7 +103,7 @@ export const promotions = {
     cacheS: 5,
     ...promotion,
   },
-  /** The periods of a board or raffle that have ended, the newest first, each with its winners and how it was drawn. */
+  /** The ended periods of a leaderboard or raffle, newest first, each with its winners and how they were drawn. */
   contestPeriods: {
     name: "promotions.contestPeriods",
     method: "GET",
@@ -112,7 +112,9 @@ export const promotions = {
     cacheS: 5,
     ...promotion,
   },
-  /** The member's place and the score missing to the next place, or the member's tickets. */
+  /**
+   * The member's place on a leaderboard and the score missing to the next place, or the member's tickets in a raffle.
+   */
   ownContest: {
     name: "promotions.ownContest",
     method: "GET",
@@ -120,7 +122,7 @@ export const promotions = {
     access: "session",
     ...promotion,
   },
-  /** Proof that the member's tickets were in the draw of a period, however long ago. */
+  /** Proof that the member's tickets were in a raffle's draw of a period, however long ago. */
   raffleProof: {
     name: "promotions.raffleProof",
     method: "GET",
@@ -128,7 +130,7 @@ export const promotions = {
     access: "session",
     ...promotion,
   },
-  /** The highest deposits or bets of a period. */
+  /** Ranking of members by the highest deposits or bets of a period. */
   rank: {
     name: "promotions.rank",
     method: "GET",
@@ -137,7 +139,7 @@ export const promotions = {
     cacheS: 15,
     ...promotion,
   },
-  /** The member's own place in that ranking, and the amount missing to the next place. */
+  /** The member's own place in a ranking by deposits or bets, and the amount missing to the next place. */
   ownRank: {
     name: "promotions.ownRank",
     method: "GET",
@@ -145,7 +147,7 @@ export const promotions = {
     access: "session",
     ...promotion,
   },
-  /** Promotions with which a deposit can be made now. */
+  /** Promotions that the member can choose for a deposit now. */
   depositOffers: {
     name: "promotions.depositOffers",
     method: "GET",

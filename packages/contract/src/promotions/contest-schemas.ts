@@ -6,27 +6,30 @@ const Hex = Type.String({ pattern: "^[0-9a-f]{64}$" });
 const PromotionId = Type.String({ pattern: "^[1-9][0-9]{0,17}$" });
 const PeriodKey = Type.String({ pattern: "^[a-z0-9-]{1,20}$" });
 
-/** Proof that a raffle's ticket is under its Merkle root. */
+/** Merkle proof that a ticket is in the draw of a raffle. */
 const RaffleProof = Type.Object({
   ticket: Type.String(),
   index: Type.Integer(),
-  /** Number of entries. */
+  /** Number of entries under the Merkle root. */
   tickets: Type.Integer(),
   path: Type.Array(Hex),
   root: Hex,
 });
 
-/** `open`: counts now; `closed`: ended, prizes follow; `paid`: prizes are paid; `void`: no draw and no prizes. */
+/**
+ * States of a contest's period. `open`: scores count. `closed`: ended, prizes follow. `paid`: prizes are paid. `void`:
+ * no draw and no prizes.
+ */
 export const contestStates = ["open", "closed", "paid", "void"] as const;
 
 const Row = Type.Object({
   place: Type.Integer(),
   /** Name of the member, partly hidden. */
   customerName: Type.String(),
-  /** Turnover as money, or a multiple as "12.50". */
+  /** Score of the member: turnover as money, or a multiple as "12.50". */
   score: Type.String(),
   prize: Maybe(Money),
-  /** The drawn ticket number, and the proof of its owner; null on a board. */
+  /** In a raffle, the drawn ticket number, and the proof of its owner. Null on a leaderboard. */
   number: Maybe(Type.Integer()),
   proof: Maybe(RaffleProof),
 });
@@ -37,9 +40,9 @@ const Period = Type.Object({
   endsAt: EpochMs,
   state: Type.Enum(contestStates),
   prizes: Type.Array(Money),
-  /** First places of a board; winners of a raffle, once drawn. */
+  /** First places of a leaderboard, or winners of a raffle after its draw. */
   rows: Type.Array(Row),
-  /** How the raffle is drawn; fields that are not known yet are null. */
+  /** How the raffle's winners are drawn. Fields that are not known yet are null. */
   draw: Maybe(
     Type.Object({
       commitment: Hex,
@@ -55,12 +58,12 @@ const Period = Type.Object({
 const Own = Type.Object({
   period: Type.String(),
   score: Type.String(),
-  /** Null: not on the board. */
+  /** Place on the leaderboard; null: the member has none. */
   place: Maybe(Type.Integer()),
-  /** Score missing to the next place; null: first place, or a raffle. */
+  /** Score missing to the next place. Null: the member is first, or the contest is a raffle. */
   gap: Maybe(Type.String()),
   tickets: Maybe(Type.Integer()),
-  /** The won prize. */
+  /** Prize that the member has won; null: none. */
   prize: Maybe(Money),
 });
 
@@ -72,15 +75,15 @@ export const contestSchemas = {
     out: Type.Object({
       promotionId: PromotionId,
       currency: Type.String(),
-      /** These rules are those of the current period; while no period is open, those of the next one. */
+      /** Rules of the current period; while no period is open, rules of the next one. */
       scoring: Type.Enum(["turnover", "multiple", "tickets"] as const),
       gameType: Maybe(Code),
-      /** Rounds with a smaller bet have no multiple. */
+      /** Minimum stake of a round that counts with its multiple. */
       minStake: Maybe(Money),
-      /** Turnover for one ticket. */
+      /** Turnover that earns one raffle ticket. */
       ticketTurnover: Maybe(Money),
       maxTickets: Maybe(Type.Integer()),
-      /** The present period and the previous one, newest first. */
+      /** The current and the previous period, newest first. */
       periods: Type.Array(Period),
     }),
   },
@@ -89,7 +92,7 @@ export const contestSchemas = {
     out: Type.Object({ list: Type.Array(Period), totalPages: Type.Integer() }),
   },
   ownContest: {
-    /** Without a period: the present one and the previous one. */
+    /** Without `period`, the answer has the current and the previous period. */
     in: Type.Object({ promotionId: PromotionId, period: Type.Optional(PeriodKey) }),
     out: Type.Object({ list: Type.Array(Own) }),
   },

@@ -1,6 +1,9 @@
 import type { Call } from "../call.ts";
 
-/** The call that the promotions screen fetches before it opens: the route table imports only this one. */
+/**
+ * The call whose answer the promotions screen needs before it opens. The route table imports only this module of
+ * promotions.
+ */
 export const promotionList = {
   /** Active promotions as a visitor sees them. */
   list: {

@@ -1,14 +1,14 @@
-// Metrics that a promotion counts for a member. SQL knows the metric of a promotion, not its type. A new metric needs a
-// branch in `promotion_facts`.
+// Metrics by which a promotion counts a member's activity. SQL knows the metric of a promotion, not its type. A new
+// metric needs a branch in `promotion_facts`.
 
 type Traits = {
-  /** Counts stakes in games, so it can be limited to a category. */
+  /** The metric counts stakes in games, so it can be limited to a category. */
   readonly isOfGames?: true;
-  /** Uses the weights of turnover. */
+  /** The metric uses the weights of turnover. */
   readonly isTurnover?: true;
-  /** Counted by a job, some time after a round is settled. */
+  /** A job counts the metric, some time after a round is settled. */
   readonly isCountedLater?: true;
-  /** Counts complete days; only one promotion rewards each day. */
+  /** The metric counts complete days. Only one promotion rewards each day. */
   readonly isOfDays?: true;
 };
 
@@ -33,7 +33,7 @@ export const promotionMetrics = {
 
 export type PromotionMetric = keyof typeof promotionMetrics;
 
-/** Whether a promotion's metric has a trait; false where the operator chose no metric. */
+/** Returns whether a promotion's metric has a trait; false where the operator chose no metric. */
 export function isMetric(
   trait: keyof Traits,
   { metric }: { readonly metric: PromotionMetric | null },

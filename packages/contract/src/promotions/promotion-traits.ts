@@ -1,5 +1,5 @@
-// Traits of each promotion type: the server's rules and the console's form use the same data. This file has no schema,
-// so that the site can import it without a validator.
+// Traits of each promotion type, which the server's rules and the console's form share. This file has no schema, so
+// that the site can import it without a validator.
 
 import { isMetric, type PromotionMetric } from "./promotion-metrics.ts";
 import { takenBy, type PromotionType } from "./promotion-types.ts";
@@ -8,13 +8,13 @@ import { takenBy, type PromotionType } from "./promotion-types.ts";
 export const promotionLanguages = ["bn", "en", "th"] as const;
 export type PromotionLanguage = (typeof promotionLanguages)[number];
 
-/** How often a member is rewarded. */
+/** How often a promotion rewards a member. */
 type Period = "once" | "day" | "week" | "month";
 
 export type PromotionTraits = {
-  /** Metric of the type; null: the operator chooses one of `missionMetrics`. */
+  /** Metric of the promotion type; null: the operator chooses one of `missionMetrics`. */
   readonly metric: PromotionMetric | null;
-  /** Null: any. */
+  /** Periods that a promotion of this type may have; null: any. */
   readonly periods: readonly Period[] | null;
   readonly reward: "fixed" | "share" | "fixedAndShare" | "prizes";
   readonly hasMinDeposit?: true;
@@ -79,19 +79,19 @@ export type PromotionField =
 
 type Chosen = {
   readonly type: PromotionType;
-  /** Chosen metric of a mission. */
+  /** Metric that the operator has chosen for a mission. */
   readonly metric: PromotionMetric | null;
   readonly scoring: string | null;
   readonly hasTurnover: boolean;
 };
 
-/** Fields of this promotion type, in the order of a form; the server refuses any other. */
+/** Returns the fields of this promotion type, in the order of a form. The server refuses every other field. */
 export function fieldsOfPromotion({ type, metric, scoring, hasTurnover }: Chosen): readonly PromotionField[] {
   const traits = promotionTraits[type];
   const counted = { metric: traits.metric ?? metric };
   const { reward } = traits;
   const hasPrizes = reward === "prizes";
-  // members claim neither prizes, which they win, nor grants, which operators give
+  // Members cannot claim prizes, which they win, or grants, which operators give.
   const isAskedFor = !hasPrizes && takenBy(type) !== "operator";
   const rows: readonly (readonly [boolean, readonly PromotionField[]])[] = [
     [true, ["code", "category", "sort", "title", "body", "startsAt", "endsAt", "period"]],

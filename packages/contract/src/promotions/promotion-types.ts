@@ -1,4 +1,4 @@
-// The types of promotions, without a schema, so that the site can import them without a validator.
+// Types of promotions. This file has no schema, so that the site can import it without a validator.
 
 /**
  * How a member gets a reward: with a deposit, by a code, joined and then claimed, claimed without joining, won by

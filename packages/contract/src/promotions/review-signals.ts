@@ -1,4 +1,4 @@
-/** Signals for a reviewer: the member shares one of these with another rewarded member. */
+/** What the member shares with another rewarded member, as a warning for the operator who decides about a reward. */
 export const reviewSignals = [
   "device",
   "address",

@@ -6,24 +6,24 @@ import { rankSchemas } from "./rank-schemas.ts";
 import { turnoverTerms, turnoverWeights } from "./turnover-terms.ts";
 import { Code, EmptyObject, EpochMs, Money, PageNo, pageSize } from "../shapes.ts";
 
-/** The headings of the list, in its order. */
+/** Headings under which the site lists promotions, in their order. */
 export const promotionCategories = ["deposit", "daily", "mission", "contest", "rebate", "vip"] as const;
 export type PromotionCategory = (typeof promotionCategories)[number];
 
-/** How often a promotion rewards a member; periods are calendar ones of the site's time zone. */
+/** How often a promotion rewards a member. Periods are calendar periods of the site's time zone. */
 export const promotionPeriods = ["once", "day", "week", "month"] as const;
 export type PromotionPeriod = (typeof promotionPeriods)[number];
 
-/** Metrics of a mission in its calendar period, after joining. */
+/** What a mission counts in its calendar period, after the member has joined. */
 export const missionMetrics = ["turnover", "deposit"] as const;
 export type MissionMetric = (typeof missionMetrics)[number];
 
-/** Rank on a board: by turnover, or by the highest multiple of its stake that one round paid. */
+/** How a leaderboard ranks members: by turnover, or by the highest multiple of its stake that one round paid. */
 export const contestScorings = ["turnover", "multiple"] as const;
 export type ContestScoring = (typeof contestScorings)[number];
 
 /**
- * `soon`: not begun. `join`: open; deposit promotions are joined with the deposit. `joined`: progress counts. `claim`:
+ * State of a promotion for the caller. `soon`: not begun. `join`: open; deposit promotions are joined with the deposit. `joined`: progress counts. `claim`:
  * can be claimed. `applying`: an operator decides. `rejected`: refused. `issued`: approved, can be taken. `process`:
  * paid, with open turnover. `claimed`: paid, without open turnover. `expired`: too late, or taken back. `none`: not
  * available to the caller; `reason` says why.
@@ -44,9 +44,9 @@ export const promotionStates = [
 export type PromotionState = (typeof promotionStates)[number];
 
 /**
- * Why a promotion is not available: not begun; ended; a VIP level is missing; not the first deposit; the deposit is too
- * small; already received in this period; another of its group is in play; its budget is spent; nothing to claim yet;
- * not joined; its reward was taken back; the member takes a break.
+ * Why a promotion is not available, in this order: not begun; ended; a VIP level is missing; not the first deposit; the
+ * deposit is too small; already received in this period; another promotion of the same group is in play; the
+ * promotion's budget is spent; nothing to claim yet; not joined; the reward was taken back; the member takes a break.
  */
 export const promotionReasons = [
   "soon",
@@ -65,8 +65,8 @@ export const promotionReasons = [
 export type PromotionReason = (typeof promotionReasons)[number];
 
 /**
- * Data that a promotion may require to be verified before a reward is claimed or taken, each with its name in a
- * refusal.
+ * Data that a promotion may require a member to verify before a reward is claimed or taken. Each value is the name of
+ * the data in a refusal.
  */
 export const promotionRequirements = {
   mobile: "required.mobile_no_verified",
@@ -85,7 +85,9 @@ const NullableMoney = Type.Union([Money, Type.Null()]);
 const Progress = Type.Object({
   actual: Money,
   expected: Money,
-  /** `goal`: progress towards the reward; `turnover`: turnover that the paid reward still needs. */
+  /**
+   * What the progress counts. `goal`: towards the reward. `turnover`: the turnover that the paid reward still needs.
+   */
   of: Type.Enum(["goal", "turnover"] as const),
 });
 
@@ -101,27 +103,29 @@ const Promotion = Type.Object({
   period: Type.Enum(promotionPeriods),
   state: State,
   reason: Type.Union([Reason, Type.Null()]),
-  /** Percent of the rewarded amount, as "50.00"; "0.00": a fixed amount. */
+  /** Reward in percent of the rewarded amount, as "50.00"; "0.00": the reward is a fixed amount. */
   rewardPercent: Type.String(),
   rewardFixed: Money,
   rewardMax: Money,
-  /** The caller's reward now, or the received one; null where it depends on a deposit. */
+  /** The reward that the caller can get now, or has received. Null where the reward depends on a deposit. */
   rewardAmount: NullableMoney,
   minDeposit: Money,
-  /** Null: the promotion covers every category. */
+  /** Category to which the promotion is limited; null: every category. */
   gameType: Type.Union([Code, Type.Null()]),
   metric: Type.Union([Type.Enum(missionMetrics), Type.Null()]),
   target: NullableMoney,
-  /** Minimum VIP level for the promotion. */
+  /** Minimum VIP level of members who may use the promotion. */
   minLevel: Type.Integer(),
-  /** Data that must be verified before a claim. */
+  /** Data that a member must verify before a claim. */
   requires: Type.Array(Type.Enum(Object.keys(promotionRequirements) as PromotionRequirement[])),
   /**
    * Terms of a reward. If the caller has a reward in play and can neither claim nor join now: the terms of that reward,
    * as of its claim. Otherwise the terms of a reward claimed now.
    */
   ...turnoverTerms,
-  /** The reward in play to which these terms belong, and its expiry; null: they are the current terms. */
+  /**
+   * The reward in play to which the terms belong, and its expiry. Null: the terms are those of a reward claimed now.
+   */
   termsOf: Type.Union([
     Type.Object({
       at: EpochMs,
@@ -131,11 +135,11 @@ const Promotion = Type.Object({
     Type.Null(),
   ]),
   progress: Type.Union([Progress, Type.Null()]),
-  /** Expiry of an issued reward, or of one in play. */
+  /** Expiry of an issued reward or of a reward in play; null: none. */
   expiry: NullableTime,
-  /** The operator's text of a refusal. */
+  /** The operator's reason for refusing the reward. */
   remark: Type.Union([Type.String(), Type.Null()]),
-  /** Prize of each place, first place first; null without places. */
+  /** Prize of each place of a contest, first place first; null: the promotion has no places. */
   prizes: Type.Union([Type.Array(Money), Type.Null()]),
 });
 
@@ -151,11 +155,9 @@ const Reward = Type.Object({
   remark: Type.Union([Type.String(), Type.Null()]),
   requiredTurnover: Money,
   actualTurnover: Money,
-  /**
-   * Amount taken back when the time for the turnover ends, or earlier, for example when the member gives the reward up.
-   */
+  /** Amount taken back when the time for the turnover ends, or earlier, such as when the member gives up the reward. */
   forfeited: Money,
-  /** Terms as of the claim; null when nothing is required any longer. */
+  /** Terms of the reward as of its claim; null: no turnover is required any more. */
   terms: Type.Union([Type.Object(turnoverTerms), Type.Null()]),
   at: EpochMs,
 });
@@ -183,7 +185,7 @@ export const promotionSchemas = {
   giveUp: {
     in: Type.Object({ promotionClaimId: ClaimId }),
     out: Type.Object({
-      /** Amount taken from the balance. */
+      /** Amount that giving up the reward took from the balance. */
       taken: Money,
     }),
   },
@@ -196,12 +198,12 @@ export const promotionSchemas = {
     in: EmptyObject,
     out: Type.Object({
       currency: Type.String(),
-      /** Null: no rebate now. */
+      /** Promotion that pays the rebate; null: no rebate is offered now. */
       promotionId: Type.Union([PromotionId, Type.Null()]),
-      /** Percent of turnover: the promotion's, or the VIP level's where that is higher. */
+      /** Rebate in percent of the turnover: the promotion's rate, or the VIP level's rate where that is higher. */
       ratePercent: Type.String(),
       claimable: Money,
-      /** Newest first, each with its claimed or claimable amount. */
+      /** Days with their claimed or claimable rebate, newest first. */
       days: Type.Array(
         Type.Object({
           day: Type.String({ format: "date" }),

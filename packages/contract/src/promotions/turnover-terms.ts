@@ -1,9 +1,12 @@
 import Type from "typebox";
 import { Money } from "../shapes.ts";
 
-/** Weights of stakes for the turnover of a reward. */
+/** Weights by which stakes count towards the turnover of a reward. */
 export const turnoverWeights = {
-  /** Percent of a stake that counts, by category; others count fully. Null: the site's weights. */
+  /**
+   * Percent of a stake that counts, by game category. Categories without an entry count fully. Null: the site's weights
+   * apply.
+   */
   turnoverWeights: Type.Union([Type.Record(Type.String(), Type.Integer()), Type.Null()]),
   /** Games whose weight differs from their category's. */
   turnoverGames: Type.Array(
@@ -11,13 +14,13 @@ export const turnoverWeights = {
   ),
 } as const;
 
-/** Conditions for withdrawing a reward. */
+/** Conditions that a member must meet before withdrawing a reward. */
 export const turnoverTerms = {
-  /** Turnover, in percent of the reward. */
+  /** Required turnover, in percent of the reward. */
   turnoverPercent: Type.Integer(),
   ...turnoverWeights,
-  /** Larger stakes are refused while the turnover is in play; null: any stake. */
+  /** Maximum stake while the reward's turnover is in play; null: any stake. */
   maxStake: Type.Union([Money, Type.Null()]),
-  /** Hours in which the turnover must be reached. */
+  /** Hours in which the member must reach the turnover. */
   lockHours: Type.Integer(),
 } as const;

@@ -10,7 +10,7 @@ export const responsibleGaming = {
     envelope: "wps",
   },
   /**
-   * Sets one limit. A lower one applies at once; a higher one, or none, applies after the jurisdiction's waiting
+   * Sets one limit. A lower limit applies at once. A higher limit, or none, applies after the jurisdiction's waiting
    * time.
    */
   setLimit: {
@@ -21,7 +21,7 @@ export const responsibleGaming = {
     access: "account",
     envelope: "wps",
   },
-  /** The member's current break, for every screen with offers, and contacts for help. */
+  /** The member's current break, which every screen with offers checks, and contacts for help. */
   activeBreak: {
     name: "responsibleGaming.activeBreak",
     method: "GET",
@@ -31,7 +31,7 @@ export const responsibleGaming = {
     envelope: "wps",
     quiet: true,
   },
-  /** A cool-off or a self-exclusion. The member can neither shorten nor cancel it. */
+  /** Starts a cool-off or a self-exclusion. The member can neither shorten nor cancel it. */
   takeBreak: {
     name: "responsibleGaming.takeBreak",
     method: "POST",

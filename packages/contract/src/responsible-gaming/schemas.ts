@@ -9,15 +9,15 @@ const Period = Type.Enum([...limitPeriods]);
 const Limit = Type.Object({
   kind: Kind,
   period: Period,
-  /** An amount; for `time` whole minutes. */
+  /** The limit: an amount, or whole minutes for kind `time`. */
   value: Money,
-  /** The part used in the current period; always zero for a single stake. */
+  /** Amount or minutes used in the current period; always zero for a limit on single stakes. */
   used: Money,
-  /** Rest in the current period; for a single stake the full limit. */
+  /** Amount or minutes left in the current period; the full limit for a limit on single stakes. */
   left: Money,
-  /** Start of the current period; null for a single stake. */
+  /** Start of the current period; null for a limit on single stakes. */
   since: Type.Union([EpochMs, Type.Null()]),
-  /** The limit from `nextAt` on; null with a `nextAt`: the limit ends then. */
+  /** The limit from `nextAt` on. Null together with a `nextAt`: the limit ends then. */
   next: Type.Union([Money, Type.Null()]),
   nextAt: Type.Union([EpochMs, Type.Null()]),
 });
@@ -26,7 +26,7 @@ const Break = Type.Union([
   Type.Null(),
   Type.Object({
     kind: Type.Enum([...exclusionKinds]),
-    /** Null when permanent. */
+    /** End of the break; null when it is permanent. */
     until: Type.Union([EpochMs, Type.Null()]),
   }),
 ]);
@@ -38,12 +38,12 @@ const State = Type.Object({
   currency: Type.String(),
   limits: Type.Array(Limit),
   break: Break,
-  /** The jurisdiction's options, for the form. */
+  /** Options of the jurisdiction for the form of limits and breaks. */
   rules: Type.Object({
     raiseWaitHours: Type.Integer(),
-    /** Interval at which a player is shown how long they have been playing. */
+    /** Minutes of play after which the player is shown how long they have been playing. */
     realityCheckMinutes: Type.Integer(),
-    /** Cool-off lengths in hours; self-exclusion lengths in months, 0 being permanent. */
+    /** Lengths of a cool-off in hours, and lengths of a self-exclusion in months; 0: permanent. */
     coolOffHours: Type.Array(Type.Integer()),
     exclusionMonths: Type.Array(Type.Integer()),
     helpLine: HelpLine,
@@ -56,7 +56,7 @@ export const responsibleGamingSchemas = {
     in: Type.Object({
       kind: Kind,
       period: Period,
-      /** Null removes the limit. */
+      /** The new limit; null removes the limit. */
       value: Type.Union([Amount, Type.Null()]),
     }),
     out: State,
@@ -65,7 +65,7 @@ export const responsibleGamingSchemas = {
   takeBreak: {
     in: Type.Object({
       kind: Type.Enum([...exclusionKinds]),
-      /** One of the lengths in `rules`: hours of a cool-off, months of a self-exclusion. */
+      /** Length of the break, one of those in `rules`: hours for a cool-off, months for a self-exclusion. */
       length: Type.Integer({ minimum: 0, maximum: 10_000 }),
     }),
     out: State,

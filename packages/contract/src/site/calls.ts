@@ -30,7 +30,7 @@ export const site = {
     quiet: true,
     cacheS: 30,
   },
-  /** The enabled modules and flags, as a tree. */
+  /** The merchant's enabled modules and flags, as a tree. */
   whitelabel: {
     name: "site.whitelabel",
     method: "GET",

@@ -30,19 +30,19 @@ export const siteSchemas = {
   status: {
     in: EmptyObject,
     out: Type.Object({
-      /** 0 open, 1 maintenance, 2 region restricted. */
+      /** State of the site. 0: open; 1: maintenance; 2: region restricted. */
       status: Type.Integer({ minimum: 0, maximum: 2 }),
       maintenance: Type.Boolean(),
       regionRestriction: Type.Boolean(),
       location: Type.Object({ ip: Type.String() }),
-      /** The merchant's text for the page of a closed site; empty: none, or the site is open. */
+      /** The merchant's text for the page of a closed site. Empty: the merchant has none, or the site is open. */
       notice: Type.Object({
         text: Type.String(),
         contact: Type.String(),
-        /** Expected end of a maintenance; null: unknown. */
+        /** Expected end of the maintenance; null: unknown. */
         until: Type.Union([EpochMs, Type.Null()]),
       }),
-      /** Announced maintenance of the next 48 hours, and the running one; the site stays open. */
+      /** Announced maintenances of the next 48 hours, and the running one. The site stays open meanwhile. */
       maintenances: Type.Array(
         Type.Object({
           startsAt: EpochMs,
@@ -72,7 +72,7 @@ export const siteSchemas = {
     in: EmptyObject,
     out: Type.Object({
       merchantCode: Type.String(),
-      /** Merchant where a guest plays; empty: no guests. */
+      /** Code of the merchant where a guest plays; empty: there are no guests. */
       trialMerchantCode: Type.String(),
       /** Whether the jurisdiction allows games with play money. */
       freePlay: Type.Boolean(),
@@ -80,7 +80,7 @@ export const siteSchemas = {
       currency: Type.String(),
       currencySymbol: Type.String(),
       currencyDigits: Type.Integer({ minimum: 0, maximum: 8 }),
-      /** True while only play money exists; the site then shows it on every page. */
+      /** Whether all money is play money. The site then says so on every page. */
       sandbox: Type.Boolean(),
       minimumAge: Type.Integer({ minimum: 18, maximum: 25 }),
       licence: Type.Union([Licence, Type.Null()]),

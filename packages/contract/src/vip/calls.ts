@@ -1,7 +1,7 @@
 import type { Call } from "../call.ts";
 
 export const vip = {
-  /** The member's level and progress towards the next one. */
+  /** The member's VIP level and progress towards the next one. */
   progress: {
     name: "vip.progress",
     method: "GET",
@@ -10,7 +10,7 @@ export const vip = {
     access: "session",
     envelope: "wps",
   },
-  /** Every level of the merchant in the member's currency, lowest first; empty without VIP. */
+  /** Every VIP level of the merchant in the member's currency, lowest first. Empty: the merchant has no VIP levels. */
   levels: {
     name: "vip.levels",
     method: "GET",
@@ -19,7 +19,7 @@ export const vip = {
     access: "session",
     envelope: "wps",
   },
-  /** Changes of the member's level, the newest first. */
+  /** Changes of the member's VIP level, the newest first. */
   history: {
     name: "vip.history",
     method: "GET",

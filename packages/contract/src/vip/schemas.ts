@@ -5,36 +5,41 @@ import { EmptyObject, EpochMs, Money, PageNo, pageSize } from "../shapes.ts";
 const MaybeInteger = Type.Union([Type.Integer(), Type.Null()]);
 const MaybeText = Type.Union([Type.String(), Type.Null()]);
 
-/** Progress so far and the next level's requirement; at the highest level, that level's own requirement. */
+/**
+ * The member's progress, and the requirement of the next VIP level. At the highest level, the requirement of that
+ * level.
+ */
 const Condition = Type.Object({ actual: Money, expected: Money });
 
 export const vipSchemas = {
   progress: {
     in: EmptyObject,
     out: Type.Object({
-      /** Null where the merchant has no levels in the member's currency. */
+      /** Name of the member's VIP level; null where the merchant has no levels in the member's currency. */
       playerRankName: MaybeText,
       playerRankProgress: Type.Object({ labelId: MaybeInteger }),
-      /** Null at the highest level. */
+      /** Name of the next VIP level; null at the highest level. */
       nextRankName: MaybeText,
       currency: Type.String(),
-      /** Number of met conditions of the next level, and of all its conditions. */
+      /** Number of the next level's conditions that the member meets, and number of all its conditions. */
       currentProgress: Type.Object({
         completedConditions: Type.Integer(),
         totalExpectedConditions: Type.Integer(),
       }),
-      /** In the calendar month. */
+      /** Progress in the calendar month. */
       monthlyTurnover: Condition,
       monthlyDeposit: Condition,
-      /** Since registration. */
+      /** Progress since the member's registration. */
       totalTurnover: Condition,
       totalDeposit: Condition,
-      /** Null when the present level needs no turnover to keep it. */
+      /** What the member must do to keep the level; null when the level needs no turnover to keep it. */
       keep: Type.Union([
         Type.Object({
-          /** Turnover of a calendar month that keeps the level. */
+          /** Turnover of a calendar month that a member needs to keep the level. */
           turnover: Money,
-          /** Whether last month's turnover was below it: after another such month the level drops by one. */
+          /**
+           * Whether last month's turnover was below the required one. After another such month the level drops by one.
+           */
           isGraceMonth: Type.Boolean(),
         }),
         Type.Null(),
@@ -49,7 +54,7 @@ export const vipSchemas = {
         Type.Object({
           labelId: Type.Integer(),
           rankName: Type.String(),
-          /** Conditions of the level; all must be met. Zero: no condition. */
+          /** Conditions of the level, all of which must be met. Zero: no condition. */
           conditions: Type.Object({
             totalTurnover: Money,
             totalDeposit: Money,
@@ -57,9 +62,9 @@ export const vipSchemas = {
             monthlyDeposit: Money,
           }),
           keepTurnover: Money,
-          /** Paid once, when the level is first reached. */
+          /** Bonus that is paid once, when the member first reaches the level. */
           bonus: Money,
-          /** Percent of turnover, such as "0.50". */
+          /** Rebate in percent of the turnover, such as "0.50". */
           rebatePercent: Type.String(),
           withdrawDayAmount: Money,
           withdrawDayCount: Type.Integer(),

@@ -4,8 +4,8 @@ import { Code, Cursor, EpochMs, Money, EmptyObject, NextCursor, pageSize, PageNo
 
 const Balance = Type.Object({
   /**
-   * 2: the main wallet; 3: a transfer wallet, whose name is the vendor code. Its balance is the transferred sum,
-   * without wins and losses at the vendor.
+   * Type of the wallet. 2: the main wallet. 3: a transfer wallet, whose name is the vendor code; its balance is the
+   * transferred sum, without wins and losses at the vendor.
    */
   accountTypeId: Type.Integer(),
   accountName: Type.String(),
@@ -13,7 +13,7 @@ const Balance = Type.Object({
   heldBalance: Money,
 });
 
-/** A member's money by wallet, all as of one time of the ledger. */
+/** A member's money by wallet, all at one time of the ledger. */
 export const Funds = {
   /** Balance of the main wallet for bets and withdrawals. Vendors' wallets are only in the list `balance`. */
   sumBalance: Money,
@@ -25,15 +25,15 @@ export const Funds = {
 export const Transaction = Type.Object({
   txId: Type.String(),
   txTypeId: Type.Integer(),
-  /** Group of the type: deposit, withdraw, betting, winning … (see transaction-types.ts). */
+  /** Group of the transaction type: deposit, withdraw, betting, winning … (see transaction-types.ts). */
   group: Type.String(),
   orderNo: Type.String(),
-  /** The round of a bet or win, and its vendor; absent for other transactions. */
+  /** Id of the round of a bet or win, and the round's vendor. Absent for other transactions. */
   roundId: Type.Optional(Type.String()),
   vassalage: Type.Optional(Code),
-  /** Game of that round, in the requested language; absent where the round is no longer known. */
+  /** Name of the round's game, in the requested language. Absent where the round is not stored. */
   gameName: Type.Optional(Type.String()),
-  /** Signed: the change to the member's balance. */
+  /** Change of the member's balance, with its sign. */
   amount: Money,
   currentAvailBalance: Money,
   txTimeInTimestamp: EpochMs,
@@ -50,19 +50,19 @@ export const walletSchemas = {
   },
   transactions: {
     in: Type.Object({
-      /** Groups of transaction types, separated by commas; default: all. */
+      /** Groups of transaction types to list, separated by commas; default: all. */
       codeTypes: Type.Optional(Type.String({ maxLength: 200 })),
       startTime: Type.Optional(EpochMs),
       endTime: Type.Optional(EpochMs),
       page: PageNo,
       size: pageSize(10, 50),
-      /** Instead of `page`. */
+      /** Cursor of the page, instead of a page number in `page`. */
       cursor: Type.Optional(Cursor),
     }),
     out: Type.Object({
       list: Type.Array(Transaction),
       nextCursor: NextCursor,
-      /** Absent when a cursor was sent. */
+      /** Number of pages; absent when the request has a cursor. */
       totalPages: Type.Optional(Type.Integer()),
       /** Exact number and sums of all transactions in the range and group; absent after the first page by cursor. */
       footer: Type.Optional(
@@ -70,7 +70,7 @@ export const walletSchemas = {
           count: Type.Integer(),
           inAmount: Money,
           outAmount: Money,
-          /** Signed difference of the two sums above. */
+          /** Sum of credits minus sum of debits, with its sign. */
           netAmount: Money,
           currency: Type.String(),
         }),

@@ -24,15 +24,15 @@ export const withdrawConditions = {
   amount: { side: "max", ...money },
   /** Number of the member's earlier paid withdrawals. */
   paid: { side: "min", ...count },
-  /** Number of requests within 24 hours, this one included. */
+  /** Number of the member's withdrawal requests within 24 hours, this request included. */
   often: { side: "max", ...count },
-  /** Other members who have or had the same payout account, counted up to 1. */
+  /** Number of other members who have or had the same payout account, counted up to 1. */
   shared: { side: "max", unit: "count", maxBound: 1 },
   /** Age of the payout account. */
   account: { side: "min", ...hours },
-  /** Age of the payment password since its last change; a password that was never changed meets the condition. */
+  /** Time since the payment password was changed. A password that was never changed meets the condition. */
   password: { side: "min", ...hours },
-  /** Time since a login with a new device; a member without such a login meets the condition. */
+  /** Time since a login with a new device. A member without such a login meets the condition. */
   device: { side: "min", ...hours },
   /** Time since the member's registration. */
   member: { side: "min", unit: "days", maxBound: 3_650 },
@@ -40,17 +40,17 @@ export const withdrawConditions = {
   level: { side: "min", unit: "count", maxBound: 100 },
   /** Deposits of the last 30 days, minus refunds. */
   deposits: { side: "min", ...money },
-  /** Stakes of the last 30 days in percent of the deposits; met without deposits. */
+  /** Stakes of the last 30 days in percent of the deposits. A member without deposits meets the condition. */
   turnover: { side: "min", unit: "percent", maxBound: 100_000 },
-  /** Withdrawals of the last 30 days, this one included, minus the deposits of those days. */
+  /** Withdrawals of the last 30 days, this request included, minus the deposits of those days. */
   net: { side: "max", ...money },
 } as const satisfies Record<string, Kind>;
 
 export type ConditionKind = keyof typeof withdrawConditions;
 
 /**
- * Conditions of every withdrawal, independent of the merchant's own. `break`: no deposit or turnover is missing during
- * a break. `approval`: the amount needs no second operator.
+ * Conditions that apply to every withdrawal, independent of the merchant's conditions. `break`: no deposit or turnover
+ * is missing during a break. `approval`: the amount needs no second operator.
  */
 export const fixedConditions = {
   break: { side: "max", unit: "count", maxBound: 0 },
@@ -59,11 +59,11 @@ export const fixedConditions = {
 
 export type FixedConditionKind = keyof typeof fixedConditions;
 
-/** Why an approved withdrawal came back for a decision, for reasons that no condition covers. */
+/** Why an approved withdrawal needs a decision again, for reasons that no condition covers. */
 export const heldBackReasons = ["blocked", "account gone", "account changed", "account unreadable"] as const;
 export type HeldBackReason = (typeof heldBackReasons)[number];
 
-/** Why an attempt did not pay an approved withdrawal. */
+/** Why an attempt to pay an approved withdrawal failed. */
 export const payoutTroubles = [
   "not sent",
   "no answer",
@@ -77,5 +77,5 @@ export type PayoutTrouble = (typeof payoutTroubles)[number];
 
 export const holdWeight = 100;
 export const maxConditions = Object.keys(withdrawConditions).length;
-/** Time in which an approval can be taken back, before the withdrawal is sent. */
+/** Time between the approval and the sending of a withdrawal, in which the approval can be taken back. */
 export const takeBackMs = 10_000;

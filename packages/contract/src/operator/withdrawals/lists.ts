@@ -2,7 +2,10 @@ import { withdrawStates } from "../../cashier/withdrawals/schemas.ts";
 import { declareList } from "../lists.ts";
 import { payoutTroubles } from "./conditions.ts";
 
-/** `waiting`: needs a decision; `sending`: approved or sent; `failed`: not paid, or with a failed attempt. */
+/**
+ * Groups of withdrawals in the list. `waiting`: needs a decision. `sending`: approved or sent. `failed`: not paid, or
+ * with a failed attempt.
+ */
 export const withdrawalTabs = ["waiting", "sending", "failed", "paid"] as const;
 export type WithdrawalTab = (typeof withdrawalTabs)[number];
 
@@ -21,7 +24,7 @@ export const withdrawalList = declareList({
     ending: { kind: "code" },
     gateway: { kind: "code", isHidden: true },
     state: { kind: "enum", values: withdrawStates },
-    /** Unmet conditions that held the withdrawal, and reasons why it came back for a decision. */
+    /** Unmet conditions that held the withdrawal, and reasons why an approved withdrawal needs a decision again. */
     reasons: { kind: "codes" },
     trouble: { kind: "enum", values: payoutTroubles, isNullable: true },
     attempts: { kind: "number", isHidden: true },

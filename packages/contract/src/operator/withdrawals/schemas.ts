@@ -21,7 +21,7 @@ const nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type
 const conditionKinds = Object.keys(withdrawConditions) as ConditionKind[];
 const anyKinds = [...conditionKinds, ...(Object.keys(fixedConditions) as FixedConditionKind[])];
 
-/** A bound or a fact: an amount as decimal text, otherwise an integer as text. */
+/** Bound of a condition, or the member's value: an amount as decimal text, otherwise an integer as text. */
 const Bound = Type.String({ pattern: "^-?[0-9]{1,18}(\\.[0-9]{1,8})?$" });
 
 const Condition = Type.Object({
@@ -35,7 +35,7 @@ const Check = Type.Object({
   kind: Type.Enum(anyKinds),
   bound: Bound,
   weight: Type.Integer(),
-  /** Null: the member has no such fact, and the condition counts as met. */
+  /** The member's value for the condition. Null: the member has no such value, and the condition counts as met. */
   value: nullable(Bound),
   passed: Type.Boolean(),
 });
@@ -50,7 +50,7 @@ export const WithdrawRules = Type.Object({
   /** Maximum amount and number of a member's withdrawals in a calendar day. */
   dayAmount: Amount,
   dayCount: Count,
-  /** In the site's time zone; equal to `closesAt`: all day. */
+  /** Daily hours for withdrawals, in the site's time zone. The whole day when `opensAt` equals `closesAt`. */
   opensAt: TimeOfDay,
   closesAt: TimeOfDay,
   freeDayCount: Count,
@@ -60,14 +60,14 @@ export const WithdrawRules = Type.Object({
   freshBelow: Amount,
   requiredDeposit: Amount,
   requiredFields: Type.Array(Type.Enum(withdrawRequiredFields), { maxItems: withdrawRequiredFields.length }),
-  /** Conditions for paying without a person, at most one of each kind. */
+  /** Conditions for paying a withdrawal without an operator, at most one of each kind. */
   conditions: Conditions,
 });
 export type WithdrawRules = Type.Static<typeof WithdrawRules>;
 
 const Tally = Type.Object({ count: Type.Integer(), amount: Money, oldestAt: nullable(EpochMs) });
 
-/** The member and their history. Where a comment says so, a field covers only the last 30 days. */
+/** The member and their history. A field covers only the last 30 days where its comment says so. */
 const Card = Type.Object({
   member: Type.Object({ id: Id, name: Type.String() }),
   status: Type.Enum(["active", "blocked", "closed"] as const),
@@ -77,7 +77,7 @@ const Card = Type.Object({
   registeredAt: EpochMs,
   balance: Money,
   held: Money,
-  /** Deposits of the last 30 days. */
+  /** Sum of the member's deposits in the last 30 days. */
   deposits: Money,
   depositCount: Type.Integer(),
   withdrawals: Money,
@@ -115,14 +115,14 @@ const Detail = Type.Object({
   provider: Type.String(),
   gateway: Type.String(),
   requestedAt: EpochMs,
-  /** Why an operator must decide; empty: no decision is needed. */
+  /** Why an operator must decide the withdrawal; empty: no decision is needed. */
   reasons: Type.Array(Type.String()),
-  /** Every condition as of the request; null: the order is older than this record. */
+  /** Every condition at the time of the request. Null: the withdrawal is older than this record. */
   checks: nullable(Type.Array(Check)),
   decidedBy: nullable(Type.String()),
   decidedAt: nullable(EpochMs),
   despiteBlock: Type.Boolean(),
-  /** For an approved withdrawal: the time at which it is sent. */
+  /** When an approved withdrawal is sent; otherwise null. */
   leavesAt: nullable(EpochMs),
   mayTakeBack: Type.Boolean(),
   sentAt: nullable(EpochMs),
@@ -134,13 +134,13 @@ const Detail = Type.Object({
   trouble: nullable(Type.Enum(payoutTroubles)),
   troubleAt: nullable(EpochMs),
   account: Type.Object({
-    /** Masked for operators who may not see personal data. */
+    /** Account holder, masked for operators who may not see personal data. */
     holder: Type.String(),
     number: Type.String(),
     addedAt: EpochMs,
     isFrozen: Type.Boolean(),
     isRemoved: Type.Boolean(),
-    /** Other members of the merchant who have or had the account. */
+    /** Other members of the merchant who have or had this payout account. */
     sharedWith: Type.Array(Type.Object({ id: Id, name: Type.String() })),
   }),
   card: Card,
@@ -159,7 +159,7 @@ export const withdrawalSchemas = {
       currency: Type.String(),
       waiting: Tally,
       sending: Tally,
-      /** Open withdrawals that have a failed attempt; they are counted in `sending` too. */
+      /** Open withdrawals that have a failed attempt. `sending` counts them too. */
       trouble: Tally,
       asOf: EpochMs,
     }),
@@ -168,20 +168,20 @@ export const withdrawalSchemas = {
   approve: {
     in: Type.Object({
       id: OrderId,
-      /** Approves even when the member is blocked or closed. */
+      /** Whether to approve even when the member is blocked or closed. */
       despiteBlock: Type.Optional(Type.Boolean()),
     }),
-    /** Time at which the payout is sent; until then the approval can be taken back. */
+    /** When the payout is sent. Until then the approval can be taken back. */
     out: Type.Object({ leavesAt: EpochMs }),
   },
   takeBack: { in: Type.Object({ id: OrderId }), out: EmptyObject },
-  /** The member reads the reason. */
+  /** Refuses a withdrawal with a reason that the member reads. */
   refuse: { in: Type.Object({ id: OrderId, reason: Reason }), out: EmptyObject },
   end: {
     in: Type.Object({
       id: OrderId,
       state: Type.Enum(["paid", "failed"] as const),
-      /** Reference at the gateway, as its support says it on the telephone. */
+      /** Reference of the payout at the gateway, as the gateway's support says it on the telephone. */
       reference: Type.Optional(Type.String({ minLength: 1, maxLength: 100, pattern: "\\S" })),
       reason: Reason,
     }),
@@ -199,7 +199,7 @@ export const withdrawalSchemas = {
           category: Type.Enum(["bank", "wallet"] as const),
           enabled: Type.Boolean(),
           gateway: Type.String(),
-          /** Active gateways that pay to this bank or wallet. */
+          /** Active gateways that can pay out to this bank or wallet. */
           payers: Type.Array(Type.String()),
         }),
       ),
@@ -216,7 +216,7 @@ export const withdrawalSchemas = {
       version: Type.Integer(),
       rules: WithdrawRules,
       /**
-       * Above this amount an approval needs two operators, and no withdrawal is paid without a person; null: one
+       * Above this amount an approval needs two operators, and no withdrawal is paid without a person. Null: one
        * operator may approve any amount.
        */
       approvalAbove: nullable(Money),
@@ -227,14 +227,16 @@ export const withdrawalSchemas = {
     out: Type.Object({
       since: EpochMs,
       currency: Type.String(),
-      /** Withdrawals since `since`: those with recorded facts, and the number of those without. */
+      /** Withdrawals since `since`. `total`: those with recorded values. `unknownCount`: number of those without. */
       total: Outcome,
       unknownCount: Type.Integer(),
       automatic: Outcome,
       held: Outcome,
       /** Outcome under the conditions that applied when each withdrawal was requested. */
       before: Type.Object({ automatic: Outcome, held: Outcome }),
-      /** Number of withdrawals that did not meet each condition, and how many of those are held. */
+      /**
+       * For each condition, the number of withdrawals that did not meet it (`missed`), and how many of these are held.
+       */
       kinds: Type.Array(
         Type.Object({ kind: Type.Enum(anyKinds), missed: Type.Integer(), held: Type.Integer() }),
       ),
@@ -242,7 +244,7 @@ export const withdrawalSchemas = {
   },
   setRules: {
     in: Type.Object({
-      /** The version that the operator saw; the call is refused after a change by another operator. */
+      /** Version of the rules that the operator saw. The call is refused after a change by another operator. */
       version: Type.Integer({ minimum: 1 }),
       rules: WithdrawRules,
       reason: Reason,

@@ -2,7 +2,8 @@ import type { Call } from "../../call.ts";
 
 export const fieldMeasurements = {
   /**
-   * Measurements of one page; one visit in twenty sends them. They contain nothing about the person or the session.
+   * Sends the measurements of one page. One visit in twenty is measured. The measurements contain nothing about the
+   * person or the session.
    */
   measure: {
     name: "site.measure",

@@ -1,13 +1,12 @@
-// Field measurements of the site: speed of pages on real phones. Counted in ranges, by day, screen and class of
-// device.
+// Measurements of the site's speed on real phones. They are counted in ranges, by day, screen and device class.
 
-/** How capable a device is: by its memory and processors; `desktop` by its pointer. */
+/** How capable a device is, judged by its memory and processors. `desktop` is judged by its pointer. */
 export const deviceClasses = ["low", "middle", "high", "desktop"] as const;
 export type DeviceClass = (typeof deviceClasses)[number];
 
 /**
  * Core Web Vitals with the upper ends of their ranges; one more range lies above the last end. Largest paint and
- * reaction are in milliseconds, layout shift in thousandths.
+ * interaction delay are in milliseconds, layout shift in thousandths.
  */
 export const metrics = {
   largestPaintMs: [500, 1_000, 1_500, 2_000, 2_500, 3_000, 4_000, 5_000, 7_500, 10_000],
@@ -17,10 +16,10 @@ export const metrics = {
 
 export type Metric = keyof typeof metrics;
 
-/** One in this number of visits is measured. */
+/** One visit in this number is measured. */
 export const sampledOneIn = 20;
 
-/** Returns the range of a value: the index of the first upper end that is not below it. */
+/** Returns the range of a value: the index of the first upper end that is not below the value. */
 export function rangeOf(metric: Metric, value: number): number {
   const index = metrics[metric].findIndex((end) => value <= end);
   return index === -1 ? metrics[metric].length : index;

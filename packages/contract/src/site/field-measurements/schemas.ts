@@ -8,7 +8,7 @@ const Milliseconds = Type.Integer({ minimum: 0, maximum: 600_000 });
 export const fieldMeasurementSchemas = {
   measure: {
     in: Type.Object({
-      /** Path of the screen on which the page was opened. */
+      /** Path of the first screen that the page opened. */
       screen: Type.String({ pattern: "^/m/[A-Za-z]{1,40}$" }),
       device: Type.Enum(deviceClasses),
       largestPaintMs: Type.Optional(Milliseconds),
