@@ -4,7 +4,10 @@
 
 export type Currency = { readonly digits: number };
 
-/** ISO 4217 exponents; USDT by its token contracts (6), BTC by the satoshi (8). */
+/**
+ * Currencies by code. Digits are the ISO 4217 exponents; USDT has those of its token contracts (6), BTC those of the
+ * satoshi (8).
+ */
 export const currencies = {
   BDT: { digits: 2 },
   INR: { digits: 2 },

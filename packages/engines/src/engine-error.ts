@@ -1,4 +1,4 @@
-// The one error of the engines. Callers act on `code` only; `detail` is for logs and never contains a server
+// The only error class of the engines. Callers act on `code` only. `detail` is for logs and never contains a server
 // seed, a hidden position or anything else a player could profit from.
 
 /** Every code an engine can throw. */

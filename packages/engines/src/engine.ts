@@ -1,7 +1,6 @@
-// The shape of a game engine: a pure function of rules, random stream and bet to an outcome. An engine never
-// reads a clock, a balance or a stake: the outcome carries a multiplier, and only rounds.ts applies it to
-// money. Rules are versioned data; a paytable that returns more than it takes is rejected when it is
-// configured.
+// Declares a game engine: a pure function of rules, random stream and bet to an outcome. An engine never reads a clock,
+// a balance or a stake: the outcome carries a multiplier, and only rounds.ts applies it to money. Rules are versioned
+// data. A paytable that returns more than it takes is rejected when it is configured.
 import { EngineError } from "./engine-error.ts";
 import { compareFractions, formatFraction, fraction, type Fraction, type FractionText } from "./fraction.ts";
 import type { RandomStream } from "./rng.ts";
@@ -10,8 +9,8 @@ import type { RandomStream } from "./rng.ts";
 export type Outcome = { readonly multiplier: FractionText };
 
 /**
- * The outcome of a round of several bets, in their order. Each stake is taken `staked` times, more than once when the
- * player raised it during the round. It returns floor(stake × multiplier).
+ * The outcome of a round of several bets, in their order. Each stake is taken `staked` times, which is more than once
+ * when the player raised it during the round. Each bet returns floor(stake × multiplier).
  */
 export type MultiBetOutcome = {
   readonly parts: readonly { readonly staked: FractionText; readonly multiplier: FractionText }[];
@@ -22,7 +21,7 @@ export type Engine<Rules, Bet, Result extends Outcome | MultiBetOutcome> = {
   readonly name: string;
   readonly version: number;
   readonly rules: Rules;
-  /** Exact return to player, 0 < rtp ≤ 1; for games with decisions, that of the best strategy. */
+  /** Exact return to player, 0 < rtp ≤ 1. For games with decisions, the return of the best strategy. */
   readonly rtp: Fraction;
   readonly play: (rules: Rules, stream: RandomStream, bet: Bet) => Result;
 };
@@ -31,7 +30,7 @@ const ONE = fraction(1n);
 const NONE = fraction(0n);
 
 /**
- * Rejects a game that returns more than it takes, or nothing. Call it whenever rules are configured. Throws
+ * Rejects a game that returns more than it takes, or nothing. Must be called whenever rules are configured. Throws
  * `engine.rtp_above_one` or `engine.rtp_not_positive`.
  */
 export function checkRtp({ name, rtp }: { readonly name: string; readonly rtp: Fraction }): void {

@@ -192,7 +192,7 @@ for nonce in range(1000):
   });
 });
 
-/** The cards of a round of bull in the order dealt. */
+/** Returns the cards of a round of bull in the order in which they were dealt. */
 function bullCards({
   result: { head, ...seats },
 }: {

@@ -1,11 +1,11 @@
-// Exact rational numbers for odds, multipliers and returns. Always in lowest terms with a positive
-// denominator, so equal values have equal text. Convert to a float for display only.
+// Exact rational numbers for odds, multipliers and returns. They are always in lowest terms with a positive
+// denominator, so equal values have equal text. Convert them to a float for display only.
 import { EngineError } from "./engine-error.ts";
 
 /** `num / den` in lowest terms, `den` > 0. */
 export type Fraction = { readonly num: bigint; readonly den: bigint };
 
-/** A fraction as it travels in JSON: `"99/70"`, or `"2"` when whole. */
+/** Text of a fraction in JSON: `"99/70"`, or `"2"` when it is whole. */
 export type FractionText = string;
 
 const FRACTION_PATTERN = /^(-?(?:0|[1-9][0-9]*))(?:\/([1-9][0-9]*))?$/;
@@ -43,12 +43,12 @@ export function compareFractions(a: Fraction, b: Fraction): -1 | 0 | 1 {
   return left < right ? -1 : 1;
 }
 
-/** The JSON form, such as `"99/70"` or `"2"`. */
+/** Returns the JSON text of a fraction, such as `"99/70"` or `"2"`. */
 export function formatFraction({ num, den }: Fraction): FractionText {
   return den === 1n ? `${num}` : `${num}/${den}`;
 }
 
-/** Parses the JSON form. Throws `fraction.bad_form`. */
+/** Parses the JSON text of a fraction. Throws `fraction.bad_form`. */
 export function parseFraction(text: FractionText): Fraction {
   const match = FRACTION_PATTERN.exec(text);
   if (match === null) throw new EngineError("fraction.bad_form", "expected num or num/den");
@@ -56,8 +56,8 @@ export function parseFraction(text: FractionText): Fraction {
 }
 
 /**
- * A decimal text for display, cut (not rounded) to `decimals`, so that it never shows more than is paid: 9900/7 with
- * 2 decimals is `"1414.28"`.
+ * Returns a decimal text for display, cut (not rounded) to `decimals`, so that it never shows more than is paid: 9900/7
+ * with 2 decimals is `"1414.28"`.
  */
 export function decimalOf(value: Fraction, decimals: number): string {
   const scaled = (value.num * 10n ** BigInt(decimals)) / value.den;
@@ -68,7 +68,7 @@ export function decimalOf(value: Fraction, decimals: number): string {
 }
 
 /**
- * The nearest double, with about 15 significant digits. For charts, sorting and statistics only, never for
+ * Returns the nearest double, with about 15 significant digits. For charts, sorting and statistics only, never for
  * money.
  */
 export function approximate(value: Fraction): number {

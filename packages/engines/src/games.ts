@@ -64,7 +64,7 @@ import {
 import { checkedSlot } from "./slots/slot-engine.ts";
 import { isSlotFamily, slots, type AnySlot, type SlotFamily } from "./slots/slot-kinds.ts";
 
-/** Crash is drawn from its hash chain instead of a stream, so it has no `play` of the common shape. */
+/** Crash is drawn from a hash chain instead of a random stream, so it lacks the `play` function of an engine. */
 const crash = {
   name: crashRules.name,
   version: crashRules.version,
@@ -108,7 +108,7 @@ type SlotGame = { readonly family: SlotFamily; readonly engine: AnySlot };
 
 export type GameFamily = Game["family"];
 
-/** Whether a game is a slot of any kind. */
+/** Returns whether a game is a slot of any kind. */
 export function isSlot(game: Game): game is SlotGame {
   return isSlotFamily(game.family);
 }
@@ -152,7 +152,7 @@ const games: readonly Game[] = [
 
 for (const { engine } of games) checkRtp(engine);
 
-/** The games a round can be played under, each at its newest rules. */
+/** Returns every game at its newest rules, which new rounds use. */
 export function listGames(): readonly Game[] {
   return games.filter(({ engine }) => newestVersion(engine.name) === engine.version);
 }

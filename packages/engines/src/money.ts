@@ -1,6 +1,6 @@
-// Money is a bigint of minor units; on the wire a decimal text with the currency's digits. This file is the only
-// conversion between the two and the only place that rounds. Payouts are floored to the minor unit, in favour of the
-// operator, and the parts of a split add up exactly. Nothing here uses a float.
+// Money is a bigint of minor units, and on the wire a decimal text with the currency's digits. This file is the only
+// place that converts between the two and the only place that rounds. Payouts are floored to the minor unit, in favour
+// of the operator, and the parts of a split add up exactly. Nothing here uses a float.
 import { currencies, type Currency } from "./currencies.ts";
 import { EngineError, type EngineErrorCode } from "./engine-error.ts";
 import type { Fraction } from "./fraction.ts";
@@ -13,12 +13,12 @@ export type ParsedAmount =
   | { readonly ok: true; readonly minor: bigint }
   | { readonly ok: false; readonly code: EngineErrorCode };
 
-// Far more than 63 bits and 8 decimals need; a longer text is rejected before it is parsed.
+// Maximum length of an amount's text, far more than 63 bits and 8 decimals need. Longer text is rejected unparsed.
 const MAX_TEXT_LENGTH = 64;
 
 const AMOUNT_PATTERN = /^(0|[1-9][0-9]*)(?:\.([0-9]+))?$/;
 
-// The first match decides the error code, the most specific first.
+// Patterns of invalid texts with their error codes, the most specific first. The first match decides.
 const refusals: readonly (readonly [RegExp, EngineErrorCode])[] = [
   [/^$/, "money.empty"],
   [/\s/u, "money.space"],
@@ -31,7 +31,7 @@ const refusals: readonly (readonly [RegExp, EngineErrorCode])[] = [
 
 const currencyByCode = new Map<string, Currency>(Object.entries(currencies));
 
-/** The decimals of a currency. Throws `money.unknown_currency`. */
+/** Returns the number of decimals of a currency. Throws `money.unknown_currency`. */
 export function digitsOf(currency: string): number {
   const found = currencyByCode.get(currency);
   if (found === undefined) throw new EngineError("money.unknown_currency", currency.slice(0, 12));

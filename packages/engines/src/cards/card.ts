@@ -2,7 +2,7 @@
 // 2♦ 2♥ 2♠ 2♣ 3♦ … A♣. So card = 4 · (rank − 2) + suit.
 import { drawBelow, drawWithoutReplacement, type RandomStream } from "../rng.ts";
 
-/** 0 … 51. */
+/** A playing card, as a number 0 … 51. */
 export type Card = number;
 
 export const DECK = 52;
@@ -10,22 +10,22 @@ export const SUITS = 4;
 const RANK_NAMES = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"] as const;
 const SUIT_NAMES = ["♦", "♥", "♠", "♣"] as const;
 
-/** 2 … 14, the ace high. */
+/** Returns the rank of a card: 2 … 14, the ace high. */
 export function rankOf(card: Card): number {
   return Math.floor(card / SUITS) + 2;
 }
 
-/** 0 … 3: ♦ ♥ ♠ ♣. */
+/** Returns the suit of a card as an index 0 … 3: ♦ ♥ ♠ ♣. */
 export function suitOf(card: Card): number {
   return card % SUITS;
 }
 
-/** Diamonds or hearts. */
+/** Returns whether a card is a diamond or a heart. */
 export function isRed(card: Card): boolean {
   return suitOf(card) <= 1;
 }
 
-/** Readable form, such as `"10♠"`. */
+/** Returns a card's readable form, such as `"10♠"`. */
 export function cardName(card: Card): string {
   return `${RANK_NAMES[Math.floor(card / SUITS)] ?? "?"}${SUIT_NAMES[suitOf(card)] ?? "?"}`;
 }

@@ -1,4 +1,4 @@
-// Computes a draw again from its published data: the verify page and the offline command use the same function.
+// Computes a draw again from its published data. The verify page and the offline command use the same function.
 import { findLotteryGame } from "../lottery/lottery.ts";
 import { drawResult, formatResult } from "../lottery/result.ts";
 import { createDrawStream, isCommitted, isIncluded, type Inclusion } from "./draw-proof.ts";
@@ -10,7 +10,7 @@ import { createDrawStream, isCommitted, isIncluded, type Inclusion } from "./dra
 export type PublishedDraw = {
   readonly numero: string;
   readonly engine: string;
-  /** Version of the draw's rules; a file without it is older and has version 1. */
+  /** Version of the draw's rules. A file without a version is older and has version 1. */
   readonly rulesVersion?: number;
   readonly result: unknown;
   readonly proof: {
@@ -22,17 +22,17 @@ export type PublishedDraw = {
   };
 };
 
-/** The proof that an order was in its draw. */
+/** Proof that a ticket was in its draw. */
 export type TicketProof = Inclusion & { readonly numero: string };
 
 export type DrawChecks = {
   readonly secret: boolean;
   readonly result: boolean;
-  /** Null when no ticket is given. */
+  /** Whether the ticket is proven; null when no ticket is given. */
   readonly ticket: boolean | null;
 };
 
-/** The same text for the same value, in any field order. */
+/** Returns a JSON text that is the same for equal values, whatever the order of their fields. */
 export function canonicalJson(value: unknown): string {
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join()}]`;
@@ -40,18 +40,24 @@ export function canonicalJson(value: unknown): string {
   return `{${fields.map(([name, one]) => `${JSON.stringify(name)}:${canonicalJson(one)}`).join()}}`;
 }
 
-/** Whether the ticket belongs to this draw and is under its root. It also works for a draw whose result was entered. */
+/**
+ * Returns whether a ticket belongs to this draw and is under the draw's Merkle root. Works also for a draw whose result
+ * was entered.
+ */
 export function checkTicket(
   { numero, proof }: Pick<PublishedDraw, "numero" | "proof">,
   ticket: TicketProof,
 ): boolean {
   const isSameDraw =
     ticket.numero === numero && ticket.root === proof.root && ticket.tickets === proof.tickets;
-  // the second line of a ticket is its draw's number
+  // The second line of a ticket is the number of its draw.
   return isSameDraw && ticket.ticket.split("\n")[1] === numero && isIncluded(ticket);
 }
 
-/** Null when there is nothing to compute: before the result, and when it was entered. Throws `game.unknown`. */
+/**
+ * Checks a draw. Returns null when there is nothing to compute: before the result, and when the result was entered.
+ * Throws `game.unknown`.
+ */
 export function checkDraw(draw: PublishedDraw, ticket: TicketProof | null): DrawChecks | null {
   const { commitment, secret, root, beacon } = draw.proof;
   if (secret === null || root === null || beacon === null) return null;

@@ -24,7 +24,7 @@ const tickets = (count: number) =>
 
 test("[LOT-02] Merkle tree: no leaf and leaves of RFC 6962's test → its roots", () => {
   expect(merkleRoot([])).toBe("e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
-  // the first of these leaves is empty
+  // The leaf of an empty ticket, from the test vectors of certificate transparency
   expect(hashTicket("")).toBe("6e340b9cffb37a989ca544e6bb780a2c78901d3fb33738768511a30617afa01d");
 });
 

@@ -1,20 +1,20 @@
-// Verifiable draws: the tickets are fixed under a Merkle root before anybody can know the result. The result follows
-// from a secret, to which a commitment was published before, and from a beacon that nobody here controls. Tree and
-// hashes are those of RFC 6962 (certificate transparency).
+// Verifiable draws. The tickets are fixed under a Merkle root before anybody can know the result. The result follows
+// from a secret, whose commitment was published in advance, and from a randomness beacon that the platform does not
+// control. Tree and hashes are those of RFC 6962 (certificate transparency).
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
 import { createRandomStream, hashSeed, type RandomStream } from "../rng.ts";
 
 /**
- * A ticket in its hashed form. Only its owner knows `key` until they show it: nobody can guess a ticket from its
- * hash.
+ * A lottery ticket in its hashed form. Only the ticket's owner knows `key` until they show it, so nobody can guess a
+ * ticket from its hash.
  */
 export type Ticket = {
   readonly numero: string;
   readonly id: string;
   readonly mode: string;
   readonly slip: string;
-  /** Minor units. */
+  /** Price of the ticket in minor units. */
   readonly costMinor: bigint;
   readonly key: string;
 };
@@ -22,12 +22,14 @@ export type Ticket = {
 const LEAF = new Uint8Array([0]);
 const NODE = new Uint8Array([1]);
 
-/** The hashed text; the slip comes last, since only it may contain the separator. */
+/**
+ * Returns the text of a ticket that is hashed. The slip comes last, because only the slip may contain the separator.
+ */
 export function ticketText({ numero, id, mode, slip, costMinor, key }: Ticket): string {
   return ["khela ticket", numero, id, key, mode, String(costMinor), slip].join("\n");
 }
 
-/** The leaf of a ticket's text, as hex. */
+/** Returns the leaf hash of a ticket's text, as hex. */
 export function hashTicket(text: string): string {
   return bytesToHex(sha256(concatBytes(LEAF, utf8ToBytes(text))));
 }
@@ -36,7 +38,7 @@ function hashPair(left: string, right: string): string {
   return bytesToHex(sha256(concatBytes(NODE, hexToBytes(left), hexToBytes(right))));
 }
 
-/** The next level up: pairs are hashed, a last one without a pair moves up unchanged. */
+/** Returns the next level of the Merkle tree. Pairs are hashed; a last node without a pair moves up unchanged. */
 function levelAbove(level: readonly string[]): string[] {
   const above: string[] = [];
   for (let at = 0; at < level.length; at += 2) {
@@ -46,7 +48,7 @@ function levelAbove(level: readonly string[]): string[] {
   return above;
 }
 
-/** The Merkle root of leaves in their order, as hex; without leaves, the hash of an empty text. */
+/** Returns the Merkle root of leaves in their order, as hex. Without leaves, it is the hash of an empty text. */
 export function merkleRoot(leaves: readonly string[]): string {
   if (leaves.length === 0) return bytesToHex(sha256(new Uint8Array()));
   let level = leaves;
@@ -54,7 +56,10 @@ export function merkleRoot(leaves: readonly string[]): string {
   return level[0]!;
 }
 
-/** The sibling hashes from a leaf to the root, lowest first. Throws a RangeError for a leaf that does not exist. */
+/**
+ * Returns the sibling hashes from a leaf to the Merkle root, lowest first. Throws a RangeError for a leaf that does not
+ * exist.
+ */
 export function merklePath(leaves: readonly string[], index: number): string[] {
   if (!Number.isInteger(index) || index < 0 || index >= leaves.length) throw new RangeError("no such leaf");
   const path: string[] = [];
@@ -72,13 +77,13 @@ export function merklePath(leaves: readonly string[], index: number): string[] {
 export type Inclusion = {
   readonly ticket: string;
   readonly index: number;
-  /** Number of all tickets. */
+  /** Number of all tickets in the tree. */
   readonly tickets: number;
   readonly path: readonly string[];
   readonly root: string;
 };
 
-/** Whether the ticket is at its position under the root. */
+/** Returns whether the ticket is at its position under the Merkle root. */
 export function isIncluded({ ticket, index, tickets, path, root }: Inclusion): boolean {
   if (!Number.isInteger(index) || index < 0 || index >= tickets) return false;
   const left = [...path];
@@ -97,7 +102,7 @@ export function isIncluded({ ticket, index, tickets, path, root }: Inclusion): b
 }
 
 export type DrawSeeds = {
-  /** 64 hexadecimal digits, shown with the result. */
+  /** The draw's secret: 64 hexadecimal digits, which are published with the result. */
   readonly secret: string;
   readonly root: string;
   /** The beacon's randomness as hex. */
@@ -105,15 +110,15 @@ export type DrawSeeds = {
 };
 
 /**
- * The stream of a draw: the server seed is the secret, the client seed SHA-256 of root and beacon as hex,
- * concatenated; the nonce is 0.
+ * Creates the random stream of a draw. The server seed is the secret; the client seed is SHA-256 of root and beacon as
+ * hex, concatenated; the nonce is 0.
  */
 export function createDrawStream({ secret, root, beacon }: DrawSeeds): RandomStream {
   const clientSeed = bytesToHex(sha256(utf8ToBytes(root + beacon)));
   return createRandomStream({ serverSeed: secret, clientSeed, nonce: 0 });
 }
 
-/** Whether the secret matches the commitment. */
+/** Returns whether the secret matches the commitment. */
 export function isCommitted(secret: string, commitment: string): boolean {
   return hashSeed(secret) === commitment;
 }

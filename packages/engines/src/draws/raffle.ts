@@ -1,4 +1,5 @@
-// Raffles: each entry holds a run of ticket numbers, and each prize goes to the owner of a number drawn. An entry wins once.
+// Raffles: each entry holds a run of ticket numbers, and each prize goes to the owner of a drawn number. An entry wins
+// at most once.
 import { WORD_RANGE } from "../rng.ts";
 import {
   createDrawStream,
@@ -10,24 +11,24 @@ import {
   type Inclusion,
 } from "./draw-proof.ts";
 
-/** An entry's tickets: `count` numbers from `first` on. */
+/** Ticket numbers of an entry: `count` numbers from `first` on. */
 export type TicketRun = { readonly first: number; readonly count: number };
 
 export type RaffleWinner = {
   /** The drawn ticket number. */
   readonly number: number;
-  /** The entry's place in the list of entries. */
+  /** Index of the winning entry in the list of entries. */
   readonly entry: number;
 };
 
-/** The text of an entry in its hashed form. Only its owner knows `key` until they show it. */
+/** Returns the text of a raffle entry that is hashed. Only the entry's owner knows `key` until they show it. */
 export function raffleEntryText(contest: string, key: string, { first, count }: TicketRun): string {
   return ["khela raffle", contest, key, String(first), String(count)].join("\n");
 }
 
 /**
- * The ticket numbers in draw order, each below `tickets`: floor(w / 2^64 · tickets), where w is made of two words, the
- * higher one first. No number is more likely than another by more than 2^-64.
+ * Yields the drawn ticket numbers in order, each below `tickets`: floor(w / 2^64 · tickets). The 64-bit w is made of
+ * two words, the higher one first. No number is more likely than another by more than 2^-64.
  */
 function* drawNumbers(seeds: DrawSeeds, tickets: number): Generator<number, never> {
   const stream = createDrawStream(seeds);
@@ -42,8 +43,8 @@ const holds = ({ first, count }: TicketRun, number: number): boolean =>
   number >= first && number < first + count;
 
 /**
- * The winners of `prizes` prizes, first prize first. The `entries` hold the ticket numbers from 0 on without a gap. A
- * drawn number of an entry that has already won is skipped; with fewer entries than prizes each entry wins.
+ * Draws the winners of `prizes` prizes, first prize first. The `entries` hold the ticket numbers from 0 on without a
+ * gap. A drawn number is skipped when its entry has already won. With fewer entries than prizes, each entry wins.
  */
 export function drawRaffle(seeds: DrawSeeds, entries: readonly TicketRun[], prizes: number): RaffleWinner[] {
   const last = entries[entries.length - 1];
@@ -71,9 +72,9 @@ export function drawRaffle(seeds: DrawSeeds, entries: readonly TicketRun[], priz
   return winners;
 }
 
-/** The published data of a drawn raffle. */
+/** The published data of a raffle after its draw. */
 export type PublishedRaffle = {
-  /** `<promotion>.<period>`, as in the entries. */
+  /** Key of the contest, `<promotion>.<period>`, which is also in the text of each entry. */
   readonly contest: string;
   readonly commitment: string;
   readonly secret: string;
@@ -86,13 +87,13 @@ export type PublishedRaffle = {
   readonly winners: readonly { readonly number: number; readonly proof: Inclusion }[];
 };
 
-/** The tickets of an entry of this raffle, from its text; null when it belongs to another one. */
+/** Reads the ticket numbers from the text of an entry; null when the entry belongs to another raffle. */
 export function readRaffleEntry(contest: string, text: string): TicketRun | null {
   const [kind, of, , first, count] = text.split("\n");
   return kind === "khela raffle" && of === contest ? { first: Number(first), count: Number(count) } : null;
 }
 
-/** Whether the list of winners is complete: each prize has a winner, or every entry under the root has won. */
+/** Returns whether the list of winners is complete: each prize has a winner, or every entry under the root has won. */
 function isWhole({ winners, prizes, tickets, root }: PublishedRaffle, won: readonly TicketRun[]): boolean {
   if (winners.length >= prizes) return winners.length === prizes;
   const proofs = winners.map(({ proof }) => proof).sort((one, other) => one.index - other.index);
@@ -101,9 +102,9 @@ function isWhole({ winners, prizes, tickets, root }: PublishedRaffle, won: reado
 }
 
 /**
- * `secret`: whether the secret is the committed one. `winners`: whether the winners are the complete list that follows
- * from the secret. For every prize, the list has the next drawn number and the owner of this number, proven under the
- * root.
+ * Checks a published raffle. `secret`: whether the secret matches the commitment. `winners`: whether the winners are
+ * the complete list that follows from the secret. For every prize, the list must have the next drawn number and the
+ * owner of this number, proven under the root.
  */
 export function checkRaffle(raffle: PublishedRaffle): {
   readonly secret: boolean;
@@ -113,7 +114,7 @@ export function checkRaffle(raffle: PublishedRaffle): {
   const won: TicketRun[] = [];
   const numbers = drawNumbers({ secret, root, beacon }, tickets);
   const isNext = ({ number, proof }: PublishedRaffle["winners"][number]): boolean => {
-    // when every ticket has won, there is no further number
+    // When every ticket has won, no further number can be drawn.
     if (won.reduce((sum, { count }) => sum + count, 0) >= tickets) return false;
     let drawn = numbers.next().value;
     while (won.some((run) => holds(run, drawn))) drawn = numbers.next().value;

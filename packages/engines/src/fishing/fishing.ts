@@ -21,7 +21,7 @@ export type WeightedMultiplier = { readonly times: number; readonly weight: numb
 export type Fish = {
   readonly id: string;
   readonly worths: readonly WeightedMultiplier[];
-  /** Caught on `catches` of `of` draws. */
+  /** A shot catches the fish on `catches` of `of` equally likely draws. */
   readonly catches: number;
   readonly of: number;
 };
@@ -29,7 +29,7 @@ export type Fish = {
 export type FishingRules = { readonly fish: readonly Fish[] };
 
 type Shot = {
-  /** The targeted fish. */
+  /** Id of the targeted fish. */
   readonly on: string;
   /** Price of the shot, in whole minor units as text. */
   readonly stakeMinor: string;
@@ -38,20 +38,22 @@ type Shot = {
 export type FishingBet = {
   /** Sum of all shots, in whole minor units as text. */
   readonly stakeMinor: string;
-  /** In firing order; several may target one fish. */
+  /** Shots in firing order. Several shots may target the same fish. */
   readonly bets: readonly Shot[];
 };
 
 export type FishingOutcome = MultiBetOutcome & {
   readonly family: "fishing";
-  /** The result of each shot in order: how many times its price it pays, 0 for a miss. */
+  /** Result of each shot, in order: `times` is how many times its price the shot pays; 0 for a miss. */
   readonly shots: readonly { readonly fish: string; readonly times: number }[];
 };
 
 /** Maximum shots of one round. */
 export const MAX_SHOTS = 10;
 
-/** 2^20 divides the 2^32 words evenly, so every probability below is exact. */
+/**
+ * Number of equally likely draws of a shot. 2^20 divides the 2^32 words evenly, so every probability below is exact.
+ */
 const DRAWS = 1_048_576;
 const RETURN_PERCENT = 96;
 
@@ -81,7 +83,7 @@ const fishingRules: FishingRules = {
     createFish("chital", [40, 1]),
     createFish("ilish", [60, 1]),
     createFish("shushuk", [100, 1]),
-    // The last three are chests: their worth is drawn when they are caught.
+    // The worth of the last three fish, which are chests, is drawn when they are caught.
     createFish("kumir", [50, 60], [100, 25], [200, 12], [500, 3]),
     createFish("sonali", [80, 60], [150, 25], [300, 12], [1_000, 3]),
     createFish("mayurpankhi", [100, 70], [250, 20], [500, 8], [2_000, 2]),
@@ -122,7 +124,7 @@ function weightsOf({ worths }: Fish): number {
   return worths.reduce((sum, { weight }) => sum + weight, 0);
 }
 
-/** Probability of catching a fish, and the exact return of a shot at it. Throws `fishing.unknown_fish`. */
+/** Returns the probability of catching a fish, and the exact return of a shot at it. Throws `fishing.unknown_fish`. */
 export function quoteFish(
   rules: FishingRules,
   id: string,

@@ -7,13 +7,15 @@ import { addFractions, fraction, type Fraction } from "../fraction.ts";
 import { createTableGame, LOST, paysToOne } from "./table-game.ts";
 
 const LEFT = 51;
-/** Maximum cards dealt after the joker: the other three cards of its rank may be the last three of the 51. */
+/**
+ * Maximum number of cards dealt after the joker. The other three cards of the joker's rank may be the last three of 51.
+ */
 const LONGEST = 49;
 const ANDAR_PAYS = fraction(9n, 10n);
 
 type Deal = { readonly joker: Card; readonly cards: readonly Card[] };
 
-/** Pays to one, by the number of cards dealt after the joker. */
+/** Pays to one of the bets on the number of cards dealt after the joker. */
 const lengthPays = {
   "cards:1-5": [1, 5, fraction(5n, 2n)],
   "cards:6-10": [6, 10, fraction(7n, 2n)],
@@ -32,12 +34,12 @@ function returnAt(length: number, on: string, andarPays = ANDAR_PAYS): Fraction 
   return length >= from && length <= to ? paysToOne(pays) : LOST;
 }
 
-/** Probability that the first match is the n-th card: the other two cards of the joker's rank come after it. */
+/** Probability that the n-th card is the first match, so that the other two cards of the joker's rank come after it. */
 function probabilityAt(length: number): Fraction {
   return fraction(choose(LEFT - length, 2), choose(LEFT, 3));
 }
 
-/** The exact return of a bet; `andarPays`, to one, may differ from the table's. */
+/** Returns the exact return of a bet. `andarPays`, to one, may differ from the table's pay. */
 export function andarBaharReturn(on: string, andarPays = ANDAR_PAYS): Fraction {
   let total = fraction(0n);
   for (let length = 1; length <= LONGEST; length += 1) {

@@ -6,7 +6,7 @@ import { fraction, parseFraction, type Fraction } from "../fraction.ts";
 import { baccaratReturns, noCommissionReturns, sixDeckReturns } from "./baccarat-returns.ts";
 import { createTableGame, LOST, paysToOne, PUSH, type TableGame } from "./table-game.ts";
 
-/** The differences between the variants. */
+/** The rules in which a variant of baccarat differs from the others. */
 export type BaccaratVariant = {
   readonly decks: number;
   /** Pay of a winning banker bet, to one, by the banker's points. */
@@ -15,7 +15,7 @@ export type BaccaratVariant = {
 
 const fivePercentCommission = (): Fraction => fraction(95n, 100n);
 
-/** Keyed by the game's name. */
+/** Variants of baccarat, by the name of the game. */
 export const baccaratVariants = {
   baccarat: { decks: 8, bankerPays: fivePercentCommission },
   "baccarat-six-decks": { decks: 6, bankerPays: fivePercentCommission },
@@ -42,7 +42,7 @@ export type BaccaratEnd = {
   readonly bankerCards: number;
 };
 
-/** Points of a card: ace 1, tens and faces 0. */
+/** Returns the baccarat points of a card: ace 1, tens and faces 0. */
 function baccaratPoints(card: Card): number {
   const rank = rankOf(card);
   if (rank === 14) return 1;
@@ -50,8 +50,8 @@ function baccaratPoints(card: Card): number {
 }
 
 /**
- * Whether the banker draws, by the banker's points and those of the player's third card (null when the player
- * stands).
+ * Returns whether the banker draws a third card. Depends on the banker's points and on the points of the player's third
+ * card, which is null when the player stands.
  */
 export function bankerDraws(points: number, third: number | null): boolean {
   if (third === null) return points <= 5;
@@ -66,7 +66,7 @@ function pointsOf(cards: readonly Card[]): number {
   return cards.reduce((sum, card) => sum + baccaratPoints(card), 0) % 10;
 }
 
-/** Deals by the rules from cards in shoe order: player, banker, player, banker, then third cards. */
+/** Deals a round from cards in shoe order: player, banker, player, banker, then third cards by the rules. */
 export function dealBaccarat(cards: readonly Card[]): BaccaratDeal {
   const [p1 = 0, b1 = 0, p2 = 0, b2 = 0, ...rest] = cards;
   const player = [p1, p2];
@@ -86,7 +86,7 @@ export const baccaratPays = {
   /** Bonus bet: the pay of a win by a natural, and otherwise by the margin of points (0 to 9; 0 loses). */
   bonusNatural: 1,
   bonusMargins: [0, 0, 0, 0, 1, 2, 4, 6, 10, 30],
-  /** Lucky six, by the banker's cards. */
+  /** Lucky six: pays by the number of the banker's cards. */
   luckySix: { two: 12, three: 20 },
   perfectPair: { one: 25, both: 200 },
 } as const;

@@ -1,8 +1,8 @@
-// Bull bull (niu niu): a banker against three players, five cards each from one fresh deck. Three cards that
-// add up to a multiple of ten are a bull, and the other two give its points: ten is bull bull, beaten only by
-// five faces. There are no ties, since equal points are decided by the highest card. The rules follow the
-// published ones of live casinos in Asia; of their bets only "equal" is offered, one to one less five per
-// cent whatever the hands, because "double" can lose five times the stake.
+// Bull bull (niu niu): a banker against three players, five cards each from one fresh deck. Three cards that add up to
+// a multiple of ten are a bull. The other two give the points: ten is bull bull, which only five faces beat. There are
+// no ties, because the highest card decides between equal points. The rules are the published ones of live casinos in
+// Asia. Of their bets only "equal" is offered, at one to one less five per cent whatever the hands, because "double"
+// can lose five times the stake.
 import { dealFromShoe, suitOf, type Card } from "../cards/card.ts";
 import { fraction, multiplyFractions, type Fraction } from "../fraction.ts";
 import { lowRank } from "./dragon-tiger.ts";
@@ -20,17 +20,17 @@ export const BULL_BULL = 10;
 export const FIVE_FACES = 11;
 
 export type BullDeal =
-  /** The head card is shown before the deal and decides who is dealt first. */
+  /** `head` is a card that is shown before the deal. It decides who is dealt first. */
   { readonly head: Card } & { readonly [seat in BullSeat]: readonly Card[] } & {
     readonly [seat in BullSeat as `${seat}Bull`]: number;
   };
 
-/** The pairs of five cards that can form the points when the other three are the bull. */
+/** Index pairs of the two cards that give the points, when the other three of the five cards are the bull. */
 const pairs: readonly (readonly [number, number])[] = Array.from({ length: CARDS }, (_, high) =>
   Array.from({ length: high }, (_low, low) => [low, high] as const),
 ).flat();
 
-/** Ace 1, tens and faces 10. */
+/** Returns the points of a card: ace 1, tens and faces 10. */
 function pointsOf(card: Card): number {
   return Math.min(lowRank(card), BULL_BULL);
 }
@@ -39,7 +39,7 @@ function sum(cards: readonly Card[]): number {
   return cards.reduce((total, card) => total + pointsOf(card), 0);
 }
 
-/** Five cards, the bull's three before the two points; null without a bull among them. */
+/** Arranges five cards with the bull's three before the two points; null when no three of them are a bull. */
 export function arrangeBull(cards: readonly Card[]): readonly Card[] | null {
   for (const pair of pairs) {
     const three = cards.filter((_, at) => !pair.includes(at));
@@ -49,28 +49,29 @@ export function arrangeBull(cards: readonly Card[]): readonly Card[] | null {
 }
 
 /**
- * The rank of five cards: 0 no bull, 1 … 9, 10 bull bull, 11 five faces. The same for any choice of the bull.
+ * Returns the rank of five cards: 0 no bull, 1 … 9, 10 bull bull, 11 five faces. The rank is the same for any choice of
+ * the bull's cards.
  */
 export function bullOf(cards: readonly Card[]): number {
   if (cards.every((card) => lowRank(card) >= JACK)) return FIVE_FACES;
   return arrangeBull(cards) === null ? 0 : sum(cards) % BULL_BULL || BULL_BULL;
 }
 
-/** Order of a card when equal hands are compared: by rank (king high, ace low), then ♠ ♥ ♣ ♦. */
+/** Returns a card's place in the order that decides between equal hands: by rank (king high, ace low), then ♠ ♥ ♣ ♦. */
 function height(card: Card): number {
   const bySuit = [0, 2, 3, 1];
   return lowRank(card) * bySuit.length + (bySuit[suitOf(card)] ?? 0);
 }
 
-/** Whether a hand beats another from the same deck; otherwise the other wins. */
+/** Returns whether a hand beats another hand from the same deck. There are no ties. */
 export function beatsBull(own: readonly Card[], other: readonly Card[]): boolean {
   const [left, right] = [bullOf(own), bullOf(other)];
   return left === right ? Math.max(...own.map(height)) > Math.max(...other.map(height)) : left > right;
 }
 
 /**
- * Five cards each, one at a time. A head card of ace, five, nine or king starts with the banker, the next
- * rank with player 1, and so on.
+ * Deals five cards to each, one at a time. The head card decides who is first: ace, five, nine or king the banker, the
+ * next rank player 1, and so on.
  */
 export function dealBull([head = 0, ...rest]: readonly Card[]): BullDeal {
   const first = lowRank(head) - 1;
@@ -95,7 +96,10 @@ export function dealBull([head = 0, ...rest]: readonly Card[]): BullDeal {
   };
 }
 
-/** `player:2` wins when player 2 beats the banker, `banker:2` when the banker beats player 2. */
+/**
+ * Returns the return of a bet: `player:2` wins when player 2 beats the banker, `banker:2` when the banker beats player
+ * 2.
+ */
 function returnOf(deal: BullDeal, on: string): Fraction {
   const [side = "", place = ""] = on.split(":");
   const isPlayers = beatsBull(deal[`player${place}` as BullSeat], deal.banker);
@@ -104,7 +108,7 @@ function returnOf(deal: BullDeal, on: string): Fraction {
 
 const names = ["player", "banker"].flatMap((side) => [1, 2, 3].map((place) => `${side}:${place}`));
 
-/** Any two hands are equally likely in either order, and exactly one of them wins. */
+/** Exact return of every bet. Of any two hands, exactly one wins, and both are equally likely. */
 const EACH = multiplyFractions(WIN, fraction(1n, 2n));
 
 export const bull = createTableGame<BullDeal>({

@@ -10,7 +10,7 @@ const HALF = fraction(1n, 2n);
 
 type Deal = { readonly dragon: Card; readonly tiger: Card };
 
-/** 1 (ace) … 13 (king). */
+/** Returns the rank of a card with the ace low: 1 (ace) … 13 (king). */
 export function lowRank(card: Card): number {
   const rank = rankOf(card);
   return rank === 14 ? 1 : rank;
@@ -58,8 +58,8 @@ const SUITED = OF_A_RANK * (DECKS - 1);
 const UNSUITED = OF_A_RANK * (OF_A_RANK - DECKS);
 
 /**
- * Exact return over all ordered pairs of the 416 cards, grouped by rank. Beyond ranks, bets depend only on whether the
- * suits are equal.
+ * Returns the exact return of a bet over all ordered pairs of the 416 cards, grouped by rank. Apart from ranks, bets
+ * depend only on whether the suits are equal.
  */
 function exactReturn(on: string): Fraction {
   let total = fraction(0n);

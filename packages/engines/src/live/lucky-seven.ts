@@ -14,7 +14,7 @@ const COLOUR = paysToOne(fraction(9n, 10n));
 
 type Deal = { readonly card: Card };
 
-/** The return of a bet on a card; 0 for a bet that does not exist. */
+/** Returns the return of a bet on a card; 0 for a bet that does not exist. */
 function returnOf({ card }: Deal, on: string): Fraction {
   const rank = lowRank(card);
   switch (on) {

@@ -13,7 +13,7 @@ function numbers(from: number, to: number): number[] {
   return Array.from({ length: to - from + 1 }, (_, index) => from + index);
 }
 
-// The felt: row r (0 … 11) holds 3r+1, 3r+2, 3r+3.
+// Row r (0 … 11) of the betting layout has the numbers 3r+1, 3r+2, 3r+3.
 function insideBets(): [string, number[]][] {
   const bets: [string, number[]][] = numbers(0, 36).map((n) => [`straight:${n}`, [n]]);
   for (const n of numbers(1, 36)) {
@@ -45,7 +45,7 @@ function outsideBets(): [string, number[]][] {
   ];
 }
 
-/** Every bet with the pockets it covers. */
+/** Every roulette bet, with the pockets that it covers. */
 export const rouletteBets: ReadonlyMap<string, readonly number[]> = new Map([
   ...insideBets(),
   ...outsideBets(),
@@ -56,7 +56,7 @@ function returnOf({ pocket }: Spin, on: string): Fraction {
   return covered.includes(pocket) ? fraction(36n, BigInt(covered.length)) : LOST;
 }
 
-/** Another wheel: more zeros, or half of an even-money stake back when a zero falls. */
+/** A bet on a roulette wheel with other rules: more zeros, or half of an even-money stake back when a zero falls. */
 export type RouletteWheel = {
   readonly zeros: 1 | 2 | 3;
   /** Number of pockets that the bet covers, and its pay to one. */

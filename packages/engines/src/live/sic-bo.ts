@@ -15,10 +15,10 @@ export type SicBoPays = {
   readonly anyTriple: number;
   readonly triple: number;
   readonly double: number;
-  /** For one, two and three dice with the number. */
+  /** Pays of a bet on one number, when one, two or three dice show it. */
   readonly single: readonly [one: number, two: number, three: number];
   readonly pair: number;
-  /** By total: 4 and 17 first, 10 and 11 last. */
+  /** Pays by total of the dice: 4 and 17 first, 10 and 11 last. */
   readonly totals: readonly number[];
 };
 
@@ -43,7 +43,7 @@ function isTriple(dice: readonly number[]): boolean {
   return count(dice, dice[0] ?? 0) === 3;
 }
 
-/** Pays `to` to one when the roll matches. */
+/** Creates a rule that pays `to` to one when the roll matches. */
 function when(fits: (dice: readonly number[]) => boolean, to: number): Rule {
   return (dice) => (fits(dice) ? paysToOne(to) : LOST);
 }
@@ -92,7 +92,7 @@ function rulesOf(pays: SicBoPays): ReadonlyMap<string, Rule> {
 
 const rules = rulesOf(sicBoPays);
 
-/** All 216 rolls. */
+/** All 216 rolls of three dice. */
 export const sicBoRolls: readonly (readonly number[])[] = faces.flatMap((a) =>
   faces.flatMap((b) => faces.map((c) => [a, b, c])),
 );
@@ -105,7 +105,7 @@ function exactReturn(rule: Rule): Fraction {
   );
 }
 
-/** The exact return of every bet under other pays, over the 216 rolls. */
+/** Returns the exact return of every bet under the given pays, over the 216 rolls. */
 export function sicBoReturns(pays: SicBoPays): Readonly<Record<string, Fraction>> {
   return Object.fromEntries([...rulesOf(pays)].map(([on, rule]) => [on, exactReturn(rule)]));
 }

@@ -1,18 +1,18 @@
-// A table game: one result is drawn for everyone, and any number of bets are settled against it. A bet is a string
-// (`straight:17`, `banker`, `total:9`), and its return depends on the result alone. The same engine serves a
-// single-player table on the player's seeds and a shared table on the server's.
+// Declares a table game: one result is drawn for everyone, and any number of bets are settled against it. A bet is a
+// string (`straight:17`, `banker`, `total:9`), and its return depends on the result alone. The same engine serves a
+// single-player table, drawn from the player's seeds, and a shared table, drawn from the server's seed.
 import type { Engine, MultiBetOutcome } from "../engine.ts";
 import { EngineError } from "../engine-error.ts";
 import { compareFractions, formatFraction, fraction, type Fraction } from "../fraction.ts";
 import type { RandomStream } from "../rng.ts";
 
-/** Maximum bets of one player on one round; bets placed one by one are settled together. */
+/** Maximum bets of one player on one round. Bets that a player places one by one are settled together. */
 const MAX_BETS = 1_200;
 
 export type PlacedBet = {
-  /** One of the table's bets. */
+  /** Name of one of the table's bets. */
   readonly on: string;
-  /** Whole minor units as text. */
+  /** Stake in whole minor units, as text. */
   readonly stakeMinor: string;
 };
 
@@ -25,7 +25,7 @@ export type TableGameBet = {
 export type TableGameOutcome = MultiBetOutcome & {
   readonly family: "table";
   readonly table: string;
-  /** The drawn result; its shape depends on the table, always plain JSON. */
+  /** The drawn result as plain JSON. Its fields depend on the table. */
   readonly result: TableGameResult;
 };
 
@@ -40,11 +40,13 @@ export type TableGameRules = {
 export type TableGame = Engine<TableGameRules, TableGameBet, TableGameOutcome> & {
   /** Draws the result of a round. */
   readonly draw: (stream: RandomStream) => TableGameResult;
-  /** Return of a bet per unit of stake, including the stake: 0 lost, 1 pushed. Throws `table.unknown_bet`. */
+  /**
+   * Returns the return of a bet per unit of stake, including the stake: 0 lost, 1 pushed. Throws `table.unknown_bet`.
+   */
   readonly returnOf: (result: TableGameResult, on: string) => Fraction;
 };
 
-/** A table game before the returns of its bets are listed. `Result`: the type of its draw. */
+/** A table game before the returns of its bets are listed. `Result` is the type of the drawn result. */
 export type TableGameSpec<Result extends TableGameResult> = {
   readonly name: string;
   readonly version: number;
@@ -72,7 +74,7 @@ function checkBets(rules: TableGameRules, { bets, stakeMinor }: TableGameBet): v
   if (sum.toString() !== stakeMinor) throw new EngineError("table.bad_bets", "the stakes do not add up");
 }
 
-/** Creates the engine of a table game; its declared return is that of its best bet. */
+/** Creates the engine of a table game. Its declared return to player is the return of its best bet. */
 export function createTableGame<Result extends TableGameResult>(spec: TableGameSpec<Result>): TableGame {
   const { name, version, bets, draw } = spec;
   const rtp = Object.values(bets).reduce(

@@ -32,7 +32,7 @@ const card = (name: string): number =>
   Array.from({ length: 52 }, (_, index) => index).find((one) => cardName(one) === name) ?? -1;
 const cards = (text: string): number[] => text.split(" ").map(card);
 
-/** House edge in per cent as published. */
+/** House edge in per cent, rounded as publishers print it. */
 function edge(rtp: { num: bigint; den: bigint }, decimals: number): string {
   return ((1 - Number(decimalOf(rtp, 12))) * 100).toFixed(decimals);
 }
@@ -312,7 +312,7 @@ describe("published edges, to the last digit printed", () => {
     expect(formatFraction(returns[1] ?? fraction(0n))).toBe(formatFraction(blackjack.rtp));
     const gains = [once - none, twice - once, thrice - twice];
     expect(gains.every((gain, at) => gain > 0 && gain < (gains[at - 1] ?? 1))).toBe(true);
-    // the gain of the second split, which needs a third hand
+    // The gain of allowing a second split, which makes a third hand
     expect(gains[1]).toBeGreaterThan(0.0002);
     expect(gains[1]).toBeLessThan(0.001);
   });

@@ -1,5 +1,5 @@
-// The outcomes of a table that its bets distinguish, each with its weight: counted if they are few, otherwise drawn
-// once by the engine from a fixed seed. They serve to compute the possible loss of a set of bets; returns to player are
+// Weighted outcomes of a table, as far as its bets distinguish them. They are counted if they are few, otherwise drawn
+// once by the engine from a fixed seed. They serve to compute the possible loss of a set of bets. Returns to player are
 // enumerated exactly elsewhere.
 import { choose } from "../combinations.ts";
 import { formatFraction, type Fraction } from "../fraction.ts";
@@ -14,12 +14,12 @@ export type WeightedResult = { readonly result: TableGameResult; readonly weight
 type TableOutcome = { weight: bigint; readonly returns: Readonly<Record<string, Fraction>> };
 
 /**
- * Number of draws for a table with too many outcomes to count: the measured share of an outcome with probability 1/2 is
- * off by about 0.01.
+ * Number of draws for a table with too many outcomes to count. The measured share of an outcome with probability 1/2 is
+ * then off by about 0.01.
  */
 const DRAWS = 8_192;
 
-/** Every result that the bets of these tables distinguish. */
+/** For each of these tables, every result that its bets distinguish, with its weight. */
 export const countedResults: Readonly<Record<string, () => WeightedResult[]>> = {
   roulette: () => Array.from({ length: 37 }, (_, pocket) => ({ result: { pocket }, weight: 1n })),
   "sic-bo": () => sicBoRolls.map((dice) => ({ result: { dice }, weight: 1n })),
@@ -31,7 +31,7 @@ export const countedResults: Readonly<Record<string, () => WeightedResult[]>> = 
   "lucky-seven": () => Array.from({ length: 52 }, (_, card) => ({ result: { card }, weight: 1n })),
   "andar-bahar": () =>
     Array.from({ length: 49 }, (_, at) => ({
-      // bets depend only on the number of dealt cards
+      // Bets depend only on the number of dealt cards, so the cards themselves may all be 0.
       result: { joker: 0, cards: Array.from({ length: at + 1 }, () => 0) },
       weight: choose(50 - at, 2),
     })),
@@ -46,7 +46,7 @@ function drawnResults({ name, draw }: TableGame): WeightedResult[] {
 
 const outcomesByTable = new Map<string, readonly TableOutcome[]>();
 
-/** Results with the same return on every bet are one outcome. */
+/** Returns the outcomes of a table. Results with the same return on every bet are one outcome. */
 function outcomesOf(table: TableGame): readonly TableOutcome[] {
   const key = `${table.name} ${table.version}`;
   const known = outcomesByTable.get(key);
@@ -66,8 +66,8 @@ function outcomesOf(table: TableGame): readonly TableOutcome[] {
 }
 
 /**
- * The risked amount of all bets of one player on one round of a table, in minor units. Several bets may be on the same
- * spot; each bet's payout is floored when it is paid. Throws `table.unknown_bet`.
+ * Returns the risked amount of all bets of one player on one round of a table, in minor units. Several bets may be on
+ * the same spot; the payout of each is floored. Throws `table.unknown_bet`.
  */
 export function riskedAtTable(table: TableGame, bets: readonly PlacedBet[]): bigint {
   const placed = bets.map(({ on, stakeMinor }) => ({ on, stake: BigInt(stakeMinor) }));

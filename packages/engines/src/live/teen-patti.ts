@@ -11,7 +11,7 @@ export type TeenPattiDeal = { readonly a: readonly Card[]; readonly b: readonly 
 
 const WIN_PAYS = fraction(95n, 100n);
 
-/** Pays to one for a pair or better. */
+/** Pays to one of the bet on a pair or better, by the kind of hand. */
 export const teenPattiPairPlus: Readonly<Partial<Record<ThreeKind, number>>> = {
   pair: 1,
   flush: 4,
@@ -25,13 +25,13 @@ function pairPlus(cards: readonly Card[]): Fraction {
   return pays === undefined ? LOST : paysToOne(pays);
 }
 
-/** Return of a bet on the better hand, by the values of both hands. */
+/** Returns the return of a bet on the better hand, by the values of both hands. */
 export function betterReturn(own: number, other: number): Fraction {
   if (own === other) return PUSH;
   return own > other ? paysToOne(WIN_PAYS) : LOST;
 }
 
-/** Return of a bet on a deal. */
+/** Returns the return of a bet on a deal. */
 export function teenPattiReturn({ a, b }: TeenPattiDeal, on: string): Fraction {
   if (on === "a-pair-plus") return pairPlus(a);
   if (on === "b-pair-plus") return pairPlus(b);

@@ -26,7 +26,7 @@ export type ThreeCardOutcome = MultiBetOutcome & {
   readonly family: "three-card-poker";
   readonly status: "open" | "played" | "folded";
   readonly player: readonly Card[];
-  /** Null while the player may still choose. */
+  /** The dealer's cards; null while the player may still choose. */
   readonly dealer: readonly Card[] | null;
   readonly qualifies: boolean | null;
 };
@@ -37,12 +37,12 @@ export const threeCardRules: ThreeCardRules = {
   qualifyingRank: 12,
 };
 
-/** Whether the dealer's hand qualifies: a queen or better. */
+/** Returns whether the dealer's hand qualifies: a queen or better. */
 function dealerQualifies(rules: ThreeCardRules, dealer: readonly Card[]): boolean {
   return threeKindOf(dealer) !== "high-card" || Math.max(...dealer.map(rankOf)) >= rules.qualifyingRank;
 }
 
-/** A hand, reduced to the data that decides the end of a round. */
+/** The data of a hand that decides the end of a round. */
 export type RatedHand = { readonly value: number; readonly qualifies: boolean; readonly bonus: number };
 
 export function rateHand(rules: ThreeCardRules, cards: readonly Card[]): RatedHand {

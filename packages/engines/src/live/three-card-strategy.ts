@@ -3,10 +3,10 @@
 import type { Card } from "../cards/card.ts";
 import { pokerOrder, valueThree } from "./three-cards.ts";
 
-/** Q♦ 6♥ 4♠, the lowest hand that is played. */
+/** Q♦ 6♥ 4♠, the lowest hand that the best strategy plays. */
 const LOWEST: readonly Card[] = [40, 17, 10];
 
-/** Whether the best strategy plays these three cards. */
+/** Returns whether the best strategy plays these three cards. */
 export function isWorthPlaying(player: readonly Card[]): boolean {
   return valueThree(pokerOrder, player) >= valueThree(pokerOrder, LOWEST);
 }

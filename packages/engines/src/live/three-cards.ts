@@ -1,4 +1,4 @@
-// Three-card hands. Both games rank them alike except for the run A-2-3, which is the lowest straight in
+// Three-card hands. Both games rank them in the same way except for the run A-2-3, which is the lowest straight in
 // three-card poker and the second highest sequence in teen patti. A higher value is a better hand.
 import { rankOf, suitOf, type Card } from "../cards/card.ts";
 
@@ -7,17 +7,22 @@ const threeKinds = ["high-card", "pair", "flush", "straight", "trips", "straight
 export type ThreeKind = (typeof threeKinds)[number];
 
 export type ThreeCardOrder = {
-  /** Kinds from the lowest to the highest. */
+  /** Kinds of hands, from the lowest to the highest. */
   readonly kinds: readonly ThreeKind[];
-  /** The top rank A-2-3 counts as: 3 is the lowest, 13.5 lies between A-K-Q and K-Q-J. */
+  /** Top rank that A-2-3 counts as among the straights. 3 is the lowest; 13.5 is between A-K-Q and K-Q-J. */
   readonly aceLowTop: number;
 };
 
 const BASE = 15;
 
-/** Straights beat flushes and trips beat straights: with three cards they are the rarer. */
+/**
+ * Order of hands in poker. Straights beat flushes and trips beat straights, because they are rarer with three cards.
+ */
 export const pokerOrder: ThreeCardOrder = { kinds: threeKinds, aceLowTop: 3 };
-/** Trail, pure sequence, sequence, colour, pair, high card; A-2-3 second among the sequences. */
+/**
+ * Order of hands in teen patti: trail, pure sequence, sequence, colour, pair, high card. A-2-3 is second among the
+ * sequences.
+ */
 export const teenPattiOrder: ThreeCardOrder = {
   kinds: ["high-card", "pair", "flush", "straight", "straight-flush", "trips"],
   aceLowTop: 13.5,
@@ -34,7 +39,7 @@ export function threeKindOf(cards: readonly Card[]): ThreeKind {
   return isFlush ? "flush" : "high-card";
 }
 
-/** The value of three cards under an order. */
+/** Returns the value of three cards in an order of hands. */
 export function valueThree(order: ThreeCardOrder, cards: readonly Card[]): number {
   const kind = threeKindOf(cards);
   const ranks = cards.map(rankOf).sort((a, b) => b - a);

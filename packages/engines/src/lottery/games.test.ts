@@ -14,7 +14,7 @@ const games = ["11x5", "pk10", "k3", "4d-sg", "4d-my", "6x45", "6x55", "keno80",
 );
 const plays = games.flatMap((game) => game.plays.map((play) => [game.code, play.code, game, play] as const));
 
-/** Numbers of the result as the slip writes them, so that a random slip often wins. */
+/** Returns numbers of the result in the form of the slip, so that a random slip often wins. */
 function drawnTexts(result: LotteryResult): string[] {
   return result.kind === "numbers" ? result.numbers.map(String) : result.stations.flat(2);
 }
@@ -82,7 +82,7 @@ describe("plays of numbers, dice and 4D", () => {
   );
 });
 
-/** Ordered choices of `size` of the numbers 1 to `of`. */
+/** Returns the ordered choices of `size` of the numbers 1 to `of`. */
 function orders(size: number, of: number): number[][] {
   if (size === 0) return [[]];
   return orders(size - 1, of).flatMap((head) =>
@@ -92,14 +92,14 @@ function orders(size: number, of: number): number[][] {
   );
 }
 
-/** All equally likely results, with only the numbers that the single bets below depend on. */
+/** Returns all equally likely results, with only the numbers on which the single bets of this test depend. */
 function everyResult({ code }: LotteryGame): number[][] {
   if (code === "11x5") return orders(5, 11);
   if (code === "k3")
     return Array.from({ length: 216 }, (_, at) =>
       [Math.floor(at / 36), Math.floor(at / 6) % 6, at % 6].map((one) => one + 1),
     );
-  // the first three and the last of the ten
+  // the first three and the last of the ten places
   return orders(4, 10).map(([a = 0, b = 0, c = 0, last = 0]) => [
     a,
     b,
@@ -133,7 +133,7 @@ function countedReturn(game: LotteryGame, play: LotteryPlay, text: string): Frac
   return fraction(BigInt(hundredths), BigInt(results.length * play.oddsPer) * 100n);
 }
 
-/** The chance of each number of hits when balls are drawn in turn. */
+/** Returns the probability of each number of hits when balls are drawn in turn. */
 function chanceBySteps(picks: number, balls: number, draws: number): Fraction[] {
   let chances: Fraction[] = [fraction(1n)];
   for (let draw = 0; draw < draws; draw += 1) {

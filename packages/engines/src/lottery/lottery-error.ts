@@ -1,5 +1,5 @@
-// The one error of the lottery: an impossible slip, result or table, with the position of the fault. Callers act on
-// `code` alone.
+// The only error class of the lottery: an impossible slip, result or table, with the position of the fault. Callers act
+// on `code` alone.
 
 /** Every code the lottery can refuse with. */
 export type LotteryErrorCode =

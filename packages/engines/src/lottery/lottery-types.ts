@@ -1,4 +1,4 @@
-// The shapes of the lottery: games and plays as versioned data, slips, results and odds. Amounts are whole minor units,
+// Types of the lottery: games and plays as versioned data, slips, results and odds. Amounts are whole minor units, and
 // odds are exact fractions.
 import type { Fraction } from "../fraction.ts";
 
@@ -13,11 +13,14 @@ export type LotteryFamily =
   | "balls"
   | "keno";
 
-/** `ent`: one bet on each line, `play:numbers@unit`; `trad`: the Vietnamese counter's own text. */
+/**
+ * Form of a slip. `ent`: one bet on each line, `play:numbers@unit`. `trad`: the text of a Vietnamese betting counter.
+ */
 export type LotteryMode = "ent" | "trad";
 
 /**
- * The table of odds: LOTT the official one, ZY the series chosen by the player, ELOTT (the default) and SEA the game's own.
+ * The table of odds. LOTT: the official table. ZY: the table of the series that the player chooses. ELOTT (the default)
+ * and SEA: the game's own table.
  */
 export type PrizeMode = "LOTT" | "ZY" | "ELOTT" | "SEA";
 
@@ -33,24 +36,24 @@ export type ResultShape =
       readonly shape: "balls";
       readonly count: number;
       readonly of: number;
-      /** The order of the numbers counts. */
+      /** Whether the order of the numbers counts. */
       readonly isOrdered: boolean;
       readonly hasBonus: boolean;
     };
 
-/** One station's prizes, first tier first; each a text with its zeros. */
+/** Prizes of one station, the highest tier first. Each prize is a text with its leading zeros. */
 export type Prizes = readonly (readonly string[])[];
 
-/** A result that was checked against its game's shape. */
+/** A result after the check against the result shape of its game. */
 export type LotteryResult =
   | { readonly kind: "prizes"; readonly stations: readonly Prizes[] }
   | { readonly kind: "numbers"; readonly numbers: readonly number[]; readonly bonus: number | null };
 
-/** Form of a play's numbers; enough to draw its keyboard and to parse its text. */
+/** Form of a play's numbers. It determines the keyboard of the play and how its text is parsed. */
 export type ContentForm = {
-  /** Groups joined by `|`; 1 when the play has a single list. */
+  /** Number of lists, which are joined by `|`; 1 when the play has a single list. */
   readonly positions: number;
-  /** A position may stay empty when another one is filled. */
+  /** Whether a position may stay empty when another position is filled. */
   readonly hasOptionalPositions: boolean;
   /** Minimum and maximum number of entries in one position. */
   readonly least: number;
@@ -61,8 +64,8 @@ export type ContentForm = {
   readonly digits: number | null;
   readonly words: readonly string[] | null;
   /**
-   * Numbers of one combination bet. A line names each combination (`1-2`), or a list that covers all of its
-   * combinations. 0: the play has no combinations.
+   * How many numbers one combination bet has; 0: the play has no combinations. A line names each combination (`1-2`),
+   * or a list that covers all combinations of its numbers.
    */
   readonly combination: number;
 };
@@ -74,7 +77,8 @@ export type ContentForm = {
 export type Selection = readonly (readonly number[])[];
 
 /**
- * Bets of one kind have the same exact chance: the expected number of hits of one bet, for each prize tier in order.
+ * Bets of one kind have the same exact probability of winning. `expected`: the expected number of hits of one bet, for
+ * each prize tier in order.
  */
 export type BetKind = { readonly kind: string; readonly expected: readonly Fraction[] };
 
@@ -90,33 +94,38 @@ export type LotteryPlay = {
   readonly lots: number;
   /** The stake for which the odds are stated: 2 in the Chinese games, otherwise 1. */
   readonly oddsPer: number;
-  /** Prize tiers; a play of one price has the tier `win`. */
+  /** Prize tiers. A play with only one price has the tier `win`. */
   readonly tiers: readonly string[];
-  /** Default odds of each tier, as decimal text; the official ones if they differ. */
+  /**
+   * `odds`: default odds of each tier, as decimal text. `officialOdds`: the official odds; null: they do not differ.
+   */
   readonly odds: Readonly<Record<string, string>>;
   readonly officialOdds: Readonly<Record<string, string>> | null;
-  /** Default factor of the price (the counter's 0.8). */
+  /** Default factor of the price, such as 0.8 at the Vietnamese counter. */
   readonly factor: string;
   /** Whether the odds follow the player's series. */
   readonly isSeries: boolean;
-  /** Whether a bet at several stations is one bet at each; otherwise it is one bet over all of them. */
+  /** Whether a bet at several stations is one bet at each station. Otherwise it is one bet over all stations. */
   readonly isPerStation: boolean;
   readonly kinds: () => readonly BetKind[];
-  /** How many numbers of each position one bet takes; null: one of each, or `form.least` of a single list. */
+  /** How many numbers of each position one bet takes. Null: one of each, or `form.least` of a single list. */
   readonly picks: readonly number[] | null;
-  /** Maps a bet's number to the number that stands for the same bet, such as one order of its digits; null: itself. */
+  /**
+   * Maps a number to the number that stands for the same bet, such as one order of its digits. Null: each number
+   * is a separate bet.
+   */
   readonly sameAs: ((number: number) => number) | null;
   /** Number of bets of a selection. */
   readonly count: (selection: Selection) => number;
-  /** Winning bets (or hits, if a bet may hit more than once) of each tier. */
+  /** Number of winning bets of each tier, or of hits if a bet may hit more than once. */
   readonly hits: (selection: Selection, result: LotteryResult) => readonly number[];
   /**
    * The positions of a result that the bets use. For drawn numbers: their order, from 0. For prizes: the digits of the
-   * first prize, counted from its last digit, which is 0. Null: the bets depend on more than these positions.
+   * first prize, counted from its last digit, which is 0. Null: the bets depend on more than such positions.
    */
   readonly places: (selection: Selection) => readonly number[] | null;
   /**
-   * The highest sum of prizes, or an upper bound of it, that a result of one station pays a selection; `prizes` are
+   * The highest sum of prizes that a result of one station pays a selection, or an upper bound of it. `prizes` are
    * given by tier.
    */
   readonly maxWin: (selection: Selection, prizes: readonly bigint[]) => bigint;
@@ -127,7 +136,10 @@ export type LotteryGame = {
   readonly family: LotteryFamily;
   readonly version: number;
   readonly nameKey: string;
-  /** `official`: the result is entered; `electronic`: it is drawn here. Any game can be drawn here by `drawResult`. */
+  /**
+   * Where results come from. `official`: the result is entered. `electronic`: the platform draws it. The platform can
+   * draw every game by `drawResult`.
+   */
   readonly source: "official" | "electronic";
   readonly modes: readonly LotteryMode[];
   readonly prizeModes: readonly PrizeMode[];
@@ -137,22 +149,22 @@ export type LotteryGame = {
 
 /** A parsed line of a slip. */
 export type SlipLine = {
-  /** Line of the slip, from 1; a counter's line may hold several bets. */
+  /** Number of the line in the slip, from 1. A line of a `trad` slip may hold several bets. */
   readonly line: number;
   readonly play: string;
-  /** The numbers as text; `play:content@unit` parses to the same line again. */
+  /** The numbers as text. `play:content@unit` parses to this line again. */
   readonly content: string;
   readonly selection: Selection;
-  /** The unit, in minor units. */
+  /** Stake of one unit, in minor units. */
   readonly unitMinor: bigint;
-  /** Stations the line is played at; 1 except in `trad`. */
+  /** Number of stations at which the line is played; always 1 except in `trad`. */
   readonly stations: number;
 };
 
 /** Odds and price factor of a play, by tier in the play's order. */
 export type PlayOdds = { readonly tiers: readonly Fraction[]; readonly factor: Fraction };
 
-/** A checked table: every play of the game, none with an exact return above 1. */
+/** A checked table of odds for every play of a game. No play has an exact return above 1. */
 export type OddsTable = ReadonlyMap<string, PlayOdds>;
 
 export type PricedLine = {
@@ -169,7 +181,7 @@ export type PricedSlip = {
 
 export type SettledLine = {
   readonly hits: number;
-  /** Hits of each tier, in the play's order. */
+  /** Number of hits of each tier, in the play's order. */
   readonly tierHits: readonly number[];
   readonly payoutMinor: bigint;
 };

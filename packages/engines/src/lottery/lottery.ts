@@ -1,6 +1,5 @@
-// The lottery: every game with its plays, and the one set of functions that previews a slip on the screen, prices it
-// at the order and settles it. Pure: no clock, no randomness except the given stream, whole minor units, exact
-// fractions.
+// The lottery: every game with its plays, and the functions that preview a slip on the screen, price it at the order
+// and settle it. They are pure: no clock, no randomness except the given stream, whole minor units, exact fractions.
 import { fraction, type Fraction } from "../fraction.ts";
 import { MAX_MINOR } from "../money.ts";
 import { mega645, power655 } from "./balls/balls.ts";
@@ -32,7 +31,7 @@ import { vietnamNorth, vietnamSouth } from "./vietnam/vietnam.ts";
 
 export { drawResult, formatResult, parseResult } from "./result.ts";
 
-/** Longest text of a slip. */
+/** Maximum length of a slip's text. */
 export const MAX_SLIP_LENGTH = 20_000;
 
 /** Every game at its newest rules. */
@@ -55,14 +54,14 @@ export const lotteryGames: readonly LotteryGame[] = [
 ];
 
 /**
- * Every version of the rules, the newest of a game last: a version that settled a bet never changes, and stays for
- * the draws that used it.
+ * Every version of the rules, the newest of a game last. A version that settled a bet never changes, and stays for the
+ * draws that used it.
  */
 export const lotteryRules: readonly LotteryGame[] = [...lotteryGames];
 
 for (const game of lotteryRules) for (const mode of game.prizeModes) tableOf(game, mode);
 
-/** A game by its code, at a version of its rules, by default the newest. Throws `game.unknown`. */
+/** Returns a game by its code, at a version of its rules; default: the newest. Throws `game.unknown`. */
 export function findLotteryGame(code: string, version?: number): LotteryGame {
   const found = [...lotteryRules]
     .reverse()
@@ -73,7 +72,7 @@ export function findLotteryGame(code: string, version?: number): LotteryGame {
 
 const playMaps = new WeakMap<LotteryGame, ReadonlyMap<string, LotteryPlay>>();
 
-/** A play by its code. Throws `slip.unknown_play`. */
+/** Returns a play by its code. Throws `slip.unknown_play`. */
 export function findLotteryPlay(game: LotteryGame, code: string): LotteryPlay {
   let plays = playMaps.get(game);
   if (plays === undefined)
@@ -84,8 +83,9 @@ export function findLotteryPlay(game: LotteryGame, code: string): LotteryPlay {
 }
 
 /**
- * Reads a slip: `ent` lines `play:numbers@unit` joined by `;`, or the counter's text (`trad`, unit in thousands). The unit is
- * a decimal of the currency. Throws a `slip.…` code with line and column, both from 1; line counts the lines between `;`.
+ * Parses a slip: `ent` lines `play:numbers@unit` joined by `;`, or a counter's text (`trad`, unit in thousands). The
+ * unit is a decimal of the currency. Throws a `slip.…` code with line and column, both from 1. The line counts the
+ * lines between `;`.
  */
 export function parseSlip(game: LotteryGame, text: string, mode: LotteryMode, currency = "BDT"): SlipLine[] {
   if (!game.modes.includes(mode))
@@ -103,7 +103,7 @@ export function parseSlip(game: LotteryGame, text: string, mode: LotteryMode, cu
   return lines;
 }
 
-/** The cost of one bet at a unit of 1, by the merchant's table. */
+/** Returns the cost of one bet at a unit of 1, by the merchant's table. */
 export function priceOf(play: LotteryPlay, odds: OddsTable): Fraction {
   const { factor } = oddsOfPlay(odds, play.code);
   return fraction(factor.num * BigInt(play.lots), factor.den);
@@ -113,7 +113,10 @@ function roundUp(num: bigint, den: bigint): bigint {
   return (num + den - 1n) / den;
 }
 
-/** A line's bets and cost. The cost is rounded up to the minor unit, so that no bet returns more than stated. */
+/**
+ * Prices a line: its bets and its cost. The cost is rounded up to the minor unit, so that no bet returns more than
+ * stated.
+ */
 function priceLine(game: LotteryGame, line: SlipLine, odds: OddsTable = tableOf(game)): PricedLine {
   const play = findLotteryPlay(game, line.play);
   const bets = play.count(line.selection) * (play.isPerStation ? line.stations : 1);
@@ -138,8 +141,8 @@ export function priceSlip(
 }
 
 /**
- * The prizes of a play's tiers as integers over a common denominator: `prizes[tier] / den` is the payout of one hit per
- * unit staked.
+ * Returns the prizes of a play's tiers as integers over a common denominator: `prizes[tier] / den` is the payout of one
+ * hit per unit staked.
  */
 export function wholePrizes(
   play: LotteryPlay,
@@ -151,8 +154,8 @@ export function wholePrizes(
 }
 
 /**
- * Upper bound of a line's payout, in minor units. Some result reaches it, except where a line has several combinations
- * and no result can win as many of them as are counted.
+ * Returns an upper bound of a line's payout, in minor units. Some result reaches the bound, except where a line has
+ * several combinations and no result can win as many of them as are counted.
  */
 export function maxPayoutOfLine(game: LotteryGame, line: SlipLine, odds: OddsTable = tableOf(game)): bigint {
   const play = findLotteryPlay(game, line.play);
@@ -162,9 +165,9 @@ export function maxPayoutOfLine(game: LotteryGame, line: SlipLine, odds: OddsTab
 }
 
 /**
- * Win of a line on a result. The payout of the whole line is floored to the minor unit once. A line at several stations
- * is settled on a result of all of them (`stations`). On a result of fewer stations, it wins only the prizes of these.
- * Throws `result.too_many_stations`, `slip.too_large`.
+ * Settles a line on a result. The payout of the whole line is floored to the minor unit once. A line at several
+ * stations is settled on a result of all of them (`stations`). On a result of fewer stations, it wins only the prizes
+ * of these. Throws `result.too_many_stations`, `slip.too_large`.
  */
 export function settleLine(
   game: LotteryGame,

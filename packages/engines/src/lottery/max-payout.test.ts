@@ -59,7 +59,7 @@ function lineOf(game: LotteryGame, play: LotteryPlay, stream: RandomStream): Sli
   }
 }
 
-/** A result with one station, whose prizes end in the texts that `end` gives for their indexes. */
+/** Returns a result with one station. `end` gives the last digits of each prize by its index. */
 function prizesWith({ result: shape }: LotteryGame, end: (at: number) => string): LotteryResult {
   const tiers =
     shape.shape === "prizes" ? shape.tiers : [1, 1, 1, 10, 10].map((count) => ({ count, digits: 4 }));
@@ -93,7 +93,7 @@ function climb(paid: (result: LotteryResult) => bigint, from: LotteryResult, end
   return asResult();
 }
 
-/** Every ordered choice of three of 1 to `of`, filled up with the others. */
+/** Returns every ordered choice of three of 1 to `of`, followed by the remaining numbers. */
 function orders(of: number): LotteryResult[] {
   const all = Array.from({ length: of }, (_, at) => at + 1);
   return all.flatMap((a) =>
@@ -105,12 +105,12 @@ function orders(of: number): LotteryResult[] {
   );
 }
 
-/** Every choice of five of eleven. */
+/** Every choice of five of the numbers 1 to 11. */
 const fives = Array.from({ length: 2 ** 11 }, (_, mask) =>
   Array.from({ length: 11 }, (__, at) => at + 1).filter((one) => mask & (1 << (one - 1))),
 ).filter(({ length }) => length === 5);
 
-/** Enumerated results by key: all of a game, or all values of the places of a span. */
+/** Enumerated results by key: all results of a game, or all values of the places of a span. */
 const enumerated = new Map<string, LotteryResult[]>();
 function enumerate(key: string, make: () => LotteryResult[]): LotteryResult[] {
   const known = enumerated.get(key) ?? make();
@@ -141,7 +141,8 @@ const numbersResult = (numbers: readonly number[], bonus: number | null = null):
 });
 
 /**
- * Results of balls: some numbers from a list and the others from outside it, the bonus from outside or from the list.
+ * Returns results of balls: some numbers from a list and the others from outside it, the bonus from outside or from the
+ * list.
  */
 function setsOf(
   list: readonly number[],
@@ -155,14 +156,14 @@ function setsOf(
   }).flat();
 }
 
-/** The digits that a play depends on. */
+/** Returns which digits a play depends on. */
 function spanOf(game: LotteryGame, play: string): { readonly size: number; readonly from: number } {
   const [, size = "", where = ""] = /^ssc\.(\d)(\w+)\./.exec(play) ?? [];
   if (size === "") return { size: game.result.shape === "digits" ? game.result.count : 0, from: 0 };
   return { size: Number(size), from: where === "front" ? 0 : where === "middle" ? 1 : 5 - Number(size) };
 }
 
-/** Results that include the best one for a line. */
+/** Returns results that include the best result for a line. */
 function bestResults(
   game: LotteryGame,
   line: SlipLine,
@@ -183,27 +184,30 @@ function bestResults(
   const digits = game.plays.find(({ code }) => code === line.play)?.form.digits ?? 1;
   const texts = numbers.map((number) => String(number).padStart(digits, "0"));
   const ends = digits === 1 ? texts.flatMap((text) => [`0${text}`, `${text}0`]) : texts;
-  // for combinations that must not appear, the best result repeats one single number
+  // For combinations that must not appear, the best result repeats one single number.
   if (line.play.startsWith("truot"))
     return Array.from({ length: 100 }, (_, at) => prizesWith(game, () => String(at).padStart(2, "0")));
   const start = prizesWith(game, (at) => ends[at % ends.length] ?? "");
   return [start, climb(paid, start, ends)];
 }
 
-/** Whether some result reaches the line's bound: not with several combinations among many balls or lots. */
+/**
+ * Returns whether some result reaches the bound of the line. None does for several combinations among many balls or
+ * lots.
+ */
 function isExact({ family }: LotteryGame, { selection, play }: SlipLine): boolean {
   return (
     selection.length === 1 || !(["vietnam", "balls", "keno"].includes(family) && !play.startsWith("truot"))
   );
 }
 
-/** In PK10, the line with only its first three places filled: only these are enumerated. */
+/** Returns the PK10 line with only its first three places filled, because the test enumerates only these places. */
 function ofFirstPlaces(game: LotteryGame, line: SlipLine): SlipLine {
   const selection = line.selection.map((list, at) => (at < 3 ? list : []));
   return game.code === "pk10" ? { ...line, selection } : line;
 }
 
-/** Plays with too many results to enumerate: those of four and five digits, and those of distant places. */
+/** Returns whether a play has too many results to enumerate: plays of four and five digits, and of distant places. */
 const isTooLarge = ({ code }: LotteryPlay) => /^(ssc\.(4|5star|fixed)|p5|pk10\.dragon)/.test(code);
 
 function highest(results: readonly LotteryResult[], paid: (result: LotteryResult) => bigint): bigint {

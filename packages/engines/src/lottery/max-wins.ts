@@ -1,5 +1,5 @@
-// The highest amount that one result pays a selection, which a draw must be able to pay. Each rule is an upper bound
-// of every result, and exact wherever all results can be tried.
+// Computes the highest amount that one result pays a selection, which a draw must be able to pay. Each rule is an upper
+// bound for every result, and exact wherever all results can be tried.
 import type { LotteryPlay, LotteryResult, Selection } from "./lottery-types.ts";
 import { chooseNumber } from "./play.ts";
 
@@ -11,7 +11,7 @@ export function highestOf(amounts: Iterable<bigint>): bigint {
   return highest;
 }
 
-/** Sum of the prizes of all hits: each tier's hits times its prize. */
+/** Returns the sum of the prizes of all hits: each tier's hits times its prize. */
 export function paidBy(hits: readonly number[], prizes: readonly bigint[]): bigint {
   return hits.reduce(
     (sum, count, tier) => (count === 0 ? sum : sum + BigInt(count) * (prizes[tier] ?? 0n)),
@@ -27,12 +27,12 @@ export function winsTimes(count: (selection: Selection) => number): MaxWin {
   return (selection, prizes) => BigInt(count(selection)) * highestOf(prizes);
 }
 
-/** Maximum win over results that represent all others. */
+/** Maximum win over results that represent all possible results. */
 export function winsOver(results: readonly LotteryResult[], hits: LotteryPlay["hits"]): MaxWin {
   return (selection, prizes) => highestOf(results.map((result) => paidBy(hits(selection, result), prizes)));
 }
 
-/** A result of digits or balls with these numbers and no bonus. */
+/** Creates a result of digits or balls with these numbers and no bonus. */
 export function resultOf(numbers: readonly number[]): LotteryResult {
   return { kind: "numbers", numbers, bonus: null };
 }
@@ -43,7 +43,7 @@ function countBits(mask: number): number {
   return bits;
 }
 
-/** Every choice of `count` of the numbers 0 … `of` − 1, as bits. */
+/** Returns every choice of `count` of the numbers 0 … `of` − 1, as bit masks. */
 export function masksOf(of: number, count: number): number[] {
   return Array.from({ length: 2 ** of }, (_, mask) => mask).filter((mask) => countBits(mask) === count);
 }
@@ -51,8 +51,8 @@ export function masksOf(of: number, count: number): number[] {
 const maskOf = (set: readonly number[]): number => set.reduce((mask, number) => mask | (1 << number), 0);
 
 /**
- * Maximum number of sets that win together, over the choices of drawn numbers in `drawn`; `wins` tells whether a set
- * wins. Both are bit masks.
+ * Returns a function that finds the maximum number of sets that win together, over the draws in `drawn`. `wins` tells
+ * whether a set wins. Sets and draws are bit masks.
  */
 export function winsOfSets(drawn: readonly number[], wins: (set: number, drawn: number) => boolean) {
   return (selection: Selection): number => {
@@ -61,7 +61,7 @@ export function winsOfSets(drawn: readonly number[], wins: (set: number, drawn: 
   };
 }
 
-/** Combinations of `size` that can all be among `drawn` different numbers. */
+/** Returns how many combinations of `size` numbers can all be among `drawn` different numbers. */
 export function combinationsWithin(selection: Selection, size: number, drawn: number): number {
   const [only = []] = selection;
   if (selection.length === 1) return chooseNumber(Math.min(only.length, drawn), size);
@@ -70,13 +70,13 @@ export function combinationsWithin(selection: Selection, size: number, drawn: nu
 }
 
 /**
- * The best assignment of numbers to places, by the worth of each number at each place. At most ten numbers, at least
- * as many as places.
+ * Returns the worth of the best assignment of numbers to places, by the worth of each number at each place. Takes at
+ * most ten numbers, and at least as many as places.
  */
 export function bestAssignment(worths: readonly (readonly number[])[]): number {
   const places = worths.filter((worth) => worth.some((value) => value > 0));
   const numbers = places[0]?.length ?? 0;
-  // best worth so far, by the set of numbers that the first places use; −1: impossible
+  // Best worth so far for each set of numbers that the first places use; −1: impossible.
   const best = new Int16Array(2 ** numbers).fill(-1, 1);
   let highest = 0;
   for (const [used, sum] of best.entries()) {

@@ -1,5 +1,5 @@
 // Tables of odds: the game's own, the official ones, a player's series, a merchant's file. A table is checked as a
-// whole. It is refused, with the play named, when the exact return of any bet is above 1.
+// whole. It is refused, and the play named, when the exact return of any bet is above 1.
 import {
   addFractions,
   compareFractions,
@@ -24,7 +24,7 @@ export const LEAST_SERIES = 1_700;
 const DEFAULT_SERIES = 1_800;
 const SERIES_DECIMALS = 2;
 
-/** A decimal or fraction text as a fraction, or null. */
+/** Returns a decimal or fraction text as a fraction, or null. */
 function readOdds(value: unknown): Fraction | null {
   const text = typeof value === "number" ? String(value) : value;
   if (typeof text !== "string") return null;
@@ -41,7 +41,7 @@ function ownOdds(text: string): Fraction {
   return read;
 }
 
-/** The exact return of one bet of a kind: expected payout for each unit of its cost. */
+/** Returns the exact return of one bet of a kind: expected payout for each unit of its cost. */
 export function returnOf(play: LotteryPlay, kind: BetKind, { tiers, factor }: PlayOdds): Fraction {
   const back = kind.expected.reduce(
     (sum, expected, at) => addFractions(sum, multiplyFractions(expected, tiers[at] ?? NONE)),
@@ -50,7 +50,7 @@ export function returnOf(play: LotteryPlay, kind: BetKind, { tiers, factor }: Pl
   return fraction(back.num * factor.den, back.den * factor.num * BigInt(play.lots * play.oddsPer));
 }
 
-/** The return of the best kind of bet of a play. */
+/** Returns the return of the best kind of bet of a play. */
 export function largestReturn(play: LotteryPlay, odds: PlayOdds): Fraction {
   return play
     .kinds()
@@ -58,7 +58,7 @@ export function largestReturn(play: LotteryPlay, odds: PlayOdds): Fraction {
     .reduce((best, rtp) => (compareFractions(rtp, best) > 0 ? rtp : best), NONE);
 }
 
-/** Every kind of bet of a game with its exact return, under a table. */
+/** Returns every kind of bet of a game with its exact return under a table of odds. */
 export function returnsOf(
   game: LotteryGame,
   table: OddsTable = tableOf(game),
@@ -72,7 +72,7 @@ export function returnsOf(
   );
 }
 
-/** The odds of one play in a table. */
+/** Returns the odds of one play in a table. */
 export function oddsOfPlay(table: OddsTable, play: string): PlayOdds {
   const found = table.get(play);
   if (found === undefined) throw new LotteryError("odds.unknown_play", play);
@@ -103,7 +103,7 @@ function checkedTable(game: LotteryGame, rowOf: (play: LotteryPlay) => PlayOdds)
   );
 }
 
-/** A play's odds at a series: the fair ones × series / 2000, cut to two decimals. */
+/** Returns a play's odds at a series: the fair odds × series / 2000, cut to two decimals. */
 function seriesOdds(play: LotteryPlay, series: number): Fraction[] {
   const [kind] = play.kinds();
   return play.tiers.map((_, at) => {
@@ -119,8 +119,8 @@ function seriesOdds(play: LotteryPlay, series: number): Fraction[] {
 const tables = new WeakMap<LotteryGame, Map<string, OddsTable>>();
 
 /**
- * A game's own table in a prize mode. `series` counts in mode ZY only: plays of a series pay the fair odds × series / 2000.
- * Throws `odds.bad_series` unless it is 1700 … 2000, `odds.above_one`.
+ * Returns a game's own table in a prize mode. `series` counts in mode ZY only: plays that follow the series pay the
+ * fair odds × series / 2000. Throws `odds.bad_series` unless the series is 1700 … 2000, and `odds.above_one`.
  */
 export function tableOf(
   game: LotteryGame,
@@ -147,7 +147,7 @@ export function tableOf(
 }
 
 /**
- * The rebate for a player with a lower series, as a fraction of the stake: (most − series) / 2000. Throws
+ * Returns the rebate for a player with a lower series, as a fraction of the stake: (mostSeries − series) / 2000. Throws
  * `odds.bad_series`.
  */
 export function rebateOf(series: number, mostSeries: number): Fraction {
@@ -160,7 +160,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** The file's values of one play: tier → value; a single value belongs to the tier `win`. */
+/** Reads the odds of one play from a file: tier → value. A single value belongs to the tier `win`. */
 function rowOfFile(play: LotteryPlay, value: unknown, base: PlayOdds): PlayOdds {
   const row = isRecord(value) ? value : play.tiers.length === 1 ? { [play.tiers[0] ?? ""]: value } : null;
   if (row === null)
@@ -181,9 +181,9 @@ function rowOfFile(play: LotteryPlay, value: unknown, base: PlayOdds): PlayOdds 
 }
 
 /**
- * A merchant's table over the game's own: `{"lo2": "98.5", "trad.b2": {"win": 75, "factor": "0.8"}}`, bare or under the
- * game's code. It may name only plays of the game; the others keep their odds. Throws `odds.bad_form`,
- * `odds.unknown_play`, `odds.unknown_tier`, `odds.above_one`.
+ * Returns the game's table with a merchant's odds in it: `{"lo2": "98.5", "trad.b2": {"win": 75, "factor": "0.8"}}`,
+ * bare or under the game's code. The file may name only plays of the game; all others keep their odds. Throws
+ * `odds.bad_form`, `odds.unknown_play`, `odds.unknown_tier`, `odds.above_one`.
  */
 export function loadOdds(game: LotteryGame, json: unknown, base: OddsTable = tableOf(game)): OddsTable {
   const value = isRecord(json) && isRecord(json[game.code]) ? json[game.code] : json;

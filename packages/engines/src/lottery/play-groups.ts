@@ -1,4 +1,4 @@
-// Plays by kind, as a betting panel groups them; the code of a play contains its kind.
+// Groups plays by kind, as a betting panel shows them. The code of a play contains its kind.
 
 const kinds = [
   { group: "lo", pattern: /^lo\d/ },
@@ -23,7 +23,7 @@ const kinds = [
 
 export type PlayGroup = (typeof kinds)[number]["group"] | "all";
 
-/** The kind of a play by its code; `all` for a game with only one kind. */
+/** Returns the kind of a play by its code; `all` for a game with only one kind. */
 export function playGroupOf(code: string): PlayGroup {
   return kinds.find(({ pattern }) => pattern.test(code))?.group ?? "all";
 }

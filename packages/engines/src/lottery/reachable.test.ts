@@ -1,25 +1,25 @@
-// Every prize of every play can be won: for each tier there are a result from the usual draw and a slip from the usual
-// parser that win it.
+// Tests that every prize of every play can be won: for each tier there are a result from the usual draw and a slip from
+// the usual parser that win it.
 import { describe, expect, it } from "vitest";
 import { createRandomStream } from "../rng.ts";
 import { drawResult, lotteryRules, parseSlip, settleLine } from "./lottery.ts";
 import type { LotteryGame, LotteryPlay, LotteryResult } from "./lottery-types.ts";
 
-/** The rarest prize, five digits of which four are equal, comes once in 222 draws. */
+/** Maximum draws of this test. The rarest prize, five digits of which four are equal, comes once in 222 draws. */
 const MOST_DRAWS = 5_000;
 
 type Lists = readonly (readonly string[])[];
 
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at);
 
-/** The drawn numbers in the form in which the play writes its numbers. */
+/** Returns the drawn numbers in the form in which the play writes its numbers. */
 function drawnTexts({ digits }: LotteryPlay["form"], result: LotteryResult): string[] {
   if (result.kind === "numbers") return [...new Set(result.numbers.map(String))];
   const prizes = result.stations.flat(2).filter((prize) => prize.length >= (digits ?? 1));
   return [...new Set(prizes.map((prize) => prize.slice(-(digits ?? 1))))];
 }
 
-/** Combinations of drawn numbers and other numbers, with the bonus among the others or not. */
+/** Returns combinations of drawn and undrawn numbers, with the bonus among the undrawn or not. */
 function combinations({ form }: LotteryPlay, result: LotteryResult): Lists[] {
   const drawn = drawnTexts(form, result);
   const bonus = result.kind === "numbers" && result.bonus !== null ? [String(result.bonus)] : [];
@@ -51,7 +51,7 @@ function slipOf({ code, mode }: LotteryPlay, lists: Lists): string {
   return `${stations === undefined ? "" : `${stations}dmn `}${(lists[0] ?? []).join(" ")} ${pair}10`;
 }
 
-/** The tiers that no draw has reached, by play. */
+/** Returns the tiers of each play that no draw has reached. */
 function unreached(game: LotteryGame): string[] {
   const missing = new Map(game.plays.map((play) => [play, new Set(play.tiers)]));
   for (let nonce = 0; nonce < MOST_DRAWS && missing.size > 0; nonce += 1) {

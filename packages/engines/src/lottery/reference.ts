@@ -1,5 +1,5 @@
-// For tests only: the slow, obvious definition of the plays of numbers, dice and 4D. Every single bet is enumerated
-// and checked alone; it uses nothing of the engine.
+// For tests only: the slow, obvious definition of the plays of numbers, dice and 4D. Every single bet is enumerated and
+// checked alone. Nothing of the engine is used.
 import type { LotteryGame } from "./lottery-types.ts";
 
 type Hits = Readonly<Record<string, number>>;
@@ -169,7 +169,7 @@ function keno({ content, name, numbers }: Read, paid: readonly string[]): Refere
   });
 }
 
-/** Bets and hits of a line, the hits by the names of their tiers. */
+/** Returns the bets and hits of a line, with the hits by tier name. */
 export function referenceOf(game: LotteryGame, play: string, content: string, json: object): Reference {
   const result = json as { digits?: string; numbers?: number[]; bonus?: number };
   const read: Read = {

@@ -1,5 +1,5 @@
-// Refusals of slips, results and tables, each with its code and position. Also the form of a result that `drawResult`
-// makes.
+// Tests refusals of slips, results and tables, each with its code and position. Tests also the form of a result that
+// `drawResult` makes.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { formatFraction } from "../fraction.ts";

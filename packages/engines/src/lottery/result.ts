@@ -1,12 +1,12 @@
-// Results: checked against the game's shape, drawn from the engines' stream, and written back in the form in which they
-// arrived.
+// Checks results against the game's shape, draws them from the engines' stream, and writes them back in the form in
+// which they arrived.
 import { drawBelow, drawWithoutReplacement, type RandomStream } from "../rng.ts";
 import { LotteryError, type LotteryErrorCode } from "./lottery-error.ts";
 import type { LotteryGame, LotteryResult, Prizes, ResultShape } from "./lottery-types.ts";
 
 type Shape<Name extends ResultShape["shape"]> = Extract<ResultShape, { shape: Name }>;
 
-/** 4D: prizes of each tier and the names of the tiers in a result. */
+/** Tiers of 4D: name of each in a result, and number of its prizes. */
 const fourDTiers = [
   { name: "first", count: 1 },
   { name: "second", count: 1 },
@@ -16,7 +16,7 @@ const fourDTiers = [
 ] as const;
 const FOUR_DIGITS = 4;
 
-/** Maximum stations of one result. */
+/** Maximum number of stations in one result. */
 const MAX_STATIONS = 4;
 
 function refuse(code: LotteryErrorCode, detail: string, path: string): never {
@@ -140,7 +140,7 @@ export function parseResult({ result: shape }: LotteryGame, json: unknown): Lott
   }
 }
 
-/** The JSON form of a result, which `parseResult` reads again. */
+/** Returns the JSON form of a result, which `parseResult` reads again. */
 export function formatResult({ result: shape }: LotteryGame, result: LotteryResult): Record<string, unknown> {
   if (result.kind === "numbers") {
     if (shape.shape === "digits") return { digits: result.numbers.join("") };

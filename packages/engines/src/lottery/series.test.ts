@@ -1,4 +1,7 @@
-/** Prizes and rebate at every series, by exact returns: together never above what the largest series returns. */
+/**
+ * Tests prizes and rebate at every series by exact returns. Together they never return more than the largest series
+ * does.
+ */
 import { expect, test } from "vitest";
 import { compareFractions, formatFraction, fraction } from "../fraction.ts";
 import { LotteryError } from "./lottery-error.ts";

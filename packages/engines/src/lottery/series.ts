@@ -1,11 +1,11 @@
-// Mode ZY: the player trades the level of the prizes (their series) against a rebate on the stake, up to the
-// merchant's largest series. Lower prizes give a higher rebate, so prize and rebate together never return more than
-// the largest series does.
+// Mode ZY: the player trades the level of the prizes (the series) against a rebate on the stake, up to the merchant's
+// largest series. Lower prizes give a higher rebate, so prize and rebate together never return more than the largest
+// series does.
 import { addFractions, fraction, type Fraction } from "../fraction.ts";
 import { LEAST_SERIES, loadOdds, rebateOf, tableOf } from "./odds.ts";
 import type { LotteryGame, OddsTable, PricedLine } from "./lottery-types.ts";
 
-/** The player's choice, at most `most`; both 1700 to 2000. */
+/** The series that the player chose, and the largest one that the merchant allows (`most`). Both are 1700 to 2000. */
 export type Series = { readonly chosen: number; readonly most: number };
 
 export type SeriesRules = {
@@ -15,14 +15,14 @@ export type SeriesRules = {
   readonly rebated: ReadonlySet<string>;
 };
 
-/** Whether a player may choose this series when the merchant's largest one is `most`. */
+/** Returns whether a player may choose this series when the merchant's largest one is `most`. */
 export function isSeries(series: number, most: number): boolean {
   return Number.isInteger(series) && series >= LEAST_SERIES && series <= most;
 }
 
 /**
- * Odds and rebate at a series; the merchant's own odds replace the game's. A play whose odds do not follow the series
- * has no rebate. Throws `odds.bad_series`, and the codes of `loadOdds`.
+ * Returns odds and rebate at a series. The merchant's own odds replace the game's. A play whose odds do not follow the
+ * series has no rebate. Throws `odds.bad_series`, and the codes of `loadOdds`.
  */
 export function seriesRules(game: LotteryGame, { chosen, most }: Series, odds: unknown = null): SeriesRules {
   const rebate = rebateOf(chosen, most);
@@ -36,21 +36,24 @@ export function seriesRules(game: LotteryGame, { chosen, most }: Series, odds: u
 
 type Rebating = Pick<SeriesRules, "rebate" | "rebated">;
 
-/** The rebate on a slip's cost, in minor units; cut once for the whole slip. */
+/** Returns the rebate on a slip's cost, in minor units. It is cut once for the whole slip. */
 export function rebateOfSlip({ rebate, rebated }: Rebating, lines: readonly PricedLine[]): bigint {
   const cost = lines.reduce((sum, { play, costMinor }) => (rebated.has(play) ? sum + costMinor : sum), 0n);
   return (cost * rebate.num) / rebate.den;
 }
 
-/** The total return of a play's bet: its payout and its rebate. */
+/** Returns the total return of a play's bet: its payout and its rebate. */
 export function withRebate({ rebate, rebated }: Rebating, play: string, rtp: Fraction): Fraction {
   return rebated.has(play) ? addFractions(rtp, rebate) : rtp;
 }
 
-/** The mode of a slip as its ticket writes it, with the chosen series: so the series too is fixed before the draw. */
+/**
+ * Returns the mode of a slip as its ticket writes it, together with the chosen series. So the draw's tickets fix the
+ * series too.
+ */
 export function modeText(mode: string, series: number | null): string {
   return series === null ? mode : `${mode} ${series}`;
 }
 
-/** No series: no rebate. */
+/** The rebate of a game without series: none. */
 export const noRebate: Rebating = { rebate: fraction(0n), rebated: new Set() };

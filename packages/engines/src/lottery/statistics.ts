@@ -1,15 +1,18 @@
-// How often each number was drawn, and how many draws ago, for charts of past draws. It predicts nothing about the next
-// draw.
+// Counts for charts of past draws: how often each number was drawn, and how many draws ago. The counts predict nothing
+// about the next draw.
 import type { LotteryGame, LotteryResult, ResultShape } from "./lottery-types.ts";
 import { ordinals } from "./ordinals.ts";
 
-/** Where numbers are counted: at one position, the last two digits of the special prize, a sum, or anywhere. */
+/** Where numbers are counted: at one position, in the last two digits of the special prize, in a sum, or anywhere. */
 export type CountedPlace = (typeof ordinals)[number] | "HEAD" | "TAIL" | "SUM" | "ALL";
 
 type Place = {
   readonly place: CountedPlace;
   readonly numbers: readonly string[];
-  /** Indexes in `numbers` of a result's numbers there; a number that was drawn twice occurs twice. */
+  /**
+   * Returns the indexes in `numbers` of the numbers that a result has at this place. A number that was drawn twice
+   * occurs twice.
+   */
   readonly drawn: (result: LotteryResult) => readonly number[];
 };
 
@@ -58,7 +61,7 @@ function ofDice(count: number, least: number, most: number): Place[] {
   ];
 }
 
-/** The digit of a prize that is `back` places before the end; 1 is the last digit. */
+/** Returns the digit of a prize that is `back` places before the end; 1 is the last digit. */
 const digitOf = (prize: string, back: number) => Number(prize[prize.length - back] ?? "0");
 
 function ofPrizes({ tiers }: Extract<ResultShape, { shape: "prizes" }>): Place[] {
@@ -113,7 +116,7 @@ function placesOf({ family, result: shape }: LotteryGame): Place[] {
   }
 }
 
-/** Counts every number at every place of a game over results, newest first. */
+/** Counts every number at every place of a game over results that are ordered newest first. */
 export function countDrawn(game: LotteryGame, results: readonly LotteryResult[]): PlaceCount[] {
   return placesOf(game).map(({ place, numbers, drawn }) => {
     const draws = results.map(drawn);

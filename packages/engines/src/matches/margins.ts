@@ -1,5 +1,5 @@
-// Margins on match markets: prices are fair probabilities loaded by these (markets.ts `oddsWithMargin`), so a
-// bettor without an edge gets back 1 / (1 + margin) at most.
+// Margins of match markets. `oddsWithMargin` in markets.ts adds them to fair probabilities, so that a bettor without an
+// edge gets back 1 / (1 + margin) at most.
 import { fraction, type Fraction } from "../fraction.ts";
 import type { Market } from "./markets.ts";
 

@@ -1,6 +1,6 @@
-// Betting on matches: selections, how a result settles them, and the margin of prices. Pure: a result and a
-// bet give won, half won, pushed, half lost, lost or void, and one function derives the money. Handicaps and
-// totals in quarters are two half stakes on the neighbouring half lines, the usual rule.
+// Betting on matches: selections, how a result settles them, and the margin of prices. The functions are pure: a result
+// and a bet give won, half won, pushed, half lost, lost or void, and one function derives the money. Handicaps and
+// totals in quarters are two half stakes on the neighbouring half lines, which is the usual rule.
 import { EngineError } from "../engine-error.ts";
 import { addFractions, fraction, multiplyFractions, type Fraction } from "../fraction.ts";
 import { multiplyFloor } from "../money.ts";
@@ -8,7 +8,7 @@ import { multiplyFloor } from "../money.ts";
 /** Decimal odds in thousandths, including the stake: 1.95 is 1950. */
 export type OddsMilli = number;
 
-/** Lines are in quarters of a goal: +0.25 is 1, −1.5 is −6. */
+/** A market of a match. Lines are in quarters of a goal: +0.25 is 1, −1.5 is −6. */
 export type Market =
   | { readonly kind: "1x2" }
   | { readonly kind: "handicap"; readonly lineQuarters: number }
@@ -18,7 +18,7 @@ export type Market =
 
 export type Selection = "home" | "draw" | "away" | "over" | "under" | "meron" | "wala";
 
-/** The final score. In a cockfight home is meron and away is wala; equal scores are a draw. */
+/** The final score. In a cockfight, home is the cock called meron and away is wala; equal scores are a draw. */
 export type MatchResult = { readonly home: number; readonly away: number } | { readonly cancelled: true };
 
 export type Settlement = "won" | "half-won" | "push" | "half-lost" | "lost" | "void";
@@ -31,9 +31,9 @@ const selections: Readonly<Record<Market["kind"], readonly Selection[]>> = {
   cockfight: ["meron", "wala", "draw"],
 };
 
-/** Minimum odds of a bet, old ones included: odds had three decimals in the past. */
+/** Minimum odds of a stored bet. Old bets may have odds of three decimals. */
 const MIN_ODDS: OddsMilli = 1_001;
-/** Below this an outcome is not offered. */
+/** Minimum odds that are offered. An outcome with lower odds is suspended. */
 const MIN_QUOTED: OddsMilli = 1_010;
 const MAX_ODDS: OddsMilli = 1_000_000;
 
@@ -56,7 +56,9 @@ function halfOf(margin: number): -1 | 0 | 1 {
   return margin > 0 ? 1 : margin < 0 ? -1 : 0;
 }
 
-/** An odd line in quarters is two half bets on the lines a quarter away; an even one is a single bet. */
+/**
+ * Settles a line. An odd number of quarters is two half bets on the lines a quarter away; an even number is one bet.
+ */
 function settleLine(marginQuarters: number, lineQuarters: number): Settlement {
   const lines = lineQuarters % 2 === 0 ? [lineQuarters, lineQuarters] : [lineQuarters - 1, lineQuarters + 1];
   const sum = lines.reduce((total, line) => total + halfOf(marginQuarters + line), 0);
@@ -73,8 +75,8 @@ function settleSides(difference: number, selection: Selection, drawn: Settlement
 }
 
 /**
- * How a result settles a bet. A cancelled match voids every bet. In `winner` (sports without a draw) and for
- * meron and wala, a draw returns the stake. Throws `matches.bad_selection`.
+ * Returns how a result settles a bet. A cancelled match voids every bet. A draw returns the stake in `winner` (sports
+ * without a draw), and for bets on meron and wala. Throws `matches.bad_selection`.
  */
 export function settleSelection(market: Market, selection: Selection, result: MatchResult): Settlement {
   checkSelection(market, selection);
@@ -103,7 +105,7 @@ export function settleSelection(market: Market, selection: Selection, result: Ma
   }
 }
 
-/** Return of a settlement per unit of stake, including the stake. Throws `matches.bad_odds`. */
+/** Returns the return of a settlement per unit of stake, including the stake. Throws `matches.bad_odds`. */
 export function returnOfSettlement(settlement: Settlement, oddsMilli: OddsMilli): Fraction {
   if (!Number.isInteger(oddsMilli) || oddsMilli < MIN_ODDS || oddsMilli > MAX_ODDS) {
     throw new EngineError("matches.bad_odds", `${MIN_ODDS} to ${MAX_ODDS} thousandths`);
@@ -126,7 +128,7 @@ export function returnOfSettlement(settlement: Settlement, oddsMilli: OddsMilli)
 }
 
 /**
- * Payout of a bet in minor units, floored once. Throws `matches.bad_odds`, `money.negative`,
+ * Returns the payout of a bet in minor units, floored once. Throws `matches.bad_odds`, `money.negative`,
  * `money.too_large`.
  */
 export function payoutMinor(stakeMinor: bigint, oddsMilli: OddsMilli, settlement: Settlement): bigint {
@@ -134,8 +136,8 @@ export function payoutMinor(stakeMinor: bigint, oddsMilli: OddsMilli, settlement
 }
 
 /**
- * The exact overround of a market's prices: Σ 1/odds − 1. For meron and wala, whose stakes come back on a
- * draw, pass only these two. Throws `matches.bad_odds`.
+ * Returns the exact overround of a market's prices: Σ 1/odds − 1. Pass only the odds of meron and wala for a cockfight,
+ * because a draw returns their stakes. Throws `matches.bad_odds`.
  */
 export function overround(odds: readonly OddsMilli[]): Fraction {
   return odds.reduce((sum, one) => {
@@ -145,10 +147,10 @@ export function overround(odds: readonly OddsMilli[]): Fraction {
 }
 
 /**
- * Odds from a fair probability with a proportional margin: 1 / (probability · (1 + margin)), floored to hundredths and
- * at most 1,000. So the two displayed decimals are exact, and price · probability never exceeds 1 / (1 + margin). Null
- * when the odds would be below 1.01: no price has the margin, so the outcome is suspended. Throws `matches.bad_odds`
- * for a probability that is not strictly between 0 and 1.
+ * Returns odds from a fair probability with a proportional margin: 1 / (probability · (1 + margin)), floored to
+ * hundredths and at most 1,000. So the two displayed decimals are exact, and price · probability never exceeds 1 / (1 +
+ * margin). Null when the odds would be below 1.01: no price has the margin, so the outcome is suspended. Throws
+ * `matches.bad_odds` for a probability that is not strictly between 0 and 1.
  */
 export function oddsWithMargin(probability: Fraction, margin: Fraction): OddsMilli | null {
   const isProbability = probability.num > 0n && probability.num < probability.den;

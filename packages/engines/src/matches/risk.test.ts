@@ -44,7 +44,7 @@ describe("risked amount of bets on matches", () => {
   it("bets of several markets that cover each other → what the worst result of the match loses", () => {
     const half = { home: 500_000, away: 500_000 };
     const handicap = { kind: "handicap", lineQuarters: -2 } as const;
-    // Home by one or more against draw and away of 1x2: the same two outcomes, in two markets.
+    // Home by one or more, against draw and away of 1x2: bets of two markets on the same two outcomes.
     const covering = [
       { ...priced("handicap", "home", half), market: handicap },
       { selection: "draw", oddsMilli: 3_800, stakeMinor: 50_000n, chances: null, market: { kind: "1x2" } },
@@ -63,9 +63,9 @@ describe("risked amount of bets on matches", () => {
         market: { kind: "totals", lineQuarters: 11 },
       },
     ] as const;
-    // Over 2¼ and under 2¾: three goals lose half of the second, two half of the first.
+    // With over 2¼ and under 2¾, three goals lose half of the second bet, and two goals lose half of the first bet.
     expect(sum(riskedOnMatch(totals))).toBeLessThan(20_000n);
-    // Over 2.5 and home are no cover: a draw without goals loses both.
+    // Over 2.5 and home do not cover each other: a draw without goals loses both.
     const apart = [
       {
         ...priced("totals", "over", { over: 500_000, under: 500_000 }),

@@ -1,6 +1,6 @@
-// The part of bets on a match that could be lost. All bets of a player on one market count together, since bets on both
-// sides of it lose only the margin. All bets on one match count at most the maximum loss of any result. A bet on
-// several matches counts by its own chance.
+// Computes the part of bets on a match that could be lost. All bets of a player on one market count together, because
+// bets on both sides of it lose only the margin. All bets on one match count at most the maximum loss of any result. A
+// bet on several matches counts by its own probability.
 import { EngineError } from "../engine-error.ts";
 import { fraction, multiplyFractions, type Fraction } from "../fraction.ts";
 import { splitAmount } from "../money.ts";
@@ -14,7 +14,10 @@ import {
   type Selection,
 } from "./markets.ts";
 
-/** A bet with its odds and chances (in millionths, by selection) at the time it was placed; null: unknown chances. */
+/**
+ * A bet with its odds and the probabilities of its market (in millionths, by selection) when it was placed; null: the
+ * probabilities are unknown.
+ */
 type PricedBet = {
   readonly selection: Selection;
   readonly oddsMilli: OddsMilli;
@@ -25,8 +28,8 @@ export type MarketBet = PricedBet & { readonly stakeMinor: bigint };
 type MarketKind = Pick<Market, "kind">;
 
 /**
- * Weights of the outcomes of a market. The chances of a cockfight's two sides are those without a draw, so the sides
- * share what the chance of a draw leaves.
+ * Returns the weights of a market's outcomes. The probabilities of a cockfight's two sides are those without a draw, so
+ * the two sides share what the probability of a draw leaves.
  */
 function weightsOf({ kind }: MarketKind, { chances }: PricedBet): Map<Selection, bigint> {
   const parts = selectionsOf({ kind }).map((end) => [end, BigInt(chances?.[end] ?? 1)] as const);
@@ -40,7 +43,7 @@ function weightsOf({ kind }: MarketKind, { chances }: PricedBet): Map<Selection,
   ]);
 }
 
-/** Chance that a bet wins, by the chances of its market when it was placed. */
+/** Returns the probability that a bet wins, by the probabilities of its market when it was placed. */
 function chanceOf(market: MarketKind, bet: PricedBet): Fraction {
   if (bet.chances === null) return fraction(1_000n, BigInt(bet.oddsMilli));
   const weights = weightsOf(market, bet);
@@ -59,13 +62,13 @@ function payoutAt(
   return kind === "cockfight" && end === "draw" ? stakeMinor : 0n;
 }
 
-/** The chances of each bet are scaled to this sum, so that bets are weighted by their stakes alone. */
+/** The weights of each bet's outcomes are scaled to this sum, so that bets are weighted by their stakes alone. */
 const SCALE = 10n ** 12n;
 
 /**
- * The risked amount of all bets of one player on one market, in minor units, by the chances at which they were
- * placed, each weighted by its stake. Half results and pushes of a line are left out: they lose less than the counted
- * outcomes. Throws `risk.bad_outcomes` for chances that are all 0.
+ * Returns the risked amount of all bets of one player on one market, in minor units. It uses the probabilities at which
+ * the bets were placed, each weighted by the bet's stake. Half results and pushes of a line are left out, because they
+ * lose less than the counted outcomes. Throws `risk.bad_outcomes` for probabilities that are all 0.
  */
 export function riskedOnMarket(market: MarketKind, bets: readonly MarketBet[]): bigint {
   const weighed = bets.map((bet) => {
@@ -89,13 +92,13 @@ export function riskedOnMarket(market: MarketKind, bets: readonly MarketBet[]): 
 
 export type MatchBet = MarketBet & { readonly market: Market };
 
-/** The integers around a line in quarters, on both sides of it. */
+/** Returns the integers around a line in quarters, on both sides of it. */
 function aboutLine(lineQuarters: number): number[] {
   const at = Math.floor(lineQuarters / 4);
   return [at - 1, at, at + 1, at + 2];
 }
 
-/** One result for each combined outcome of a match's bets: by the difference and the sum of the two scores. */
+/** Returns one result for each combined outcome of a match's bets, by the difference and the sum of the two scores. */
 function resultsOf(bets: readonly MatchBet[]): { readonly home: number; readonly away: number }[] {
   const lines = (kind: "handicap" | "totals") =>
     bets.flatMap(({ market }) => (market.kind === kind ? [market.lineQuarters] : []));
@@ -111,7 +114,7 @@ function resultsOf(bets: readonly MatchBet[]): { readonly home: number; readonly
   });
 }
 
-/** The maximum loss of the bets on one match together, over all its results. */
+/** Returns the maximum loss of the bets on one match together, over all its results. */
 function maxLossOf(bets: readonly MatchBet[]): bigint {
   const losses = resultsOf(bets).map((result) =>
     bets.reduce((loss, { market, selection, stakeMinor, oddsMilli }) => {
@@ -128,9 +131,10 @@ function sameMarket(a: Market, b: Market): boolean {
 }
 
 /**
- * The risked amounts of all bets of one player on one match, in minor units and in their order: for each market as
- * `riskedOnMarket`, shared by the stakes. Together they are at most the maximum loss of a result of the match, so that
- * bets on several markets that cover each other risk only that loss. The sharing loses no minor unit.
+ * Returns the risked amounts of all bets of one player on one match, in minor units and in the order of the bets. Each
+ * market counts as in `riskedOnMarket`, and its amount is split by the stakes. Together the amounts are at most the
+ * maximum loss of any result of the match, so that bets on several markets that cover each other risk only that loss.
+ * The split loses no minor unit.
  */
 export function riskedOnMatch(bets: readonly MatchBet[]): bigint[] {
   const shares = bets.map((bet) => {
@@ -143,7 +147,7 @@ export function riskedOnMatch(bets: readonly MatchBet[]): bigint[] {
   return isLess ? splitAmount(most, shares) : shares;
 }
 
-/** The risked amount of a bet on several matches, in minor units: it is lost unless each leg is won. */
+/** Returns the risked amount of a bet on several matches, in minor units. Such a bet is lost unless each leg is won. */
 export function riskedOnLegs(stakeMinor: bigint, legs: readonly (PricedBet & MarketKind)[]): bigint {
   return riskedAtChance(
     stakeMinor,

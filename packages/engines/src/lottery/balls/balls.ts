@@ -9,7 +9,10 @@ import { chooseNumber, combinationForm, countCombinations, createPlay, numbersOf
 const DRAWN = 6;
 const MAX_COVER = 18;
 
-/** A tier: how many of the six numbers match (`of`), and whether with the seventh, without it, or either (null). */
+/**
+ * A prize tier. `of`: how many of the six numbers match. `hasBonus`: whether the seventh ball must match too, must not,
+ * or does not matter (null).
+ */
 type Tier = {
   readonly name: string;
   readonly of: number;
@@ -18,8 +21,8 @@ type Tier = {
 };
 
 /**
- * Number of bets of a set of `size` numbers that win a tier, when `found` of them are drawn and the bonus is or is not
- * among them.
+ * Returns how many bets of a set of `size` numbers win a tier, when `found` of the numbers are drawn. `hasBonus`:
+ * whether the bonus is among the numbers.
  */
 function winningBets(tier: Tier, size: number, found: number, hasBonus: boolean): number {
   const others = size - found;
@@ -32,7 +35,7 @@ function winningBets(tier: Tier, size: number, found: number, hasBonus: boolean)
     : all * chooseNumber(others - bonus, missed);
 }
 
-/** The maximum win of one set, over the possible counts of its drawn numbers, with and without the bonus. */
+/** Returns the maximum win of one set, over the possible counts of drawn numbers in it, with and without the bonus. */
 function maxWinOfSet(tiers: readonly Tier[], size: number, prizes: readonly bigint[]): bigint {
   return highestOf(
     Array.from({ length: Math.min(size, DRAWN) + 1 }, (_, found) => found).flatMap((found) =>
@@ -46,15 +49,15 @@ function maxWinOfSet(tiers: readonly Tier[], size: number, prizes: readonly bigi
   );
 }
 
-/** Number of bets that win a tier in one result. */
+/** Returns the number of bets that win a tier in one result. */
 function countWinning({ of, hasBonus }: Tier, balls: number): number {
   const rest = balls - DRAWN - (hasBonus === null ? 0 : 1);
   return chooseNumber(DRAWN, of) * chooseNumber(rest, DRAWN - of - (hasBonus === true ? 1 : 0));
 }
 
 /**
- * Upper bound of the win of `sets` different sets of six. The highest prize goes to as many sets as can win it in one
- * result, then the next prize follows.
+ * Returns an upper bound of the win of `sets` different sets of six. The highest prize goes to as many sets as can win
+ * it in one result, then the next prize follows.
  */
 function maxWinOfSets(
   tiers: readonly Tier[],

@@ -9,7 +9,7 @@ import { oddsOfPlay, returnOf, returnsOf, tableOf } from "../odds.ts";
 
 const games = ["ssc", "3d", "p3", "p5"].map((code) => findLotteryGame(code));
 
-/** Where the digits of a play are: `3middle` begins at the second. */
+/** Returns where the digits of a play are: `3middle` begins at the second digit. */
 function spanOf(play: string): [from: number, size: number] {
   const named = /\.(\d)(star|front|middle|end)\b/.exec(play);
   if (named === null) return [0, play.startsWith("ssc") || play.startsWith("p5") ? 5 : 3];
@@ -68,7 +68,7 @@ const patterns: Readonly<Record<string, readonly (readonly [times: number, picks
   ],
 };
 
-/** Every bet of a group play as its digits in order of size. */
+/** Returns every bet of a group play, as its digits in order of size. */
 function groupBets(name: string, lists: readonly (readonly string[])[]): string[] {
   const [[times, picks], second] = patterns[name] as [[number, number], [number, number]?];
   const [first, other] = name === "group3" ? [lists[0], lists[0]] : [lists[0], lists[1]];
@@ -160,7 +160,7 @@ function reference(play: string, content: string, result: string): Reference {
   }
 }
 
-/** A random text in the play's form, made of few digits, so that it often wins. */
+/** Returns a random text in the form of the play. It is made of few digits, so that it often wins. */
 function contentOf({ form }: LotteryPlay, seeds: readonly number[], isJoined: boolean): string {
   let next = 0;
   const draw = (below: number) => {
@@ -171,7 +171,7 @@ function contentOf({ form }: LotteryPlay, seeds: readonly number[], isJoined: bo
     const count = Math.min(form.most, Math.max(form.least, 1) + draw(4));
     const range = form.max - form.min + 1;
     const chosen = new Set<number>();
-    // starts mostly at the first numbers and continues upwards, so that the list always fills
+    // Starts mostly at the first numbers and continues upwards, so that the list always reaches its length.
     for (let at = draw(3) === 0 ? draw(range) : draw(2); chosen.size < Math.min(count, range); at += 1)
       chosen.add(at % range);
     return [...chosen].map((one) => (form.words === null ? String(one + form.min) : (form.words[one] ?? "")));
@@ -227,7 +227,7 @@ describe("plays of digits", () => {
   );
 });
 
-/** One bet of each kind of a play, as its text. */
+/** Returns one bet of each kind of a play, as text. */
 function singleBets(play: LotteryPlay): string[] {
   const { form } = play;
   if (form.words !== null && form.positions === 1) return [...form.words];
@@ -258,7 +258,7 @@ describe("returns of the plays of digits", () => {
         ]),
       );
       for (const play of game.plays) {
-        // digits outside the span are zero: the play does not depend on them
+        // Digits outside the span are zero, because the play does not depend on them.
         const [from, size] = spanOf(play.code);
         const before = Array.from({ length: from }, () => 0);
         const after = Array.from({ length: count - from - size }, () => 0);
@@ -268,7 +268,7 @@ describe("returns of the plays of digits", () => {
           const [line] = parseSlip(game, `${play.code}:${text}@2`, "ent");
           const selection = line?.selection ?? [];
           const bets = play.count(selection);
-          // the one list of group-3 makes two bets of two digits
+          // The single list of a group-3 play makes two bets of two digits.
           expect(bets, play.code).toBe(play.code.endsWith("group3") ? 2 : 1);
           const totals = play.tiers.map(() => 0);
           for (const digits of results.get(size) ?? []) {

@@ -24,7 +24,7 @@ export function directPlay(span: Span, priced: Priced): LotteryPlay {
   });
 }
 
-/** How many numbers of `size` digits have each sum. */
+/** Returns for each sum how many numbers of `size` digits have it. */
 export function waysOfSums(size: number): readonly number[] {
   let ways = [1];
   for (let place = 0; place < size; place += 1)
@@ -34,7 +34,7 @@ export function waysOfSums(size: number): readonly number[] {
   return ways;
 }
 
-/** Play on the sum of the digits: it makes one bet for each number with this sum, paid as the direct play. */
+/** Creates the play on the sum of the digits: one bet for each number with this sum, paid like the direct play. */
 export function sumPlay(span: Span, priced: Priced): LotteryPlay {
   const ways = waysOfSums(span.size);
   return createPlay({
@@ -51,7 +51,7 @@ export function sumPlay(span: Span, priced: Priced): LotteryPlay {
   });
 }
 
-/** Play on digits at any of the positions; each digit is one bet. */
+/** Creates the play on digits at any of the positions. Each chosen digit is one bet. */
 export function fixedPlay(positions: number, priced: Priced): LotteryPlay {
   return createPlay({
     ...priced,
@@ -68,16 +68,16 @@ export function fixedPlay(positions: number, priced: Priced): LotteryPlay {
 }
 
 /**
- * The combined five-star play. It pays for all five digits. Otherwise each end of the number pays separately: for its
- * three digits, or else for its two. The published prizes add up: 220 for three digits is 200 + 20, and 20,440 for all
- * five is 20,000 + 2 × 220.
+ * Creates the combined five-star play. It pays for all five digits. Otherwise each end of the number pays separately:
+ * for its three digits, or else for its two. The published prizes add up: 220 for three digits is 200 + 20, and 20,440
+ * for all five is 20,000 + 2 × 220.
  */
 export function combinedPlay(priced: Priced): LotteryPlay {
   return createPlay({
     ...priced,
     form: listForm({ positions: 5, most: 10 }),
-    // 2 × 99 numbers match three digits at one end only; at each end, 9/10 of a hundredth match two digits and not the
-    // third
+    // Numbers with exactly one matching end of three digits: 2 × 99. At each end, 9/10 of a hundredth match two digits
+    // but not the third.
     kinds: () => [
       {
         kind: "",
@@ -99,8 +99,8 @@ export function combinedPlay(priced: Priced): LotteryPlay {
 }
 
 /**
- * Every combination of positions that match the result or do not; `sizes` has the number of chosen digits at each
- * position.
+ * Returns every combination of positions that match the result or do not. `sizes` has the number of chosen digits at
+ * each position.
  */
 function fitsOf(sizes: readonly number[]): boolean[][] {
   return sizes.reduce<boolean[][]>(
@@ -113,9 +113,9 @@ function fitsOf(sizes: readonly number[]): boolean[][] {
   );
 }
 
-/** The winning bets of every tier, from the positions that match and the numbers chosen there. */
+/** Returns the winning bets of every tier, from the positions that match and the number of digits chosen at each. */
 function combinedHits(fits: readonly boolean[], sizes: readonly number[]): number[] {
-  // bets that match exactly the wanted positions; null: either
+  // Number of bets that match exactly the wanted positions; null: the position may match or not
   const bets = (wanted: readonly (boolean | null)[]): number =>
     wanted.reduce((product, match, at) => {
       const [fit, size] = [fits[at] === true ? 1 : 0, sizes[at] ?? 0];

@@ -1,5 +1,5 @@
-// Group plays: the digits count, not their order. A pattern says how often each chosen digit appears. In z30, for
-// example, two digits of position 1 appear twice each and one digit of position 2 appears once.
+// Group plays: the digits count, but not their order. A pattern says how often each chosen digit appears. In z30, for
+// example, two digits of the first list appear twice each and one digit of the second list appears once.
 import { choose } from "../../combinations.ts";
 import { fraction } from "../../fraction.ts";
 import type { LotteryPlay, Selection } from "../lottery-types.ts";
@@ -7,19 +7,19 @@ import { winsOnce } from "../max-wins.ts";
 import { createPlay, listForm, numbersOf, oneKind } from "../play.ts";
 import { digitsOfSpan, placesOfSpan, type Span } from "./spans.ts";
 
-/** `picks` different digits, each `times` times. */
+/** A group of `picks` different digits that appear `times` times each. */
 type Group = { readonly times: number; readonly picks: number };
 
 export type GroupPattern = {
   readonly name: string;
-  /** One group for each position, in the order of the slip. */
+  /** Groups of the pattern: one for each position of the slip, in order. */
   readonly groups: readonly Group[];
-  /** All groups are chosen from one list, as in group-3. */
+  /** Whether all groups are chosen from one list, as in group-3. */
   readonly isOneList?: true;
 };
 
 /**
- * The patterns of 2, 3, 4 and 5 digits. z120 and the others are named after the number of orders that each covers.
+ * The patterns of 2, 3, 4 and 5 digits. The number in a name such as z120 is the number of orders that one bet covers.
  */
 export const groupPatterns: Readonly<Record<number, readonly GroupPattern[]>> = {
   2: [{ name: "group", groups: [{ times: 1, picks: 2 }] }],
@@ -96,7 +96,7 @@ function factorial(n: number): bigint {
   return n <= 1 ? 1n : BigInt(n) * factorial(n - 1);
 }
 
-/** The orders of the digits that one bet covers. */
+/** Returns the number of orders of the digits that one bet covers. */
 function ordersOf({ groups }: GroupPattern, size: number): bigint {
   return groups.reduce(
     (orders, { times, picks }) => orders / factorial(times) ** BigInt(picks),
@@ -104,7 +104,9 @@ function ordersOf({ groups }: GroupPattern, size: number): bigint {
   );
 }
 
-/** Number of bets of one or two lists: each bet chooses digits for each group, no digit in two groups. */
+/**
+ * Returns the number of bets of one or two lists. Each bet chooses digits for each group, and no digit for two groups.
+ */
 function countBets({ groups: [one, two] }: GroupPattern, [first = [], second = []]: Selection): number {
   if (one === undefined) return 0;
   if (two === undefined) return Number(choose(first.length, one.picks));
@@ -119,7 +121,8 @@ function countBets({ groups: [one, two] }: GroupPattern, [first = [], second = [
 }
 
 /**
- * Whether a bet of the selection wins: each digit of the result is in the list for the number of times that it appears.
+ * Returns whether a bet of the selection wins: each digit of the result must be in the list for the number of times
+ * that it appears.
  */
 function wins({ groups }: GroupPattern, lists: Selection, digits: readonly number[]): boolean {
   return groups.every(({ times, picks }, at) => {
@@ -132,7 +135,7 @@ function wins({ groups }: GroupPattern, lists: Selection, digits: readonly numbe
 
 type Priced = Pick<LotteryPlay, "code" | "odds" | "officialOdds" | "oddsPer" | "isSeries">;
 
-/** A group play of a span. */
+/** Creates the group play of a span. */
 export function groupPlay(pattern: GroupPattern, span: Span, priced: Priced): LotteryPlay {
   const { groups, isOneList } = pattern;
   const listsOf = (selection: Selection): Selection =>
@@ -156,7 +159,7 @@ export function groupPlay(pattern: GroupPattern, span: Span, priced: Priced): Lo
   });
 }
 
-/** The number of orders, which determines the fair odds. */
+/** Returns the number of orders that one bet covers, which determines the fair odds. */
 export function groupOrders(pattern: GroupPattern, size: number): number {
   return Number(ordersOf(pattern, size));
 }

@@ -22,7 +22,7 @@ import { digitsOfSpan, placesOfSpan, type Span } from "./spans.ts";
 type Priced = Pick<LotteryPlay, "code" | "odds"> &
   Partial<Pick<LotteryPlay, "officialOdds" | "oddsPer" | "isSeries">>;
 
-/** One or more digits that all appear anywhere in the span. */
+/** Creates the play on one or more digits that must all appear anywhere in the span. */
 export function anyPlay(span: Span, size: number, priced: Priced): LotteryPlay {
   const setsAmong = winsOfSets(masksOf(10, span.size), (set, drawn) => (set & drawn) === set);
   return createPlay({
@@ -48,7 +48,7 @@ export function anyPlay(span: Span, size: number, priced: Priced): LotteryPlay {
   });
 }
 
-/** The chance that a digit appears at least `times` times among n. */
+/** Returns the probability that a digit appears at least `times` times among n digits. */
 export function chanceOfTimes(n: number, times: number): Fraction {
   return Array.from({ length: n - times + 1 }, (_, at) => times + at).reduce(
     (sum, count) => addFractions(sum, fraction(choose(n, count) * 9n ** BigInt(n - count), 10n ** BigInt(n))),
@@ -56,7 +56,7 @@ export function chanceOfTimes(n: number, times: number): Fraction {
   );
 }
 
-/** A digit that appears at least `times` times in the span. */
+/** Creates the play on a digit that must appear at least `times` times in the span. */
 export function timesPlay(span: Span, times: number, priced: Priced): LotteryPlay {
   return createPlay({
     ...priced,
@@ -72,21 +72,21 @@ export function timesPlay(span: Span, times: number, priced: Priced): LotteryPla
   });
 }
 
-/** Words of every big, small, odd and even play. */
+/** Words that a player chooses in every big, small, odd and even play. */
 export const sizeWords = ["big", "small", "odd", "even"] as const;
 
-/** Whether a number has the property of a word of `sizeWords`; big begins at `big`. */
+/** Returns whether a number has the property of a word of `sizeWords`. `big` is the lowest big number. */
 export function hasSize(number: number, word: number, big: number): boolean {
   if (word < 2) return number >= big === (word === 0);
   return (number % 2 === 1) === (word === 2);
 }
 
-/** Maximum words of a list that one digit can match at once: big or small, and odd or even. */
+/** Returns how many words of a list one digit can match at once: big or small, and odd or even. */
 function countWords(words: readonly number[]): number {
   return (words.some((word) => word < 2) ? 1 : 0) + (words.some((word) => word >= 2) ? 1 : 0);
 }
 
-/** Big (5 to 9), small, odd or even for each digit of the span. */
+/** Creates the play on big (5 to 9), small, odd or even for each digit of the span. */
 export function sizePlay(span: Span, priced: Priced): LotteryPlay {
   return createPlay({
     ...priced,
@@ -107,7 +107,7 @@ export function sizePlay(span: Span, priced: Priced): LotteryPlay {
   });
 }
 
-/** Big, small, odd or even of the sum of the span; big is the upper half. */
+/** Creates the play on big, small, odd or even for the sum of the span. Big is the upper half. */
 export function sumSizePlay(span: Span, priced: Priced): LotteryPlay {
   const ways = waysOfSums(span.size);
   const big = Math.ceil(ways.length / 2);
@@ -122,7 +122,7 @@ export function sumSizePlay(span: Span, priced: Priced): LotteryPlay {
     const sum = digitsOfSpan(numbersOf(result), span).reduce((all, digit) => all + digit, 0);
     return sizeWords.map((_, word) => (words.includes(word) && hasSize(sum, word, big) ? 1 : 0));
   };
-  // one digit of the span stands for the whole sum, also beyond 9, so that one result for each sum is enough
+  // One digit of the span holds the whole sum, even above 9, so that one result for each sum is enough.
   const sums = ways.map((_, sum) => resultOf([...Array.from({ length: span.from }, () => 0), sum]));
   return createPlay({
     ...priced,

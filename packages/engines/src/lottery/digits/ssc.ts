@@ -1,4 +1,4 @@
-// SSC: five digits. Odds are for a stake of 2, as published; the private ones are those of series 1800, nine tenths
+// SSC: five digits. Odds are for a stake of 2, as published. The platform's odds are those of series 1800, nine tenths
 // of the fair odds. docs/lottery.md has the rules and an example of each play.
 import { decimalOf, fraction, type Fraction } from "../../fraction.ts";
 import type { LotteryGame, LotteryPlay } from "../lottery-types.ts";
@@ -12,12 +12,15 @@ const STAKE = 2;
 const SERIES = 1_800n;
 const FAIR_SERIES = 2_000n;
 
-/** Nine tenths of the fair odds for a stake of 2, cut to two decimals. */
+/** Returns nine tenths of the fair odds for a stake of 2, cut to two decimals. */
 function seriesPrice({ num, den }: Fraction): string {
   return decimalOf(fraction(den * BigInt(STAKE) * SERIES, num * FAIR_SERIES), 2).replace(/\.?0+$/, "");
 }
 
-/** The prices of a play whose bets all have the same chance: private by series, official if one is published. */
+/**
+ * Returns the prices of a play whose bets all have the same probability: by series, and officially if a price is
+ * published.
+ */
 export function seriesPriced(code: string, chance: Fraction, official: string | null = null) {
   return {
     code,

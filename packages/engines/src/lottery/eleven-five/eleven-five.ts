@@ -19,11 +19,14 @@ const STAKE = 2;
 const anyOdds = ["6", "19", "78", "540", "90", "26", "9"] as const;
 
 const range = { min: 1, max: NUMBERS, most: NUMBERS };
-/** The numbers drawn, in any order, as bits 1 to 11. */
+/** All sets of five drawn numbers, as bit masks of the bits 1 to 11. */
 const draws = masksOf(NUMBERS, DRAWN).map((mask) => mask << 1);
 const shared = { oddsPer: STAKE, isSeries: true };
 
-/** A play on `size` numbers: up to five must all be drawn; with more than five, all drawn ones must be among them. */
+/**
+ * Creates a play on `size` numbers. Up to five chosen numbers must all be drawn; of more than five, all drawn numbers
+ * must be among the chosen.
+ */
 function anyPlay(size: number, odds: string): LotteryPlay {
   const winningSets = winsOfSets(draws, (set, drawn) => (set & drawn) === (size <= DRAWN ? set : drawn));
   const winning = size <= DRAWN ? choose(DRAWN, size) : choose(NUMBERS - DRAWN, size - DRAWN);
@@ -54,7 +57,7 @@ function anyPlay(size: number, odds: string): LotteryPlay {
   });
 }
 
-/** Number of bets that take one number from each list and no number twice. */
+/** Returns the number of bets that take one number from each list and no number twice. */
 function countDifferent(lists: readonly (readonly number[])[], taken: readonly number[] = []): number {
   const [list, ...rest] = lists;
   if (list === undefined) return 1;

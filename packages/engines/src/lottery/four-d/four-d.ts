@@ -1,5 +1,5 @@
-// 4D: 23 prizes of four digits. Big pays on all of them, small on the first three; a number may win several. iBet is one
-// stake over all orders of a number.
+// 4D: 23 prizes of four digits. Big pays on all of them, small on the first three. One number may win several prizes.
+// iBet is one stake over all orders of a number.
 import { fraction } from "../../fraction.ts";
 import { LotteryError } from "../lottery-error.ts";
 import type { LotteryGame, LotteryPlay, LotteryResult } from "../lottery-types.ts";
@@ -8,21 +8,24 @@ import { countNumbers, createPlay, listForm } from "../play.ts";
 
 const NUMBERS = 10_000;
 const bigTiers = ["first", "second", "third", "special", "consolation"] as const;
-/** Prizes of each tier. */
+/** Number of prizes of each tier. */
 const prizeCounts = [1, 1, 1, 10, 10] as const;
-/** Numbers of orders, by which iBet pays. A number of four equal digits has one order and cannot be played as iBet. */
+/**
+ * The possible numbers of orders of a number's digits, by which iBet pays. A number of four equal digits has one order
+ * and cannot be played as iBet.
+ */
 const orders = [24, 12, 6, 4] as const;
 
 type Prices = readonly number[];
 type FourDOdds = {
   readonly big: Prices;
   readonly small: Prices;
-  /** Prices by the number of orders of the digits: 24, 12, 6, 4. */
+  /** iBet prices by the number of orders of the digits: 24, 12, 6, 4. */
   readonly ibetBig: readonly Prices[];
   readonly ibetSmall: readonly Prices[];
 };
 
-/** The number of orders of a number's four digits: 24, 12, 6, 4 or 1. */
+/** Returns the number of orders of a number's four digits: 24, 12, 6, 4 or 1. */
 export function countOrders(number: number): number {
   const times = new Map<string, number>();
   for (const digit of String(number).padStart(4, "0")) times.set(digit, (times.get(digit) ?? 0) + 1);
@@ -36,7 +39,7 @@ function sortedDigits(number: string): string {
 
 const counted = new WeakMap<LotteryResult, Map<string, readonly number[]>>();
 
-/** How often each number wins in each tier; for iBet, how often each set of digits wins. */
+/** Returns how often each number wins in each tier; for iBet, how often each set of digits wins. */
 function winsOf(result: LotteryResult, isAnyOrder: boolean): Map<string, readonly number[]> {
   if (result.kind !== "prizes") throw new LotteryError("result.bad_form", "expected prizes");
   const wins = new Map<string, number[]>();
@@ -79,12 +82,12 @@ function straightPlay(code: string, prices: Prices): LotteryPlay {
       tiers.map((_, tier) =>
         numbers.reduce((hits, number) => hits + (findWins(result, number, false)[tier] ?? 0), 0),
       ),
-    // one number can win every prize
+    // One number can win every prize.
     maxWin: (_, prizes) => paidBy(prizeCounts.slice(0, tiers.length), prizes),
   });
 }
 
-/** iBet: a tier for each number of orders and prize, such as `24.first`. */
+/** Creates an iBet play. It has one tier for each number of orders and each prize, such as `24.first`. */
 function ibetPlay(code: string, prices: readonly Prices[]): LotteryPlay {
   const size = prices[0]?.length ?? 0;
   const tiers = orders.flatMap((count) => bigTiers.slice(0, size).map((tier) => `${count}.${tier}`));
@@ -115,7 +118,7 @@ function ibetPlay(code: string, prices: readonly Prices[]): LotteryPlay {
       }
       return hits;
     },
-    // each prize can be drawn for the chosen number to which it pays most
+    // Each prize can go to the chosen number to which it pays the highest amount.
     maxWin: ([numbers = []], prizes) => {
       const chosen = new Set(
         numbers.map((number) => orders.findIndex((count) => count === countOrders(number))),
@@ -166,7 +169,8 @@ export const singapore4d = createGame("4d-sg", {
 });
 
 /**
- * The prize divided by the number of orders, rounded down to an integer: the rules' publisher gives no table for it.
+ * Divides the prize by the number of orders and rounds down to an integer, because the publisher of the rules gives no
+ * table for it.
  */
 function shared(prices: Prices): Prices[] {
   return orders.map((count) => prices.map((price) => Math.floor(price / count)));

@@ -24,7 +24,7 @@ const rolls: readonly (readonly number[])[] = faces.flatMap((a) =>
   faces.flatMap((b) => faces.map((c) => [a, b, c])),
 );
 
-/** No play depends on the order of the dice. */
+/** All results with the dice in order of size, because no play depends on the order of the dice. */
 const results = rolls.filter(([a = 0, b = 0, c = 0]) => a <= b && b <= c).map(resultOf);
 
 function createPlay(play: Omit<Parameters<typeof createAnyPlay>[0], "maxWin">): LotteryPlay {
@@ -48,7 +48,7 @@ function chance(fits: (dice: readonly number[]) => boolean): Fraction {
 }
 
 const sums = Array.from({ length: 16 }, (_, at) => at + 3);
-/** Odds of the sums 3 … 10, about 95 % of the fair odds; those of 11 … 18 are the same in reverse order. */
+/** Odds of the sums 3 … 10, about 95 % of the fair odds. The sums 11 … 18 have the same odds in reverse order. */
 const sumOdds = ["205", "68.4", "34.2", "20.52", "13.68", "9.77", "8.2", "7.6"] as const;
 
 const sum = createPlay({
@@ -64,7 +64,7 @@ const sum = createPlay({
   },
 });
 
-/** Big (11 to 17), small (4 to 10), odd and even lose on a triple. */
+/** Play on big (11 to 17), small (4 to 10), odd or even. All four lose on a triple. */
 const size = createPlay({
   code: "k3.size",
   odds: { win: "1.95" },
@@ -94,7 +94,7 @@ function facePlay(code: string, odds: string, fits: Rule): LotteryPlay {
   });
 }
 
-/** A bet without a choice, written `any`. */
+/** Creates a play in which the player chooses nothing, written `any`. */
 function wholePlay(code: string, odds: string, fits: (dice: readonly number[]) => boolean): LotteryPlay {
   return createPlay({
     code,
@@ -106,7 +106,7 @@ function wholePlay(code: string, odds: string, fits: (dice: readonly number[]) =
   });
 }
 
-/** Play on different faces, all of which must appear. */
+/** Creates a play on different faces, all of which must appear. */
 function differentPlay(code: string, count: number, odds: string): LotteryPlay {
   return createPlay({
     code,

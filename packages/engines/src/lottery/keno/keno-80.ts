@@ -7,10 +7,10 @@ import { chooseNumber, combinationForm, countCombinations, createPlay, numbersOf
 
 const BALLS = 80;
 const DRAWN = 20;
-/** Maximum numbers of a list that covers its combinations. */
+/** Maximum length of a list that stands for all combinations of its numbers. */
 const MAX_COVER = 15;
 
-/** Pay of each number of hits, by the number of picks. */
+/** Payout of each number of hits, by the number of picks. */
 const pays: Readonly<Record<number, Readonly<Record<number, string>>>> = {
   1: { 1: "2" },
   2: { 2: "9" },
@@ -29,7 +29,10 @@ function pickPlay(size: number): LotteryPlay {
   const wanted = Object.keys(table)
     .map(Number)
     .sort((a, b) => b - a);
-  /** Number of bets with `hits` hits among those of a set of `length` numbers, when `found` of them are drawn. */
+  /**
+   * Returns how many bets of a set of `length` numbers have exactly `hits` hits, when `found` numbers of the set are
+   * drawn.
+   */
   const winningBets = (length: number, found: number, hits: number) =>
     chooseNumber(found, hits) * chooseNumber(length - found, size - hits);
   return createPlay({
@@ -55,7 +58,7 @@ function pickPlay(size: number): LotteryPlay {
         }, 0),
       );
     },
-    // upper bound: each set is counted at its best number of hits, as if it were alone
+    // Upper bound: each set counts with its best number of hits, as if it were the only set.
     maxWin: (selection, prizes) =>
       selection.reduce(
         (sum, { length }) =>

@@ -1,4 +1,4 @@
-// PK10: the numbers 1 to 10 in the order of arrival. Odds are for a stake of 1, the stake included.
+// PK10: the numbers 1 to 10 of cars, in the order of their arrival. Odds are for a stake of 1, the stake included.
 import { fraction, type Fraction } from "../../fraction.ts";
 import { hasSize, sizeWords } from "../digits/loose-plays.ts";
 import type { LotteryGame, LotteryPlay } from "../lottery-types.ts";
@@ -41,7 +41,7 @@ const sumOdds: Readonly<Record<number, string>> = {
   10: "8.55",
 };
 
-/** Play on the cars at each place; each car is one bet. */
+/** Creates the play on the cars at each place. Each chosen car is one bet. */
 function placePlay(code: string, places: number): LotteryPlay {
   return createPlay({
     code,
@@ -74,7 +74,7 @@ const topThree = createPlay({
   maxWin: winsTimes(([chosen = []]) => Math.min(chosen.length, 3)),
 });
 
-/** Big (6 to 10), small, odd or even of the car at each place. */
+/** Play on big (6 to 10), small, odd or even for the car at each place. */
 const size = createPlay({
   code: "pk10.size",
   odds: { win: SIZE_ODDS },
@@ -100,7 +100,7 @@ const size = createPlay({
   ),
 });
 
-/** The car at place n against the one at place 11 − n: the greater wins. */
+/** Play on the car at place n against the car at place 11 − n: the greater number wins. */
 const dragonTiger = createPlay({
   code: "pk10.dragon-tiger",
   odds: { win: SIZE_ODDS },
@@ -148,7 +148,7 @@ const sum = sumPlay({
   },
 });
 
-/** Big (12 to 19), small, odd or even of that sum. */
+/** Play on big (12 to 19), small, odd or even for the sum of the first two cars. */
 const sumSize = sumPlay({
   code: "pk10.sum-size",
   odds: { big: "2.13", small: "1.71", odd: "1.71", even: "2.13" },

@@ -1,5 +1,5 @@
-// The outcomes of a draw as bets distinguish them: all of them, equally likely, if the positions that the bets use have
-// few values. Otherwise a fixed sample of draws, the same for everyone.
+// The outcomes of a draw, as far as bets distinguish them. If the positions that the bets use have few values, these
+// are all outcomes, equally likely. Otherwise they are a fixed sample of draws, the same for everyone.
 import { createRandomStream } from "../../rng.ts";
 import { findLotteryPlay } from "../lottery.ts";
 import type { LotteryGame, LotteryPlay, LotteryResult, ResultShape, SlipLine } from "../lottery-types.ts";
@@ -7,7 +7,7 @@ import { drawResult } from "../result.ts";
 
 /** Maximum results that are enumerated. */
 const MAX_RESULTS = 10_000;
-/** Number of draws in a sample: the measured chance of an event with probability 1/2 is off by about 0.01. */
+/** Number of draws in a sample. The measured share of an event with probability 1/2 is then off by about 0.01. */
 const SAMPLE = 2_000;
 
 type Shape<Name extends ResultShape["shape"]> = Extract<ResultShape, { shape: Name }>;
@@ -28,7 +28,7 @@ function sampleOf(game: LotteryGame): readonly LotteryResult[] {
   return sample;
 }
 
-/** The positions that the lines use together; null when one of them depends on more than positions. */
+/** Returns the positions that the lines use together; null when a line depends on more than positions. */
 function placesOf(game: LotteryGame, lines: readonly SlipLine[]): readonly number[] | null {
   const places = new Set<number>();
   for (const { play, selection } of lines) {
@@ -39,7 +39,7 @@ function placesOf(game: LotteryGame, lines: readonly SlipLine[]): readonly numbe
   return [...places].sort((a, b) => a - b);
 }
 
-/** Every way to fill `count` positions; `values` gives the values that may follow the given ones. */
+/** Returns every way to fill `count` positions. `values` gives the values that may follow the given ones. */
 function fillings(count: number, values: (taken: readonly number[]) => readonly number[]): number[][] {
   return Array.from({ length: count }).reduce<number[][]>(
     (all) => all.flatMap((taken) => values(taken).map((value) => [...taken, value])),
@@ -82,7 +82,7 @@ function orderedResults({ count, of }: Shape<"balls">, places: readonly number[]
   }));
 }
 
-/** Results that differ in digits of the special prize; a place is counted from its last digit. */
+/** Returns results that differ in digits of the special prize. A place counts from the last digit. */
 function specialResults({ tiers }: Shape<"prizes">, places: readonly number[]): LotteryResult[] {
   const digits = Math.max(...places) + 1;
   const others = tiers
@@ -100,12 +100,13 @@ function countResults(shape: ResultShape, places: readonly number[]): number {
   return places.reduce((ways, _, at) => ways * (shape.shape === "balls" ? shape.of - at : MAX_RESULTS), 1);
 }
 
-/** Maximum enumerated results that are kept for reuse; further sets are enumerated each time. */
+/** Maximum number of enumerated results that are cached. Further sets are enumerated each time. */
 const MAX_KEPT = 20_000;
 
 /**
- * Returns the function that finds equally likely results which cover what the lines can win together: all of them, or
- * at most `most` of a fixed sample. Lines that use the same positions get the same array.
+ * Returns the function that finds equally likely results for the risk of some lines. The results cover everything that
+ * the lines can win together: all outcomes, or at most `most` of a fixed sample. Lines that use the same positions get
+ * the same array.
  */
 export function createOutcomes(
   game: LotteryGame,

@@ -1,5 +1,5 @@
-// The risked part of a member's slips on one draw. Bets that cover each other count their certain loss and long shots
-// count whole, however the bets are spread over slips.
+// Tests the risked part of a member's slips on one draw. Bets that cover each other count only their certain loss, and
+// long shots count whole, however the bets are spread over slips.
 import { describe, expect, it } from "vitest";
 import { createRandomStream, drawBelow } from "../../rng.ts";
 import { findLotteryGame, parseSlip, priceSlip } from "../lottery.ts";

@@ -1,6 +1,6 @@
-// The part of a member's stakes on a draw that could really be lost: the basis of turnover. All of their slips on a
-// draw, in one order or several, are one set of bets. Bets that cover each other count only the loss that the whole set
-// can have. The draw's actual result has no influence.
+// Computes the part of a member's stakes on a draw that could really be lost, which is the basis of turnover. All of
+// the member's slips on a draw, in one order or several, are one set of bets. Bets that cover each other count only the
+// loss that the whole set can have. The draw's actual result has no influence.
 import { addFractions, compareFractions, fraction, type Fraction } from "../../fraction.ts";
 import { splitAmount } from "../../money.ts";
 import { riskedAmount } from "../../risk.ts";
@@ -17,18 +17,21 @@ export type TakenSlip = {
   readonly stakeMinor: bigint;
 };
 
-/** Maximum steps of one set: a line on a result takes one step for each of its numbers, plus `STEPS_PER_LINE`. */
+/**
+ * Maximum computing steps for one set of slips. A line on a result takes one step for each of its numbers, plus
+ * `STEPS_PER_LINE`.
+ */
 const MAX_STEPS = 10_000_000;
 const STEPS_PER_LINE = 4;
-/** Maximum wins that are kept for one set of results. */
+/** Maximum wins that are cached for one set of results. */
 const MAX_KEPT = 100_000;
-/** Minimum number of results: fewer are not representative. */
+/** Minimum number of results, because fewer are not representative. */
 const MIN_RESULTS = 200;
 const HALF = fraction(1n, 2n);
 
 const expectedHits = new WeakMap<LotteryPlay, Fraction>();
 
-/** The maximum expected hits of a play's bet, over its kinds. */
+/** Returns the maximum number of expected hits of a play's bet, over the kinds of the bet. */
 function expectedHitsOf(play: LotteryPlay): Fraction {
   let expected = expectedHits.get(play);
   if (expected === undefined) {
@@ -39,7 +42,7 @@ function expectedHitsOf(play: LotteryPlay): Fraction {
   return expected;
 }
 
-/** Whether a set wins nothing in at least half of all draws: then it risks its whole stake. */
+/** Returns whether a set of slips wins nothing in at least half of all draws. Then the set risks its whole stake. */
 function winsSeldom(game: LotteryGame, slips: readonly TakenSlip[]): boolean {
   const bets = new Map<LotteryPlay, number>();
   for (const { lines } of slips)
@@ -56,21 +59,21 @@ function winsSeldom(game: LotteryGame, slips: readonly TakenSlip[]): boolean {
 }
 
 /**
- * Lower bound of the average loss of a set of slips, in minor units: as if each bet returned as much as the best of its
- * play.
+ * Returns a lower bound of the average loss of a set of slips, in minor units. It assumes that each bet returns as much
+ * as the best bet of its play.
  */
 export function lossOnAverage(game: LotteryGame, slips: readonly TakenSlip[]): bigint {
   return slips.reduce((sum, { lines, odds, stakeMinor }) => {
     const paid = priceSlip(game, lines, odds).lines.reduce((all, { play, costMinor }) => {
       const { num, den } = largestReturn(findLotteryPlay(game, play), oddsOfPlay(odds, play));
-      // rounded up
+      // The cost is rounded up.
       return all + (costMinor * num + den - 1n) / den;
     }, 0n);
     return paid < stakeMinor ? sum + stakeMinor - paid : sum;
   }, 0n);
 }
 
-/** A win of a line: the place of a result, and the payout. Results without a win have no entry. */
+/** A win of a line: the index of a result, and the payout. Results without a win have no entry. */
 type LineWin = readonly [place: number, payoutMinor: bigint];
 
 function winsOf(
@@ -89,7 +92,7 @@ function winsOf(
   return wins;
 }
 
-/** The wins of lines on some results. A line that many slips share is computed once. */
+/** Computes the wins of lines on some results. A line that many slips share is computed once. */
 function createLineWins(game: LotteryGame, results: readonly LotteryResult[]) {
   const known = new WeakMap<OddsTable, WeakMap<SlipLine, LineWin[]>>();
   let kept = 0;
@@ -108,10 +111,10 @@ function createLineWins(game: LotteryGame, results: readonly LotteryResult[]) {
 type LineWins = ReturnType<typeof createLineWins>;
 
 /**
- * Returns the function that computes the risked amount of each of a member's slips on one draw, in minor units. It is
- * the `riskedAmount` of the set, over all results or a sample of them, shared by the stakes without losing a unit.
- * Never above a stake, and never above the loss that the set can have. A set of too many numbers counts
- * `lossOnAverage`. Work is limited to ten million steps a set; results and wins are kept for the next sets.
+ * Returns the function that computes the risked amount of each of a member's slips on one draw, in minor units. The
+ * `riskedAmount` of the whole set, over all results or a sample, is split by the stakes without losing a unit. No
+ * amount is above its stake, and the sum is never above the loss that the set can have. A set of too many numbers
+ * counts `lossOnAverage`. Work is limited to ten million steps a set. Results and wins are cached for the next sets.
  */
 export function createSlipRisk(game: LotteryGame): (slips: readonly TakenSlip[]) => bigint[] {
   const outcomes = createOutcomes(game);

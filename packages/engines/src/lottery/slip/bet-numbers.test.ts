@@ -1,4 +1,4 @@
-/** A slip's stake on each number. */
+/** Tests the stake of a slip on each number. */
 import { describe, expect, it } from "vitest";
 import { findLotteryGame, parseSlip } from "../lottery.ts";
 import { unitsByNumber } from "./bet-numbers.ts";

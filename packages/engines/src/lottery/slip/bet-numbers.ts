@@ -1,5 +1,5 @@
-// A slip's stake on each number of its plays. A number is the target of one bet, written as a line of a slip with only
-// that bet: `lo2:39`, `xien2:12-34`, `ssc.fixed:|2|||`, `ssc.2front.direct:1|3`.
+// Computes a slip's stake on each number of its plays. A number is the target of one bet, written as a slip line with
+// only that bet: `lo2:39`, `xien2:12-34`, `ssc.fixed:|2|||`, `ssc.2front.direct:1|3`.
 import { findLotteryPlay } from "../lottery.ts";
 import type { ContentForm, LotteryGame, LotteryPlay, SlipLine } from "../lottery-types.ts";
 import { chooseNumber, countCombinations, countNumbers } from "../play.ts";
@@ -29,7 +29,7 @@ function* choices(lists: readonly Numbers[], picks: Numbers, at = 0): Generator<
 
 const picksOf = ({ form, picks }: LotteryPlay): Numbers => picks ?? [form.positions === 1 ? form.least : 1];
 
-/** The number of selections that `singleBets` yields, without creating them. */
+/** Returns the number of selections that `singleBets` yields, without creating them. */
 function countSingleBets(play: LotteryPlay, selection: readonly Numbers[]): number {
   const { combination, hasOptionalPositions } = play.form;
   if (combination > 0) return countCombinations(selection, combination);
@@ -38,7 +38,9 @@ function countSingleBets(play: LotteryPlay, selection: readonly Numbers[]): numb
   return selection.reduce((ways, list, at) => ways * chooseNumber(list.length, picks[at] ?? 1), 1);
 }
 
-/** Each selection of one bet. For plays whose numbers must differ, it also yields selections that are not bets. */
+/**
+ * Yields each selection of one bet. For plays whose numbers must differ, it also yields selections that are not bets.
+ */
 function* singleBets(play: LotteryPlay, selection: readonly Numbers[]): Generator<readonly Numbers[]> {
   const { form } = play;
   const lists = selection.map((list) => [...list].sort((a, b) => a - b));
@@ -55,10 +57,10 @@ function numberText({ words, digits }: ContentForm, value: number): string {
 }
 
 /**
- * The units of a slip's lines by number, in minor units; the units of two lines on one number are added. Null when the
- * slip bets on more than `most` numbers. Null too, without reading any, when its lines together have more than twice
- * `most` selections. A sum is one number, and so are the two digits of a group of three with a pair, even when several
- * bets of a line are on it.
+ * Returns the units of a slip's lines by number, in minor units. The units of two lines on one number are added. Null
+ * when the slip bets on more than `most` numbers. Null too, without reading any, when its lines together have more than
+ * twice `most` selections. A sum is one number, and so are the two digits of a group of three with a pair, even when
+ * several bets of a line are on it.
  */
 export function unitsByNumber(
   game: LotteryGame,

@@ -9,7 +9,7 @@ export function refuseAt({ line, column }: Piece, code: LotteryErrorCode, detail
   throw new LotteryError(code, detail, { line, column });
 }
 
-/** The parts between separators, without the spaces around them, each with its place. */
+/** Splits a text at a separator. Each part has its position and no spaces around it. */
 export function splitPiece({ text, line, column }: Piece, separator: string): Piece[] {
   let at = 0;
   return text.split(separator).map((part) => {
@@ -94,7 +94,7 @@ function readPositions(form: ContentForm, piece: Piece): Selection {
   return selection;
 }
 
-/** The selection of a text. Throws a `slip.…` code with its position. */
+/** Parses the numbers of a line into a selection. Throws a `slip.…` code with the position. */
 export function readContent(form: ContentForm, piece: Piece): Selection {
   if (piece.text === "") return refuseAt(piece, "slip.no_numbers", "expected numbers");
   if (form.combination > 0) return readCombinations(form, piece);

@@ -1,4 +1,4 @@
-// The same slip at a multiple of its units, as an order over several draws (a chase) uses it for a later draw.
+// Returns a slip at a multiple of its units, which an order over several draws (a chase) uses for a later draw.
 import { formatAmount, readAmount } from "../../money.ts";
 import { LotteryError } from "../lottery-error.ts";
 import type { LotteryMode } from "../lottery-types.ts";
@@ -20,9 +20,9 @@ function multiplyLine(line: string, { multiple, currency }: Multiplying): string
 }
 
 /**
- * A slip with each unit multiplied; at 1 the text unchanged. An invalid unit stays unchanged, for the reader to
- * refuse. Throws `slip.too_long` when the text would be longer than `maxLength`, and `slip.bad_form` when a counter's
- * text cannot be parsed.
+ * Returns the text of a slip with each unit multiplied; at 1 the text is unchanged. An invalid unit stays unchanged, so
+ * that the parser refuses it. Throws `slip.too_long` when the text would be longer than `maxLength`, and
+ * `slip.bad_form` when a `trad` text cannot be parsed.
  */
 export function multiplySlip(text: string, by: Multiplying): string {
   const { mode, multiple, maxLength } = by;

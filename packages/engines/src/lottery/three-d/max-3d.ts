@@ -1,5 +1,5 @@
-// Vietlott's Max 3D: twenty numbers of three digits in four tiers, each paid as often as it is drawn. Odds are for a stake of
-// 1, which is a ticket.
+// Vietlott's Max 3D: twenty numbers of three digits in four tiers, each paid as often as it is drawn. Odds are for a
+// stake of 1, the price of a ticket.
 import { fraction } from "../../fraction.ts";
 import type { LotteryGame } from "../lottery-types.ts";
 import { paidBy } from "../max-wins.ts";
@@ -29,7 +29,7 @@ const number = createPlay({
       const drawn = lotsOf(result, source);
       return numbers.reduce((hits, one) => hits + (drawn[one] ?? 0), 0);
     }),
-  // the same number can be drawn for every prize
+  // The same number can be drawn for every prize.
   maxWin: (_, prizes) =>
     paidBy(
       tiers.map(({ count }) => count),

@@ -1,5 +1,6 @@
-// 3D, P3 and P5: three or five digits, the plays of the digits family over the whole number. Odds are for a stake of 2; the
-// official prizes are 1,040, 346 and 173, and 100,000 for five digits; ours are nine tenths of the fair odds.
+// 3D, P3 and P5: three or five digits, with the plays of the digits family over the whole number. Odds are for a stake
+// of 2. The official prizes are 1,040, 346 and 173, and 100,000 for five digits. The platform's prizes are nine tenths
+// of the fair odds.
 import { fraction } from "../../fraction.ts";
 import { directPlay, sumPlay } from "../digits/direct-plays.ts";
 import { groupOrders, groupPatterns, groupPlay } from "../digits/group-plays.ts";

@@ -1,5 +1,5 @@
-// The plays of the counter's form: a bet costs stations × numbers × lots × unit × factor (0.8 by default, the merchant's
-// data), and pays per hit; pairs (da) cost twice the lots and pay once.
+// Plays of `trad` slips, as Vietnamese betting counters write them. A bet costs stations × numbers × lots × unit ×
+// factor (0.8 by default, the merchant's data), and pays per hit. Pairs (da) cost twice the lots and pay once.
 import type { LotteryPlay } from "../lottery-types.ts";
 import { combinationPlay, numberPlay } from "./lot-plays.ts";
 import { countLots, type LotSource, type PrizeTiers } from "./lots.ts";
@@ -9,14 +9,14 @@ const oddsOfDigits: Readonly<Record<number, string>> = { 2: "75", 3: "650", 4: "
 const SPECIAL = 0;
 
 type CounterRules = {
-  /** Tiers of the first prizes drawn that have two and three digits. */
+  /** Tiers that are drawn first: those with prizes of two digits (`first2`), and of three digits (`first3`). */
   readonly first2: readonly number[];
   readonly first3: readonly number[];
-  /** Odds of a pair at one station, then at two together. */
+  /** Odds of a pair: at one station, and at two stations together. */
   readonly pairOdds: readonly string[];
 };
 
-/** The counter's plays, their codes beginning with `trad.`. */
+/** Returns the plays of `trad` slips, whose codes begin with `trad.`. */
 export function counterPlays(shape: PrizeTiers, { first2, first3, pairOdds }: CounterRules): LotteryPlay[] {
   const numbers = (name: string, source: LotSource): LotteryPlay => {
     const lots = countLots(shape, source);

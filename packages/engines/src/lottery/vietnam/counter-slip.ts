@@ -1,6 +1,6 @@
-// The counter's own text (mode `trad`): stations, then numbers, then plays with their unit in thousands, as in
-// `mb 39.25.52 b5` and `2dmn 01.02 dd1`. Plays that follow each other are for the same numbers; stations stay until others
-// are named.
+// Parses the text of a Vietnamese betting counter (mode `trad`): stations, then numbers, then plays with their unit in
+// thousands, as in `mb 39.25.52 b5` and `2dmn 01.02 dd1`. Plays that follow each other are for the same numbers.
+// Stations apply until other stations are named.
 import { formatAmount, MAX_MINOR, parseAmount, readAmount } from "../../money.ts";
 import type { LotteryGame, LotteryPlay, SlipLine } from "../lottery-types.ts";
 import { readContent, refuseAt, type Piece } from "../slip/content.ts";
@@ -8,12 +8,14 @@ import { checkBets, MAX_LINES } from "../slip/ent-slip.ts";
 import { ambiguousCodes, northWords, oneStationWords, stationCodes } from "./stations.ts";
 
 const MAX_STATIONS = 4;
-/** Maximum numbers of one list, and of all bets of a slip: a few characters can mean a thousand numbers. */
+/**
+ * Maximum numbers of one list, and maximum numbers of all bets of a slip. A few characters can mean a thousand numbers.
+ */
 const MAX_LIST = 1_000;
 const MAX_NUMBERS = 20_000;
 const THOUSAND = "1000";
 
-/** Possible continuations of a text; the first that fits counts. */
+/** Forms in which a text may continue. The first form that fits counts. */
 const forms = {
   stations: /([0-9])d(mn|mt)(?![a-z0-9])/y,
   play: /(xcdau|xcduoi|dau|duoi|dd|xc|da|bao|lo|b)([0-9]+(?:[.,][0-9]+)?)[nk]?(?![0-9])/y,
@@ -67,8 +69,8 @@ function countFrom(piece: Piece, [from = "", to = ""]: readonly string[], step: 
 }
 
 /**
- * The numbers from a to b: in steps of ten when the last digits are equal, in steps of one when all digits before the
- * last are equal.
+ * Returns the numbers from a to b: in steps of ten when their last digits are equal, in steps of one when all digits
+ * before the last are equal.
  */
 function rangeOf(piece: Piece, from: string, to: string): Numbers {
   if (from[from.length - 1] === to[to.length - 1]) return countFrom(piece, [from, to], 10);
@@ -108,7 +110,7 @@ function unitOf(piece: Piece, text: string, currency: string): bigint {
   return minor;
 }
 
-/** The plays that a counter's word means: one for each length of its numbers. */
+/** Returns the plays that a word of the slip means: one for each length of its numbers. */
 function playsOf(game: LotteryGame, token: Token, numbers: Numbers, stations: number) {
   const [, word = ""] = token.match;
   const find = (name: string): LotteryPlay =>
@@ -162,7 +164,7 @@ type Reading = {
   numbers: Numbers;
   isAfterPlay: boolean;
   isNaming: boolean;
-  /** Number of bets read so far, and number of their numbers. */
+  /** Number of bets read so far, and number of all their numbers. */
   lines: number;
   total: number;
 };
@@ -211,7 +213,7 @@ function multiplyToken({ form, match, piece }: Token, multiple: number): string 
   const [whole, word = "", unit = ""] = match;
   const read = readAmount(unit.replace(",", "."), "KWD");
   if (form !== "play" || !read.ok) return piece.text;
-  // as many decimals as were written, so that the next text is never read as decimals of a unit
+  // Keeps the number of written decimals, so that the text that follows is never read as decimals of a unit.
   const [, decimals = ""] = unit.split(/[.,]/);
   const [thousands, fraction = ""] = formatAmount(read.minor * BigInt(multiple), "KWD").split(".");
   const text = decimals === "" ? thousands : `${thousands}.${fraction.slice(0, decimals.length)}`;
@@ -219,8 +221,8 @@ function multiplyToken({ form, match, piece }: Token, multiple: number): string 
 }
 
 /**
- * A counter's text with each unit multiplied, each with its decimals. An invalid unit stays unchanged, for the reader
- * to refuse. Throws `slip.bad_form` where no number, station or play begins.
+ * Returns a `trad` text with each unit multiplied, each with its number of decimals. An invalid unit stays unchanged,
+ * so that the parser refuses it. Throws `slip.bad_form` where no number, station or play begins.
  */
 export function multiplyCounterSlip(text: string, multiple: number): string {
   return text
@@ -241,7 +243,7 @@ export function multiplyCounterSlip(text: string, multiple: number): string {
     .join("");
 }
 
-/** Parses a counter's text; its lines are separated by line breaks or `;`. */
+/** Parses the text of a `trad` slip. Its lines are separated by line breaks or `;`. */
 export function parseCounterSlip(game: LotteryGame, text: string, currency: string): SlipLine[] {
   const reading: Reading = {
     stations: [],

@@ -1,5 +1,5 @@
-// The kinds of play on lots: numbers paid per hit, combinations that all appear, combinations none of which appears,
-// and single digits of a number.
+// Kinds of play on lots (the last digits of prizes): numbers paid per hit, combinations that must all appear,
+// combinations of which none may appear, and single digits of a number.
 import { fraction } from "../../fraction.ts";
 import type { LotteryPlay, Selection } from "../lottery-types.ts";
 import { combinationsWithin, winsOnce, winsTimes } from "../max-wins.ts";
@@ -20,14 +20,14 @@ type Priced = { readonly code: string; readonly odds: string } & Partial<
   Pick<LotteryPlay, "mode" | "lots" | "factor" | "isPerStation">
 >;
 
-/** The digits of the special prize, if a source uses only these. */
+/** Returns the positions of the special prize's digits, if a source uses only these; otherwise null. */
 function placesOfSource({ digits, tiers }: LotSource): readonly number[] | null {
   return tiers !== "all" && tiers.every((tier) => tier === 0)
     ? Array.from({ length: digits }, (_, at) => at)
     : null;
 }
 
-/** Numbers of k digits, each paid as often as it is among the lots. */
+/** Creates the play on numbers of k digits, each paid as often as it is among the lots. */
 export function numberPlay(
   source: LotSource,
   drawnLots: number,
@@ -48,17 +48,17 @@ export function numberPlay(
       for (const number of numbers) hits += counts[number] ?? 0;
       return [hits];
     },
-    // every lot can be one of the numbers
+    // Every lot can be one of the chosen numbers.
     maxWin: winsTimes(() => drawnLots),
   });
 }
 
-/** Maximum numbers of a list that covers all of its combinations. */
+/** Maximum length of a list that stands for all combinations of its numbers. */
 const MAX_COVER = 20;
 
 /**
- * Number of combinations that do not appear when all lots are the same number, namely the one in the fewest
- * combinations.
+ * Returns the number of combinations that do not appear when all lots are the same number, which is chosen as the
+ * number in the fewest combinations.
  */
 function countWithoutOne(selection: Selection, size: number): number {
   const bets = countCombinations(selection, size);
@@ -70,7 +70,8 @@ function countWithoutOne(selection: Selection, size: number): number {
 }
 
 /**
- * Play on combinations of two-digit numbers. It wins once, when all numbers appear (`all`) or when none does (`none`).
+ * Creates the play on combinations of two-digit numbers. It wins once, when all numbers appear (`all`) or when none
+ * does (`none`).
  */
 export function combinationPlay(
   rule: "all" | "none",
@@ -102,7 +103,7 @@ export function combinationPlay(
   });
 }
 
-/** The head or the tail digit of the number of a source with one lot. */
+/** Creates the play on the head or the tail digit of a number, for a source with one lot. */
 export function digitPlay(which: "head" | "tail", source: LotSource, { code, odds }: Priced): LotteryPlay {
   return createPlay({
     code,

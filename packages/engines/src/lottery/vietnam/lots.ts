@@ -1,10 +1,10 @@
-// The lots of a result: the last k digits of every prize that has at least k. Counted once for each result.
+// Lots of a result: the last k digits of every prize that has at least k. They are counted once for each result.
 import { LotteryError } from "../lottery-error.ts";
 import type { LotteryResult, ResultShape } from "../lottery-types.ts";
 
 export type PrizeTiers = Extract<ResultShape, { shape: "prizes" }>["tiers"];
 
-/** The lots of a play: the last `digits` digits of these tiers, or of every tier. */
+/** Which lots a play uses: the last `digits` digits of the prizes of these tiers, or of every tier. */
 export type LotSource = { readonly digits: number; readonly tiers: readonly number[] | "all" };
 
 /** Number of lots of one draw. */
@@ -16,10 +16,10 @@ export function countLots(shape: PrizeTiers, { digits, tiers }: LotSource): numb
   );
 }
 
-/** The count of each number among the lots, by number; for long numbers only those that were drawn. */
+/** Count of each number among the lots. For long numbers, only drawn numbers have an entry. */
 type Lots = { readonly [lot: number]: number | undefined };
 
-/** Up to this number of digits, every possible number has a count, not only the drawn ones. */
+/** Up to this number of digits, every possible number has a count, also those that were not drawn. */
 const MAX_WHOLE_DIGITS = 3;
 
 const counted = new WeakMap<LotteryResult, Map<LotSource, Lots>>();
@@ -41,7 +41,7 @@ function countResult(result: LotteryResult, { digits, tiers }: LotSource): Lots 
   return counts;
 }
 
-/** The lots of a result. They are cached, so the result must not be changed afterwards. */
+/** Counts the lots of a result. The counts are cached, so the result must not change afterwards. */
 export function lotsOf(result: LotteryResult, source: LotSource): Lots {
   let sources = counted.get(result);
   if (sources === undefined) counted.set(result, (sources = new Map()));
@@ -51,8 +51,8 @@ export function lotsOf(result: LotteryResult, source: LotSource): Lots {
 }
 
 /**
- * The drawn number of a source with one lot, or -1. Settling calls it for every bet and outcome, so it creates no
- * list.
+ * Returns the drawn number of a source with one lot, or -1. Settling calls this for every bet and outcome, so it
+ * creates no list.
  */
 export function drawnLotOf(result: LotteryResult, source: LotSource): number {
   const lots = lotsOf(result, source);

@@ -1,4 +1,5 @@
-// The stations of the counter's slips. Codes are whole names: the public two-letter codes mean several stations each.
+// Stations that `trad` slips can name. Codes are whole names, because each public two-letter code means several
+// stations.
 
 const southern = [
   "angiang",
@@ -44,9 +45,12 @@ const central = [
 /** Stations that draw by the rules of `vn-south`. */
 export const stationCodes: ReadonlySet<string> = new Set([...southern, ...central]);
 
-/** Words for the north, and for one station of the centre or south without its name. */
+/**
+ * Words for the north (`northWords`), and for one station of the centre or the south without its name
+ * (`oneStationWords`).
+ */
 export const northWords: ReadonlySet<string> = new Set(["mb", "hn", "hanoi"]);
 export const oneStationWords: ReadonlySet<string> = new Set(["mn", "mt"]);
 
-/** Public codes that mean more than one station. */
+/** Public two-letter codes that mean more than one station. */
 export const ambiguousCodes: ReadonlySet<string> = new Set(["bd", "bt", "dl", "dn", "qn", "bl"]);

@@ -1,4 +1,5 @@
-// The Vietnamese plays against a slow reference written from the rules, their returns, and published examples.
+// Tests the Vietnamese plays against a slow reference that is written from the rules, and tests their returns and
+// published examples.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { addFractions, formatFraction, fraction, parseFraction, type Fraction } from "../../fraction.ts";
@@ -36,7 +37,7 @@ const prizesOf = (game: LotteryGame) => (game === north ? northPrizes : southPri
 
 type Stations = readonly (readonly (readonly string[])[])[];
 
-/** Every lot by its definition: the last k digits of a prize that has at least k. */
+/** Returns every lot by its definition: the last k digits of a prize that has at least k. */
 function lots(stations: Stations, k: number, tiers?: readonly number[]): string[] {
   return stations.flatMap((prizes) =>
     prizes.flatMap((tier, at) =>
@@ -64,7 +65,7 @@ function sets(content: string, size: number): string[][] {
     : subsets(content.split(","), size);
 }
 
-/** Bets and hits of each play, straight from docs/lottery.md. */
+/** Returns bets and hits of each play by the rules in docs/lottery.md. */
 function reference(game: LotteryGame, play: string, content: string, stations: Stations): Reference {
   const numbers = content.split(",");
   const size = Number(/\d+$/.exec(play)?.[0] ?? 0);
@@ -115,7 +116,7 @@ function random(game: LotteryGame, nonce: number): Stations {
   return result.kind === "prizes" ? result.stations : [];
 }
 
-/** Different numbers of k digits, about half of them drawn. */
+/** Returns different numbers of k digits, about half of them drawn. */
 function numbersFor(stations: Stations, digits: number, seeds: readonly number[], least: number): string[] {
   const drawn = lots(stations, digits);
   const chosen = new Set<string>();
@@ -310,7 +311,7 @@ describe("the counter's plays", () => {
   });
 });
 
-/** The chance to see `wanted` of k numbers of 100 among n draws, by following the draws one by one. */
+/** Returns the probability that `wanted` of k numbers of 100 are among n draws, by following the draws one by one. */
 function chanceBySteps(k: number, draws: number, wanted: "all" | "none"): Fraction {
   let seen = [1n, ...Array.from({ length: k }, () => 0n)];
   for (let draw = 0; draw < draws; draw += 1)
@@ -329,7 +330,7 @@ describe("returns of the Vietnamese plays", () => {
         const [size, digits] = [spec?.form.combination ?? 0, spec?.form.digits ?? 1];
         const tradePairs = /^trad\.da2?$/.test(play);
         const drawn = lots([prizesOf(game)], 2).length * (play === "trad.da2" ? 2 : 1);
-        // bets on every number: the hits are the number of lots that the play checks
+        // With bets on every number, the hits are the number of lots that the play checks.
         const looked = reference(
           game,
           play,
