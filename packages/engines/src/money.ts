@@ -60,17 +60,14 @@ export function readAmount(text: unknown, currency: string): ParsedAmount {
   return minor > MAX_MINOR ? { ok: false, code: "money.too_large" } : { ok: true, minor };
 }
 
-/** Like `readAmount`, but throws an EngineError with its code. */
+/** Parses an amount like `readAmount`, but throws an EngineError with its error code. */
 export function parseAmount(text: unknown, currency: string): bigint {
   const reading = readAmount(text, currency);
   if (!reading.ok) throw new EngineError(reading.code, `not an amount of ${currency}`);
   return reading.minor;
 }
 
-/**
- * Formats minor units as the wire's decimal text, with all of the currency's digits: 125000n BDT →
- * `"1250.00"`.
- */
+/** Formats minor units as decimal text with all of the currency's digits: 125000n BDT → `"1250.00"`. */
 export function formatAmount(minor: bigint, currency: string): string {
   const digits = digitsOf(currency);
   const sign = minor < 0n ? "-" : "";
@@ -78,7 +75,7 @@ export function formatAmount(minor: bigint, currency: string): string {
   return digits === 0 ? sign + text : `${sign}${text.slice(0, -digits)}.${text.slice(-digits)}`;
 }
 
-/** Parses a positive number of minor units in its JSON form (`"2500"`). Throws `bet.bad_stake`. */
+/** Parses a stake: a positive number of minor units as JSON text (`"2500"`). Throws `bet.bad_stake`. */
 export function readStakeMinor(text: unknown): bigint {
   if (typeof text !== "string" || !/^[1-9][0-9]{0,18}$/.test(text) || BigInt(text) > MAX_MINOR) {
     throw new EngineError("bet.bad_stake", "expected a whole number of minor units above zero");
@@ -87,9 +84,8 @@ export function readStakeMinor(text: unknown): bigint {
 }
 
 /**
- * Amount × fraction, floored to the minor unit: the rounding of every payout, rebate and share, less than one
- * minor unit below the exact value and never above it. Both must be ≥ 0. Throws `money.negative`,
- * `money.too_large`.
+ * Returns amount × fraction, floored to the minor unit. Every payout, rebate and share is rounded here: less than one
+ * minor unit below the exact value and never above it. Both must be ≥ 0. Throws `money.negative`, `money.too_large`.
  */
 export function multiplyFloor(amountMinor: bigint, by: Fraction): bigint {
   if (amountMinor < 0n || by.num < 0n)
@@ -100,8 +96,8 @@ export function multiplyFloor(amountMinor: bigint, by: Fraction): bigint {
 }
 
 /**
- * Splits an amount by weights so that the parts add up exactly. Each part gets its share floored; then one unit each
- * goes to the largest remainders, the earlier first among equals. A weight of 0 gets 0. Throws `money.negative`,
+ * Splits an amount by weights so that the parts add up exactly. Each part gets its share floored. The remaining units
+ * go one each to the largest remainders, the earlier first among equals. A weight of 0 gets 0. Throws `money.negative`,
  * `money.bad_split` (no weight above 0, or a negative one).
  */
 export function splitAmount(amountMinor: bigint, weights: readonly bigint[]): bigint[] {

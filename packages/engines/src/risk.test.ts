@@ -7,7 +7,7 @@ import { diceRules, quoteDice } from "./originals/dice.ts";
 import { riskedAmount } from "./risk.ts";
 import { expectRefusal } from "../test/streams.ts";
 
-/** Bets of 100.00 each on one spin, over all 37 pockets. */
+/** Outcomes of roulette bets of 100.00 each on one spin, over all 37 pockets. */
 function spins(...on: readonly string[]) {
   return Array.from({ length: 37 }, (_, pocket) => ({
     weight: 1,

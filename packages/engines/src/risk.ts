@@ -1,9 +1,10 @@
-// The part of a stake that could really be lost. Turnover counts this amount: a set of bets that covers nearly every outcome
-// returns nearly its whole stake and must not meet a requirement. Exact over the outcomes given, in integers.
+// Computes the part of a stake that could really be lost. Turnover counts this amount: a set of bets that covers nearly
+// every outcome returns nearly its whole stake and must not meet a turnover requirement. Exact over the given outcomes,
+// in integers.
 import { EngineError } from "./engine-error.ts";
 import type { Fraction } from "./fraction.ts";
 
-/** A way in which a set of bets can end: its weight (a whole number, ≥ 0) and what it pays, stakes included. */
+/** A possible outcome of a set of bets: its weight (a whole number, ≥ 0) and its payout, stakes included. */
 export type WeightedPayout = { readonly weight: bigint | number; readonly payoutMinor: bigint };
 
 /**
@@ -40,8 +41,8 @@ function wholeWeight(weight: bigint | number): bigint {
 }
 
 /**
- * The risked amount of a stake, in minor units, that is kept with the given probability and otherwise lost whole.
- * Throws `risk.bad_outcomes`.
+ * Returns the risked amount, in minor units, of a stake that is lost whole unless an event of the given probability
+ * happens. Throws `risk.bad_outcomes`.
  */
 export function riskedAtChance(stakeMinor: bigint, { num, den }: Fraction): bigint {
   const outcomes = [

@@ -15,8 +15,8 @@ import { expectRefusal, publishedFloats, streamOf, wordFor } from "../test/strea
 
 const serverSeed = `c0ffee${"0".repeat(52)}00c0de`;
 
-// Computed in Python (hmac, hashlib) from the published scheme: floats 0, 8 and 9, the last two from a second
-// block.
+// Values computed in Python (hmac, hashlib) from the published scheme: floats 0, 8 and 9 of a round. Floats 8 and 9
+// come from a second block.
 const golden = [
   {
     clientSeed: "khela",

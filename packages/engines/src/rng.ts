@@ -1,5 +1,5 @@
-// The commit-and-reveal stream every round is drawn from: the two seeds and the nonce give the same words in
-// any language. No second source of randomness, no clock, and no fallback for a bad seed.
+// The commit-and-reveal stream from which every round is drawn. The two seeds and the nonce give the same words in any
+// language. There is no second source of randomness, no clock, and no fallback for a bad seed.
 import { hmac } from "@noble/hashes/hmac.js";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
@@ -13,21 +13,21 @@ export type Seeds = { readonly serverSeed: string; readonly clientSeed: string; 
  */
 export type RandomStream = { readonly nextWord: () => number };
 
-/** Number of values of one word. */
+/** Number of values that one word can have. */
 export const WORD_RANGE = 2 ** 32;
 
 /** Maximum length of a client seed, in UTF-16 code units. */
 const CLIENT_SEED_MAX_LENGTH = 64;
 
-// 2^21: up to it word × n stays below 2^53, so the division by 2^32 is exact in a double.
+// Highest argument of `drawBelow`. Up to 2^21, word × n stays below 2^53, so the division by 2^32 is exact in a double.
 const LARGEST_DIVISOR = 2 ** 21;
 const SERVER_SEED_MAX_LENGTH = 256;
 const LONE_SURROGATE = /\p{Surrogate}/u;
 const CONTROL_CHARACTER = /\p{Control}/u;
 
 /**
- * Throws `rng.bad_client_seed` for a seed that two programs could encode as different bytes: empty, longer
- * than 64, with a control character or an unpaired surrogate.
+ * Checks a client seed. Throws `rng.bad_client_seed` for a seed that two programs could encode as different bytes:
+ * empty, longer than 64, with a control character or an unpaired surrogate.
  */
 export function checkClientSeed(clientSeed: string): void {
   const isLengthRight = clientSeed.length >= 1 && clientSeed.length <= CLIENT_SEED_MAX_LENGTH;
@@ -43,27 +43,28 @@ function checkServerSeed(serverSeed: string): void {
   }
 }
 
-/** The commitment shown before the first bet: SHA-256 of the seed's UTF-8 text, lower-case hex. */
+/** Returns the commitment that is shown before the first bet: SHA-256 of the seed's UTF-8 text, in lower-case hex. */
 export function hashSeed(serverSeed: string): string {
   checkServerSeed(serverSeed);
   return bytesToHex(sha256(utf8ToBytes(serverSeed)));
 }
 
 /**
- * HMAC first hashes its key twice, half the work of a block; every block continues from a copy of that state.
+ * Prepares an HMAC with the server seed. HMAC first hashes its key twice, which is half the work of a block, so every
+ * block continues from a copy of the prepared state.
  */
 function createHmac(serverSeed: string) {
   const begun = hmac.create(sha256, utf8ToBytes(serverSeed));
   return { serverSeed, begun, copy: begun.clone() };
 }
 
-/** Cached because a seed is used for many rounds. */
+/** HMAC of the last server seed, cached because a seed is used for many rounds. */
 let lastHmac: ReturnType<typeof createHmac> | undefined;
 
 /**
- * The stream of one round: HMAC-SHA256, key = server seed as UTF-8 text, message = `clientSeed:nonce:cursor`
- * with cursor 0, 1, 2 … as the 32 bytes of a block run out; four bytes make one word, most significant first.
- * Throws `rng.bad_server_seed`, `rng.bad_client_seed`, `rng.bad_nonce`.
+ * Creates the random stream of one round: HMAC-SHA256, key = server seed as UTF-8 text, message =
+ * `clientSeed:nonce:cursor`. The cursor counts 0, 1, 2 … as the 32 bytes of a block run out. Four bytes make one word,
+ * most significant first. Throws `rng.bad_server_seed`, `rng.bad_client_seed`, `rng.bad_nonce`.
  */
 export function createRandomStream({ serverSeed, clientSeed, nonce }: Seeds): RandomStream {
   checkServerSeed(serverSeed);
@@ -91,7 +92,7 @@ export function createRandomStream({ serverSeed, clientSeed, nonce }: Seeds): Ra
   return { nextWord };
 }
 
-/** The floats of the published scheme, Σ b_i / 256^(i+1), endless; each is exact (32 bits in a double). */
+/** Yields the floats of the published scheme without end: Σ b_i / 256^(i+1). Each is exact (32 bits in a double). */
 export function* floats(
   serverSeed: string,
   clientSeed: string,
@@ -128,7 +129,8 @@ export function wordsBelow(k: number, n: number): bigint {
 export function drawWithoutReplacement(stream: RandomStream, count: number, size: number): number[] {
   if (!Number.isInteger(count) || count < 0 || count > size)
     throw new EngineError("rng.bad_range", `count = ${count}`);
-  // ascending; stores the drawn instead of the remaining indexes, since few of a shoe's 416 cards are drawn
+  // Removed indexes in ascending order. They are stored instead of the remaining ones, because few of a shoe's 416
+  // cards are drawn.
   const removed: number[] = [];
   return Array.from({ length: count }, () => {
     let drawn = drawBelow(stream, size - removed.length);

@@ -11,7 +11,9 @@ const doc = readFileSync(new URL("../../../docs/fairness.md", import.meta.url), 
 const STAKE = 100_000n;
 const seeds = { serverSeed: "what a stake risks", clientSeed: "any", rulesVersion: 1 };
 
-/** Risked amounts of a bet's rounds on many nonces, without the rounds that returned exactly their stakes. */
+/**
+ * Returns the risked amounts of a bet's rounds on many nonces, without the rounds that returned exactly their stakes.
+ */
 function risksOf(game: string, bet: object, actions: readonly RoundAction[] = []): bigint[] {
   return Array.from({ length: 60 }, (_, nonce) => {
     const input = {
@@ -166,7 +168,9 @@ function hiloRound(actions: readonly RoundAction[], nonce = 0) {
   return { settled, risked: riskedInRound(input, settled) };
 }
 
-/** Rounds of one guess, without those that begin with a king, which has no higher card. */
+/**
+ * Returns the risked amounts of rounds of one guess, without rounds that begin with a king, which has no higher card.
+ */
 function risksOfGuess(guess: RoundAction): bigint[] {
   return Array.from({ length: 40 }, (_, nonce) => nonce).flatMap((nonce) => {
     const [card = 0] = (hiloRound([], nonce).settled.outcome as { cards: readonly number[] }).cards;

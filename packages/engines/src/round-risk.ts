@@ -1,5 +1,6 @@
-// The part of a settled round's stakes that could really be lost, for every game, by the chances that the player took.
-// A bet that can hardly lose counts little, and a round that returned exactly its stakes counts nothing.
+// Computes the part of a settled round's stakes that could really be lost, for every game, by the probabilities that
+// the player took. A bet that can hardly lose counts little, and a round that returned exactly its stakes counts
+// nothing.
 import { choose } from "./combinations.ts";
 import { fraction, multiplyFractions, type Fraction } from "./fraction.ts";
 import { findGame, isSlot, type Game } from "./games.ts";
@@ -32,7 +33,7 @@ function riskedByPays(stakeMinor: bigint, pays: readonly Pay[]): bigint {
   );
 }
 
-/** Chance that every guess so far is right; a skipped card does not change it. */
+/** Returns the probability that every guess so far is right. A skipped card does not change it. */
 function hiloChance({ cards }: HiloOutcome, actions: readonly HiloAction[]): Fraction {
   let turned = 0;
   return actions.reduce((chance, action) => {
@@ -66,7 +67,7 @@ function diamondsChances(rules: DiamondsRules): Pay[] {
   return gemGroups.map((group) => ({ back: groupPays(rules, group), weight: groupWays(rules, group) }));
 }
 
-/** Chance of every step that the round has risked. */
+/** Returns the probability that every step the round has risked is survived. */
 function ladderChance(
   game: Extract<Game, { readonly family: "coin-flip" | "tower" | "chicken-road" }>,
   outcome: LadderState,
@@ -86,9 +87,10 @@ function ladderChance(
 }
 
 /**
- * The risked amount of a finished round, in minor units, as `riskedAmount` defines it: over the outcomes that the player's bets and
- * actions could have had. Slots, fishing, video poker, blackjack and three-card poker count their whole stake, since
- * each of their bets is likelier to lose than not or its course depends on later decisions. 0 when the round paid exactly its stakes.
+ * Returns the risked amount of a finished round, in minor units, as `riskedAmount` defines it: over the outcomes that
+ * the player's bets and actions could have had. Slots, fishing, video poker, blackjack and three-card poker count their
+ * whole stake, because each of their bets is likelier to lose than not, or its course depends on later decisions. 0
+ * when the round paid exactly its stakes.
  */
 export function riskedInRound(input: RoundInput, settled: SettledRound): bigint {
   const stake = BigInt(settled.stakeMinor);

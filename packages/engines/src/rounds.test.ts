@@ -92,8 +92,8 @@ describe("settling a round", () => {
   });
 });
 
-// Later picks may hit a mine at some nonces; whether the round is then over must not depend on the stake
-// either.
+// Plays a round, or returns its error. Later picks may hit a mine at some nonces; whether the round is then over must
+// not depend on the stake either.
 function tryOutcome(round: RoundInput): unknown {
   try {
     return settleRound(round).outcome;
@@ -136,7 +136,7 @@ describe("the list of games", () => {
     for (const [game, bet] of exampleBets) {
       for (let nonce = 0; nonce < 20; nonce += 1) {
         const outcomes = Array.from({ length: 20 }, (_, index) => {
-          // in poker the stake is the chips, which are part of the shown hand
+          // In poker the stake is the chips, which are part of the shown hand.
           const stakeMinor = String(BigInt(bet.stakeMinor) * BigInt("table" in bet ? 1 : index + 1));
           const staked =
             "bets" in bet

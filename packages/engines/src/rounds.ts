@@ -1,5 +1,5 @@
-// Settles a round on the game server and recomputes it in a player's browser, by the same function. Input and
-// output are plain JSON. The stake is applied only after the outcome is fixed, so it cannot affect it.
+// Settles a round on the game server and recomputes it in a player's browser, by the same function. Input and output
+// are plain JSON. The stake is applied only after the outcome is fixed, so the stake cannot affect the outcome.
 import type { Outcome, MultiBetOutcome } from "./engine.ts";
 import { EngineError } from "./engine-error.ts";
 import type { FishingBet, FishingOutcome } from "./fishing/fishing.ts";
@@ -44,7 +44,7 @@ export type RoundAction =
 /** A bet of several fields is a `TableGameBet` in every game. */
 type Start<Bet> = Omit<Bet, "actions" | "bets">;
 
-/** The bet of any game as stored; its shape follows from the game's family. */
+/** The bet of any game as it is stored. Its fields depend on the game's family. */
 export type RoundBet =
   | DiceBet
   | SlotBet
@@ -89,7 +89,7 @@ export type RoundOutcome =
 
 export type RoundInput = Seeds & {
   readonly game: string;
-  /** The version of the rules the bet was placed under. */
+  /** Version of the rules under which the bet was placed. */
   readonly rulesVersion: number;
   readonly bet: RoundBet;
   /** The player's actions in order; only for multi-step games. */
@@ -100,14 +100,14 @@ export type SettledRound = {
   readonly game: string;
   readonly rulesVersion: number;
   readonly family: GameFamily;
-  /** False while the player may still act; multiplier and payout are then 0. */
+  /** Whether the round has ended. While the player may still act, it is false, and multiplier and payout are 0. */
   readonly isOver: boolean;
   /**
-   * Exact payout per unit of the first stake, such as `"99/49"`; for several bets, over the sum of their
+   * Exact payout per unit of the first stake, such as `"99/49"`. For several bets, the payout over the sum of their
    * stakes.
    */
   readonly multiplier: FractionText;
-  /** The total stake, including what the player added during the round, in whole minor units as text. */
+  /** The total stake in whole minor units, as text. Includes what the player added during the round. */
   readonly stakeMinor: string;
   /** floor(stake × multiplier), for each bet separately. */
   readonly payoutMinor: string;
@@ -118,7 +118,7 @@ export type SettledRound = {
   readonly outcome: RoundOutcome;
 };
 
-// The caller validates the bet's shape (its schema); each engine rejects values outside its rules.
+// Plays one round. The caller validates the bet's fields by a schema; each engine rejects values outside its rules.
 function play<Rules, Bet, Result extends Outcome | MultiBetOutcome>(
   engine: { readonly rules: Rules; readonly play: (rules: Rules, stream: RandomStream, bet: Bet) => Result },
   { stream, input }: { readonly stream: RandomStream; readonly input: RoundInput },
@@ -174,8 +174,8 @@ function playRound(input: RoundInput): RoundOutcome {
 }
 
 /**
- * Stakes must be positive multiples of this many minor units: the units of a slot in the bet's mode, two at
- * blackjack (insurance is half the stake), else 1.
+ * Returns the number of minor units of which a stake must be a positive multiple: the units of a slot in the bet's
+ * mode, two at blackjack (insurance is half the stake), else 1.
  */
 export function stakeStepMinor(game: string, rulesVersion?: number, mode?: string): bigint {
   const found = findGame(game, rulesVersion);
@@ -183,7 +183,7 @@ export function stakeStepMinor(game: string, rulesVersion?: number, mode?: strin
   return isSlot(found) ? BigInt(slotInMode(found.engine, mode).units) : 1n;
 }
 
-/** Whether the round's outcome is final. */
+/** Returns whether the round's outcome is final. */
 function isOver(outcome: RoundOutcome): boolean {
   return !("status" in outcome) || outcome.status !== "open";
 }

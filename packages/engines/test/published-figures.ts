@@ -1,7 +1,6 @@
-// For tests only: published figures of others, and the rules to which they belong, in a form that our engines accept.
-// House edge in percent unless a row says `return`. `calc` in a source marks a figure that its publisher recomputed
-// exactly from the rules; every figure has the decimals that its source prints. All figures come from the named
-// sources.
+// For tests only: figures that others published, and the rules to which they belong, in a form that the engines accept.
+// A figure is a house edge in percent unless its row says `return`. `calc` in a source means that its publisher
+// recomputed the figure exactly from the rules. Every figure has the decimals that its source prints.
 import type { SicBoPays } from "../src/live/sic-bo.ts";
 import type { ThreeCardRules } from "../src/live/three-card-poker.ts";
 import type { VideoPokerPaytable } from "../src/poker/video-poker-tables.ts";
@@ -15,7 +14,7 @@ const sicBo: SicBoPays = {
   totals: [60, 30, 17, 12, 8, 6, 6],
 };
 
-/** Wizard of Odds. */
+/** Source: Wizard of Odds. */
 export const sicBoFigures: readonly (readonly [pays: SicBoPays, on: string, edge: string])[] = [
   [sicBo, "big", "2.777778"],
   [sicBo, "small", "2.777778"],
@@ -36,7 +35,10 @@ export const sicBoFigures: readonly (readonly [pays: SicBoPays, on: string, edge
   [sicBo, "double:1", "18.518519"],
 ];
 
-/** Wizard of Odds; without commission: 888casino; the bonuses: Wizard of Odds, baccarat appendix 5. */
+/**
+ * Sources: Wizard of Odds; for the game without commission, 888casino; for the bonuses, Wizard of Odds, baccarat
+ * appendix 5.
+ */
 export const baccaratFigures = [
   ["baccarat", "banker", "1.057906"],
   ["baccarat", "player", "1.235081"],
@@ -52,38 +54,43 @@ export const baccaratFigures = [
   ["baccarat", "either-pair", "13.709877"],
 ] as const;
 
-/** Eight decks, half lost at a tie; calc. */
+/** Eight decks, and half of the stake is lost at a tie. Source: calc. */
 export const dragonTigerFigures = [
   ["dragon", "3.734940"],
   ["tie", "32.771084"],
   ["suited-tie", "13.975904"],
 ] as const;
 
-/** The first card goes to andar; calc. The last row returns more than it takes, so our engines must refuse it. */
+/**
+ * The first card goes to andar. Source: calc. The last row returns more than it takes, so the engines must refuse it.
+ */
 export const andarBaharFigures = [
   ["andar", "9/10", "2.148860"],
   ["bahar", "9/10", "3.001200"],
   ["andar", "19/20", "-0.426170"],
 ] as const;
 
-/** Either side at 0.95 to one, a trail above a straight flush; Wizard of Odds. */
+/** Either side pays 0.95 to one, and a trail beats a straight flush. Source: Wizard of Odds. */
 export const teenPattiFigure = "2.4972";
 
-/** The dealer needs a queen, bonus 5/4/1: the loss per ante, and per unit of all action; casinocitytimes. */
+/**
+ * The dealer needs a queen, and the ante bonus pays 5/4/1. The loss per ante, and per unit of all stakes. Source:
+ * casinocitytimes.
+ */
 export const threeCardAnteFigures = { perAnte: "3.3730", perAction: "2.01" } as const;
 
 const pairPlus = (
   ...[straightFlush, trips, straight, flush, pair]: readonly [number, number, number, number, number]
 ): ThreeCardRules["pairPlus"] => ({ "straight-flush": straightFlush, trips, straight, flush, pair });
 
-/** Calc. */
+/** Source: calc. */
 export const pairPlusFigures: readonly (readonly [pays: ThreeCardRules["pairPlus"], edge: string])[] = [
   [pairPlus(40, 30, 6, 4, 1), "2.316742"],
   [pairPlus(40, 30, 6, 3, 1), "7.276018"],
   [pairPlus(40, 30, 5, 4, 1), "5.574661"],
 ];
 
-/** Calc. Rows: one zero; half the stake back on a zero; two zeros; the bet on five numbers; three zeros. */
+/** Rows: one zero; half the stake back on a zero; two zeros; the bet on five numbers; three zeros. Source: calc. */
 export const rouletteFigures = [
   [{ zeros: 1, covered: 1, paysToOne: 35 }, "2.702703"],
   [{ zeros: 1, covered: 18, paysToOne: 1, isHalfBack: true }, "1.351351"],
@@ -107,7 +114,7 @@ const jacks: VideoPokerPaytable["pays"] = {
   "royal-flush": 800,
 };
 
-/** A paytable with the pays of a full house and a flush, which name it. */
+/** Returns a paytable with these pays of a full house and a flush, by which paytables are named. */
 function paytable(
   base: Partial<VideoPokerPaytable["pays"]>,
   fours: VideoPokerPaytable["fours"],
@@ -137,7 +144,7 @@ const kickedFours = [
 const doubleDoubleBonus: Named = (pays) => paytable({ four: 50, "two-pair": 1 }, kickedFours, pays);
 const bonusDeluxe: Named = (pays) => paytable({ four: 80, "two-pair": 1 }, undefined, pays);
 
-/** Returns in percent under perfect play, at five coins; uscasinoadvantage. */
+/** Returns in percent under perfect play, at five coins. Source: uscasinoadvantage. */
 export const videoPokerFigures: readonly (readonly [
   name: string,
   rules: VideoPokerPaytable,
@@ -158,7 +165,7 @@ export const videoPokerFigures: readonly (readonly [
   ["Bonus Poker Deluxe 8/6", bonusDeluxe([8, 6]), "98.49"],
 ];
 
-/** Returns in percent of Stake's tables; calc. */
+/** Returns in percent of Stake's tables. Source: calc. */
 export const plinkoFigures = [
   [16, "low", "98.998718"],
   [16, "medium", "98.988342"],
@@ -171,7 +178,10 @@ export const plinkoFigures = [
   [12, "high", "99.116211"],
 ] as const;
 
-/** 20 of 80, the American table: the pay by hits for each number of picks, and the return in percent; slotopol server (MIT), its tables. */
+/**
+ * American keno, 20 of 80: the payouts by hits for each number of picks, and the return in percent. Source: tables of
+ * the slotopol server (MIT).
+ */
 export const kenoFigures: readonly (readonly [pays: readonly number[], percent: string])[] = [
   [[1, 0, 5], "86.075949"],
   [[1, 0, 2, 15], "90.214216"],
@@ -184,28 +194,34 @@ export const kenoFigures: readonly (readonly [pays: readonly number[], percent: 
   [[1, 0, 0, 0, 1, 5, 18, 100, 500, 2500, 10000], "90.212487"],
 ];
 
-/** Full cycles of five lines with a scatter, in `published/`: the returns in percent; slotopol server (MIT). */
+/**
+ * Returns in percent over full cycles of slots with five lines and a scatter, in `published/`. Source: slotopol server
+ * (MIT).
+ */
 export const cycleFigures = [
   ["seven-fruits-1", "93.791949"],
   ["seven-fruits-2", "95.655629"],
   ["seven-fruits-3", "99.088693"],
 ] as const;
 
-/** "Atkins Diet", in `published/`: strips, pays and the results of its whole cycle; Wizard of Odds, /games/slots/atkins-diet/. */
+/**
+ * "Atkins Diet", in `published/`: strips, pays and the results of its whole cycle. Source: Wizard of Odds,
+ * /games/slots/atkins-diet/.
+ */
 export const atkinsFigures = {
   total: "97.046",
   linePays: "63.460",
   scatterPay: "6.976",
   bonus: "26.610",
-  /** Chance of a bonus, its expected free spins, its expected win in stakes. */
+  /** Probability of a bonus, its expected free spins, and its expected win in stakes. */
   trigger: "0.011185",
   spins: "11.259335",
   bonusWin: "23.791632",
 } as const;
 
 /**
- * Limbo and crash with an edge of 1 %: a target t pays 0.99 / p, so that every target returns 99 %; Stake. In
- * hundredths of the stake.
+ * Limbo and crash with an edge of 1 %: a target t pays 0.99 / p, so that every target returns 99 %. In hundredths of
+ * the stake. Source: Stake.
  */
 export const targetFigures = {
   targets: [101, 150, 200, 500, 1_000, 10_000, 100_000],

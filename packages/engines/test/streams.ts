@@ -1,11 +1,11 @@
-// For tests only: a second implementation of the stream on another cryptographic library, written from the
+// For tests only: a second implementation of the random stream with a different cryptographic library, written from the
 // published scheme, and streams of chosen words for enumeration.
 import { createHmac } from "node:crypto";
 import { expect } from "vitest";
 import { EngineError, type EngineErrorCode } from "../src/engine-error.ts";
 import { WORD_RANGE, type Seeds, type RandomStream } from "../src/rng.ts";
 
-/** The first `count` floats of a round, by node:crypto and the formula Σ b_i / 256^(i+1). */
+/** Returns the first `count` floats of a round, by node:crypto and the formula Σ b_i / 256^(i+1). */
 export function publishedFloats({ serverSeed, clientSeed, nonce }: Seeds, count: number): number[] {
   const bytes: number[] = [];
   for (let cursor = 0; bytes.length < count * 4; cursor += 1) {
@@ -16,7 +16,7 @@ export function publishedFloats({ serverSeed, clientSeed, nonce }: Seeds, count:
   );
 }
 
-/** A stream of the given words; throws after the last one. */
+/** Creates a stream of the given words. It throws after the last word. */
 export function streamOf(words: readonly number[]): RandomStream {
   let next = 0;
   return {
@@ -29,12 +29,12 @@ export function streamOf(words: readonly number[]): RandomStream {
   };
 }
 
-/** The smallest word that `drawBelow` maps to `value` of `n`. */
+/** Returns the smallest word that `drawBelow` maps to `value` of `n`. */
 export function wordFor(value: number, n: number): number {
   return Math.ceil((value * WORD_RANGE) / n);
 }
 
-/** Expects an EngineError with exactly this code. */
+/** Checks that the call throws an EngineError with exactly this code. */
 export function expectRefusal(code: EngineErrorCode, act: () => unknown): void {
   let refusal: unknown = null;
   try {

@@ -1,6 +1,6 @@
-// Chicken road: a hen crosses lane after lane; in each a car may come. Each lane crossed raises the cash-out. A pure reducer
-// over the player's actions: an interrupted round is restored by replaying them, never redrawn. All lanes are drawn before
-// the first step, and the first car is revealed only in a finished outcome.
+// Chicken road: a hen crosses lane after lane, and a car may come in each. Each lane crossed raises the cash-out. A
+// pure reducer over the player's actions: an interrupted round is restored by replaying them, never redrawn. All lanes
+// are drawn before the first step, and the first car is revealed only in a finished outcome.
 import type { Engine } from "../engine.ts";
 import { EngineError } from "../engine-error.ts";
 import { fraction } from "../fraction.ts";
@@ -10,12 +10,12 @@ import { cashOutLadder, climb, ladderStart, viewLadder, type Ladder, type Ladder
 export const roadDifficulties = ["easy", "medium", "hard", "expert"] as const;
 export type RoadDifficulty = (typeof roadDifficulties)[number];
 
-/** Lanes of a road, and how many of the equally likely cases bring a car in each. */
+/** A road: its number of lanes, and how many of the equally likely cases bring a car in each lane. */
 export type Road = { readonly lanes: number; readonly cars: number };
 
 export type ChickenRoadRules = {
   readonly difficulties: Readonly<Record<RoadDifficulty, Road>>;
-  /** Equally likely cases of a lane. */
+  /** Number of equally likely cases of a lane. */
   readonly of: number;
   /** Return to player of every strategy, in per cent. */
   readonly returnPercent: number;
@@ -24,7 +24,7 @@ export type ChickenRoadRules = {
 export type ChickenRoadAction = { readonly type: "step" } | { readonly type: "cash-out" };
 
 export type ChickenRoadBet = {
-  /** Whole minor units as text. */
+  /** Stake in whole minor units, as text. */
   readonly stakeMinor: string;
   readonly difficulty: RoadDifficulty;
   readonly actions: readonly ChickenRoadAction[];
@@ -33,7 +33,7 @@ export type ChickenRoadBet = {
 export type ChickenRoadOutcome = LadderView & {
   readonly family: "chicken-road";
   readonly difficulty: RoadDifficulty;
-  /** The first lane with a car, from 0; null while the round is open, and when no lane has one. */
+  /** The first lane with a car, from 0. Null while the round is open, and when no lane has a car. */
   readonly carLane: number | null;
 };
 
@@ -54,15 +54,15 @@ function roadOf(rules: ChickenRoadRules, difficulty: RoadDifficulty): Road {
   return rules.difficulties[difficulty];
 }
 
-/** The ladder of a difficulty: a lane is a step. Throws `ladder.bad_difficulty`. */
+/** Returns the ladder of a difficulty; each lane is a step. Throws `ladder.bad_difficulty`. */
 export function roadLadder(rules: ChickenRoadRules, difficulty: RoadDifficulty): Ladder {
   const { lanes, cars } = roadOf(rules, difficulty);
   return { safe: rules.of - cars, of: rules.of, steps: lanes, returnPercent: rules.returnPercent };
 }
 
 /**
- * The first lane with a car, from 0, or null: one number a lane, below `cars` of `of`. Secret until the round has ended.
- * Throws `ladder.bad_difficulty`.
+ * Draws the first lane with a car, from 0, or null. Each lane takes one number below `of`; a number below `cars` is a
+ * car. Secret until the round has ended. Throws `ladder.bad_difficulty`.
  */
 export function drawRoad(
   rules: ChickenRoadRules,

@@ -1,5 +1,6 @@
-// Coin flip: call the side, flip, and continue or cash out. Each right call doubles; the one per cent edge is taken once. A pure
-// reducer over the player's actions: an interrupted round is restored by replaying them, never redrawn.
+// Coin flip: the player calls the side, flips, and continues or cashes out. Each right call doubles; the edge of one
+// per cent is taken once. A pure reducer over the player's actions: an interrupted round is restored by replaying them,
+// never redrawn.
 import type { Engine } from "../engine.ts";
 import { EngineError } from "../engine-error.ts";
 import { fraction } from "../fraction.ts";
@@ -14,21 +15,21 @@ export type CoinFlipAction =
   | { readonly type: "cash-out" };
 
 export type CoinFlipBet = {
-  /** Whole minor units as text. */
+  /** Stake in whole minor units, as text. */
   readonly stakeMinor: string;
   readonly actions: readonly CoinFlipAction[];
 };
 
 export type CoinFlipOutcome = LadderView & {
   readonly family: "coin-flip";
-  /** The sides that fell, in order; after a loss, the last one is the side that was not called. */
+  /** Results of the flips, in order. After a loss, the last one is the side that the player did not call. */
   readonly flips: readonly CoinSide[];
 };
 
-/** At most 20 flips, so that a round always ends. */
+/** Rules of coin flip. A round has at most 20 flips, so that it always ends. */
 export const coinFlipRules: Ladder = { safe: 1, of: 2, steps: 20, returnPercent: 99 };
 
-/** One flip: `heads` for the lower half of the words. */
+/** Flips the coin once: `heads` for the lower half of the words. */
 export function flipCoin(stream: RandomStream): CoinSide {
   return drawBelow(stream, coinSides.length) === 0 ? "heads" : "tails";
 }

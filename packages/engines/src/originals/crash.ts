@@ -1,7 +1,6 @@
-// Crash: a SHA-256 hash chain, generated once and played backwards, so that its published end commits to
-// every round without revealing any. The crash point follows the formula published by the game's first
-// well-known site (HMAC-SHA256 of the round's hash with the chain's salt, 52 bits, floor(99/(1−X))
-// hundredths), in integers.
+// Crash: a SHA-256 hash chain, generated once and used backwards, so that its published end commits to every round
+// without revealing any. The crash point follows, in integers, the formula that the game's first well-known site
+// published: HMAC-SHA256 of the round's hash with the chain's salt, 52 bits, floor(99/(1−X)) hundredths.
 import { hmac } from "@noble/hashes/hmac.js";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
@@ -13,7 +12,7 @@ const BITS = 52n;
 const RANGE = 1n << BITS;
 const HASH_PATTERN = /^[0-9a-f]{64}$/;
 
-/** Minimum and maximum target of a cash-out, in hundredths. */
+/** Rules of crash: minimum and maximum target of a cash-out, in hundredths. */
 export const crashRules = {
   name: "crash",
   version: 1,
@@ -27,7 +26,7 @@ function checkHash(hash: string): void {
 }
 
 /**
- * Returns the hash of the round before, by play order: SHA-256 of the hash's hex text, as hex. Throws
+ * Returns the hash of the previous round in play order: SHA-256 of this hash's hex text, as hex. Throws
  * `crash.bad_hash`.
  */
 export function nextHash(hash: string): string {
@@ -36,7 +35,7 @@ export function nextHash(hash: string): string {
 }
 
 /**
- * Generates the chain of `length` rounds from a secret seed: element 0 is the published end, element 1 the
+ * Generates a hash chain of `length` rounds from a secret seed. Element 0 is the published end, element 1 is for the
  * first round played. Throws `crash.bad_hash`.
  */
 export function createHashChain(seed: string, length: number): string[] {
@@ -47,8 +46,8 @@ export function createHashChain(seed: string, length: number): string[] {
 }
 
 /**
- * Whether `hash` belongs to the round that is `rounds` after the known one: hashing it that often gives the known
- * one.
+ * Returns whether `hash` belongs to the round that is `rounds` after the round of the known hash: hashing it that often
+ * gives the known hash.
  */
 export function isInHashChain(hash: string, known: string, rounds: number): boolean {
   let link = hash;
@@ -57,7 +56,7 @@ export function isInHashChain(hash: string, known: string, rounds: number): bool
 }
 
 /**
- * The crash point in hundredths, at least 100: floor(99·2^52 / (2^52 − r)), where r is the first 52 bits of
+ * Returns the crash point in hundredths, at least 100: floor(99·2^52 / (2^52 − r)), where r is the first 52 bits of
  * HMAC-SHA256(key = salt, message = the hash's hex text). Throws `crash.bad_hash`.
  */
 export function crashPoint(hash: string, salt: string): bigint {
@@ -68,8 +67,8 @@ export function crashPoint(hash: string, salt: string): bigint {
 }
 
 /**
- * Probability and return of a target, exact over the 2^52 values: it pays when the crash point is at least
- * the target, which holds for ⌊99·2^52/target⌋ values. Throws `crash.bad_target`.
+ * Returns probability and return of a target, exact over the 2^52 values. The target is paid when the crash point is at
+ * least the target, which holds for ⌊99·2^52/target⌋ values. Throws `crash.bad_target`.
  */
 export function quoteCrash(targetHundredths: number): {
   readonly probability: Fraction;
@@ -77,12 +76,12 @@ export function quoteCrash(targetHundredths: number): {
 } {
   checkCrashTarget(targetHundredths);
   const target = BigInt(targetHundredths);
-  // r ≥ 2^52 − 99·2^52/target
+  // These values win: r ≥ 2^52 − 99·2^52/target
   const winning = (99n * RANGE) / target;
   return { probability: fraction(winning, RANGE), rtp: fraction(winning * target, RANGE * 100n) };
 }
 
-/** Throws `crash.bad_target` outside 1.01 … 1,000,000.00. */
+/** Checks the target of a cash-out. Throws `crash.bad_target` outside 1.01 … 1,000,000.00. */
 export function checkCrashTarget(targetHundredths: number): void {
   const { minTargetHundredths, maxTargetHundredths } = crashRules;
   const isInside = targetHundredths >= minTargetHundredths && targetHundredths <= maxTargetHundredths;
@@ -91,19 +90,19 @@ export function checkCrashTarget(targetHundredths: number): void {
   }
 }
 
-/** The player's own cash-out, at the multiplier of the server's clock. */
+/** A cash-out that the player made, at the multiplier of the server's clock. */
 export type CrashAction = { readonly type: "cash-out"; readonly atHundredths: number };
 
 export type CrashBet = {
   readonly stakeMinor: string;
-  /** The automatic cash-out. */
+  /** Multiplier of the automatic cash-out. */
   readonly targetHundredths: number;
   readonly actions: readonly CrashAction[];
 };
 
 /**
- * The crash point is revealed only to a losing bet: a bet paid earlier must not disclose how the round
- * continues.
+ * Outcome of a bet on crash. Only a losing bet reveals the crash point, because a bet that is paid earlier must not
+ * disclose how the round continues.
  */
 export type CrashOutcome = Outcome & {
   readonly family: "crash";
@@ -114,8 +113,8 @@ export type CrashOutcome = Outcome & {
 type CrashRound = { readonly hash: string; readonly salt: string };
 
 /**
- * Settles a bet on a round of the chain: pays the player's cash-out, or else the target, if the crash point
- * is at least that. Throws `crash.bad_hash`, `crash.bad_target`.
+ * Settles a bet on a round of the chain. Pays the player's cash-out, or else the target, if the crash point is at least
+ * that. Throws `crash.bad_hash`, `crash.bad_target`.
  */
 export function playCrash({ hash, salt }: CrashRound, { targetHundredths, actions }: CrashBet): CrashOutcome {
   checkCrashTarget(targetHundredths);
@@ -145,7 +144,7 @@ export function crashCurve(elapsedMs: number): number {
   return Math.floor(100 * Math.exp(GROWTH_PER_MS * Math.max(0, elapsedMs)));
 }
 
-/** When the curve reaches a multiplier, in milliseconds from the start, rounded up. */
+/** Returns when the curve reaches a multiplier, in milliseconds from the start, rounded up. */
 export function crashTime(hundredths: number): number {
   return Math.ceil(Math.log(hundredths / 100) / GROWTH_PER_MS);
 }

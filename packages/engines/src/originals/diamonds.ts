@@ -1,29 +1,29 @@
-// Diamonds: five gems of seven colours are drawn, independently and with equal chances, and the group that they make
-// pays by a table. The return is counted over all 7^5 draws.
+// Diamonds: five gems of seven colours are drawn, independently and with equal probability. The group of equal colours
+// among them pays by a table. The return is counted over all 7^5 draws.
 import { choose } from "../combinations.ts";
 import type { Engine, Outcome } from "../engine.ts";
 import { addFractions, formatFraction, fraction, multiplyFractions, type Fraction } from "../fraction.ts";
 import { drawBelow, type RandomStream } from "../rng.ts";
 
-/** From the lowest to the highest. */
+/** Groups of gems, from the lowest to the highest. */
 export const gemGroups = ["none", "pair", "two-pairs", "three", "full-house", "four", "five"] as const;
 export type GemGroup = (typeof gemGroups)[number];
 
 export type DiamondsRules = {
   readonly gems: number;
   readonly colours: number;
-  /** What each group pays, in tenths of the stake. */
+  /** Pay of each group, in tenths of the stake. */
   readonly tenths: Readonly<Record<GemGroup, number>>;
 };
 
 export type DiamondsBet = {
-  /** Whole minor units as text. */
+  /** Stake in whole minor units, as text. */
   readonly stakeMinor: string;
 };
 
 export type DiamondsOutcome = Outcome & {
   readonly family: "diamonds";
-  /** Colours 0 … 6 in the order drawn. */
+  /** Colours 0 … 6 of the gems, in the order drawn. */
   readonly gems: readonly number[];
   readonly group: GemGroup;
 };
@@ -34,7 +34,7 @@ export const diamondsRules: DiamondsRules = {
   tenths: { none: 0, pair: 1, "two-pairs": 20, three: 30, "full-house": 40, four: 55, five: 500 },
 };
 
-/** The group that gems make: by the sizes of their two largest sets of one colour. */
+/** Returns the group that gems make, by the sizes of their two largest sets of one colour. */
 export function groupOf(gems: readonly number[]): GemGroup {
   const sizes = new Map<number, number>();
   for (const gem of gems) sizes.set(gem, (sizes.get(gem) ?? 0) + 1);
@@ -66,7 +66,7 @@ const sizesOf: Readonly<Record<GemGroup, readonly number[]>> = {
 export function groupWays({ gems, colours }: DiamondsRules, group: GemGroup): bigint {
   let [left, ways] = [gems, 1n];
   for (const [at, size] of sizesOf[group].entries()) {
-    // Ways to place this set, times the colours left for it; sets of the same size are interchangeable.
+    // Number of ways to place this set, times the colours left for it. Sets of the same size are interchangeable.
     const alike = sizesOf[group].slice(0, at + 1).filter((one) => one === size).length;
     ways = (ways * choose(left, size) * BigInt(colours - at)) / BigInt(alike);
     left -= size;

@@ -1,13 +1,13 @@
-// Dice: one roll of 0.00 … 100.00, over or under a target chosen by the player. Every target returns exactly
-// 9900/10001 (98.990 %): the usual "99 %" assumes 10,000 rolls, while the published map has 10,001. The roll
-// is drawn independently of the bet, so neither target nor stake can affect it.
+// Dice: one roll of 0.00 … 100.00, over or under a target that the player chooses. Every target returns exactly
+// 9900/10001 (98.990 %): the usual "99 %" assumes 10,000 rolls, while the published formula has 10,001. The roll is
+// drawn independently of the bet, so neither target nor stake can affect it.
 import type { Engine, Outcome } from "../engine.ts";
 import { EngineError } from "../engine-error.ts";
 import { formatFraction, fraction, type Fraction } from "../fraction.ts";
 import { drawBelow, type RandomStream } from "../rng.ts";
 
 export type DiceRules = {
-  /** Rolls are 0 … outcomes − 1, in hundredths. */
+  /** Number of possible rolls. Rolls are 0 … outcomes − 1, in hundredths. */
   readonly outcomes: number;
   /** A bet that wins on n rolls pays paidOutcomes / n. */
   readonly paidOutcomes: number;
@@ -19,16 +19,16 @@ export type DiceRules = {
 export type DiceDirection = "over" | "under";
 
 export type DiceBet = {
-  /** Whole minor units as text. */
+  /** Stake in whole minor units, as text. */
   readonly stakeMinor: string;
   readonly direction: DiceDirection;
-  /** 5050 is 50.50; the bet wins strictly over or under it. */
+  /** Target in hundredths: 5050 is 50.50. The bet wins strictly over or under the target. */
   readonly targetHundredths: number;
 };
 
 export type DiceOutcome = Outcome & {
   readonly family: "dice";
-  /** 0 … 10000; 5050 is 50.50. */
+  /** The roll, 0 … 10000; 5050 is 50.50. */
   readonly rollHundredths: number;
   readonly isWin: boolean;
   /** The multiplier of a win, whether or not the bet won. */
@@ -40,12 +40,13 @@ export type DiceQuote = {
   readonly winningOutcomes: number;
   readonly probability: Fraction;
   readonly multiplier: Fraction;
-  /** probability × multiplier. */
+  /** Return to player: probability × multiplier. */
   readonly rtp: Fraction;
 };
 
 /**
- * floor(f·10001)/100 and 99 % of 10,000, as widely used sites publish them; wins on 0.01 % to 98 % of rolls.
+ * Rules as widely used sites publish them: rolls of floor(f·10001)/100, and 99 % of 10,000. A bet wins on 0.01 % to 98
+ * % of rolls.
  */
 export const diceRules: DiceRules = {
   outcomes: 10_001,

@@ -1,13 +1,13 @@
-// Hilo: is the next card of an infinite deck higher or lower? Every correct guess multiplies by one over its
-// probability, and the one per cent edge is taken once, so every strategy returns exactly 99 %. A pure
-// reducer over the player's actions: an interrupted round is restored by replaying them, never redrawn.
+// Hilo: is the next card of an infinite deck higher or lower? Every right guess multiplies by one over its probability,
+// and the edge of one per cent is taken once, so every strategy returns exactly 99 %. A pure reducer over the player's
+// actions: an interrupted round is restored by replaying them, never redrawn.
 import type { Engine, Outcome } from "../engine.ts";
 import { EngineError } from "../engine-error.ts";
 import { drawFromInfiniteDeck, rankOf, type Card } from "../cards/card.ts";
 import { formatFraction, fraction, multiplyFractions, type Fraction } from "../fraction.ts";
 import type { RandomStream } from "../rng.ts";
 
-/** On an ace (low) or a king, "equal" replaces the side without any rank. */
+/** A guess. On an ace (low) or a king, "equal" replaces the side that no rank can win. */
 export type HiloGuess = "higher" | "lower" | "equal";
 
 export type HiloAction =
@@ -18,12 +18,12 @@ export type HiloAction =
 export type HiloRules = {
   readonly returnPercent: number;
   readonly maxCards: number;
-  /** Whether the last card must be turned by a guess when the round has had no guess: a skip to it is then refused. */
+  /** Whether the last card must be turned by a guess when the round has had no guess. A skip to it is then refused. */
   readonly isLastGuessed: boolean;
 };
 
 export type HiloBet = {
-  /** Whole minor units as text. */
+  /** Stake in whole minor units, as text. */
   readonly stakeMinor: string;
   readonly actions: readonly HiloAction[];
 };
@@ -33,12 +33,12 @@ export type HiloStatus = "open" | "lost" | "cashed";
 export type HiloOutcome = Outcome & {
   readonly family: "hilo";
   readonly status: HiloStatus;
-  /** The cards turned so far; the last is the one to guess from. */
+  /** The cards turned so far. The player guesses from the last one. */
   readonly cards: readonly Card[];
   readonly guesses: number;
   /**
-   * Multiplier of a cash-out now (the paid one after a cash-out); `"0"` before the first correct guess, or `"1"`, the
-   * stake, when no card is left to guess.
+   * Multiplier of a cash-out now, or the paid one after a cash-out. `"0"` before the first right guess, or `"1"` (the
+   * stake) when no card is left to guess.
    */
   readonly cashOutMultiplier: string;
 };
@@ -52,19 +52,19 @@ type HiloState = {
 
 const RANKS = 13;
 
-/** At most 51 guesses, so that a round always ends. */
+/** Newest rules of hilo: at most 51 guesses, so that a round always ends. */
 export const hiloRules: HiloRules = { returnPercent: 99, maxCards: 52, isLastGuessed: true };
 const firstRules: HiloRules = { ...hiloRules, isLastGuessed: false };
 
-/** 1 (ace) … 13 (king). */
+/** Returns the rank of a card with the ace low: 1 (ace) … 13 (king). */
 export function hiloRank(card: Card): number {
   const rank = rankOf(card);
   return rank === 14 ? 1 : rank;
 }
 
 /**
- * How many of the 13 ranks a guess wins on: higher or same, lower or same; on an ace only higher or equal, on
- * a king only lower or equal. Throws `hilo.bad_guess`.
+ * Returns how many of the 13 ranks win for a guess: higher or same, lower or same; on an ace only higher or equal, on a
+ * king only lower or equal. Throws `hilo.bad_guess`.
  */
 export function hiloWinningRanks(rank: number, guess: HiloGuess): number {
   const isEnd = rank === 1 || rank === RANKS;
@@ -82,8 +82,8 @@ function isWinningGuess(from: number, to: number, guess: HiloGuess): boolean {
 }
 
 /**
- * Whether the next card may be turned without a guess. A round without a guess may not skip to the last card, since no
- * guess could follow (from version 2 on).
+ * Returns whether the next card may be turned without a guess. From version 2 on, a round without a guess may not skip
+ * to the last card, because no guess could follow.
  */
 export function canSkip(rules: HiloRules, { cards, guesses }: Pick<HiloState, "cards" | "guesses">): boolean {
   const left = rules.maxCards - cards.length;
@@ -102,7 +102,7 @@ function nextState(
 ): HiloState {
   if (state.status !== "open") throw new EngineError("hilo.round_over", state.status);
   if (action.type === "cash-out") {
-    // In version 1 every card could be skipped: the stake is returned.
+    // In version 1 every card could be skipped. The stake is then returned.
     if (state.guesses === 0 && state.cards.length < rules.maxCards)
       throw new EngineError("hilo.nothing_to_cash", "no right guess yet");
     return { ...state, status: "cashed" };
@@ -160,6 +160,6 @@ function createHilo(version: number, rules: HiloRules): Engine<HiloRules, HiloBe
   };
 }
 
-/** Every version of the rules, the newest first. */
+/** Every version of the rules of hilo, the newest first. */
 export const hiloVersions = [createHilo(2, hiloRules), createHilo(1, firstRules)] as const;
 export const [hilo] = hiloVersions;

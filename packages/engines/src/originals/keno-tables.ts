@@ -1,10 +1,10 @@
-// Keno pays by risk, number of picks and number of hits, as widely used sites publish them: hundredths of the
+// Payouts of keno by risk, number of picks and number of hits, as widely used sites publish them. In hundredths of the
 // stake, from no hit to all.
 export type KenoRisk = "low" | "classic" | "medium" | "high";
 
 type Table = readonly (readonly number[])[];
 
-/** Index 0 is one pick. */
+/** Paytables by risk, then by number of picks; index 0 is one pick. */
 export const kenoHundredths: Readonly<Record<KenoRisk, Table>> = {
   classic: [
     [0, 396],

@@ -1,4 +1,4 @@
-// Keno: ten numbers are drawn without replacement from forty; the player has picked one to ten. The pay
+// Keno: ten numbers are drawn without replacement from forty, of which the player has picked one to ten. The payout
 // depends on how many picks were drawn, by the table of the chosen risk.
 import type { Engine, Outcome } from "../engine.ts";
 import { EngineError } from "../engine-error.ts";
@@ -11,21 +11,21 @@ export type KenoRules = {
   readonly numbers: number;
   readonly drawn: number;
   readonly maxPicks: number;
-  /** By risk, then by picks (index 0 is one pick), then by hits: hundredths of the stake. */
+  /** Payouts in hundredths of the stake, by risk, then by number of picks (index 0 is one pick), then by hits. */
   readonly hundredths: Readonly<Record<KenoRisk, readonly (readonly number[])[]>>;
 };
 
 export type KenoBet = {
-  /** Whole minor units as text. */
+  /** Stake in whole minor units, as text. */
   readonly stakeMinor: string;
   readonly risk: KenoRisk;
-  /** One to ten different numbers of 1 … 40. */
+  /** The player's picks: one to ten different numbers of 1 … 40. */
   readonly picks: readonly number[];
 };
 
 export type KenoOutcome = Outcome & {
   readonly family: "keno";
-  /** 1 … 40 in the order drawn. */
+  /** The drawn numbers, 1 … 40, in the order drawn. */
   readonly drawn: readonly number[];
   readonly hits: readonly number[];
 };
@@ -34,7 +34,7 @@ const kenoRisks = ["low", "classic", "medium", "high"] as const satisfies readon
 
 export const kenoRules: KenoRules = { numbers: 40, drawn: 10, maxPicks: 10, hundredths: kenoHundredths };
 
-/** The pays for zero hits, one hit, and so on. Throws `keno.bad_picks`, `keno.bad_risk`. */
+/** Returns the payouts for zero hits, one hit, and so on. Throws `keno.bad_picks`, `keno.bad_risk`. */
 export function kenoPays(rules: KenoRules, risk: KenoRisk, picks: number): Fraction[] {
   if (!kenoRisks.includes(risk)) throw new EngineError("keno.bad_risk", "low, classic, medium or high");
   const row = rules.hundredths[risk][picks - 1];

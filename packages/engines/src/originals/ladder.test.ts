@@ -106,7 +106,7 @@ describe("tower", () => {
   const pick = (tile: number): TowerAction => ({ type: "pick", tile });
   const play = (difficulty: TowerDifficulty, words: readonly number[], actions: readonly TowerAction[]) =>
     tower.play(towerRules, streamOf(words), { stakeMinor: "100", difficulty, actions });
-  /** Words that make the tile `place` bad in every row; with two bad tiles a row, the next tile too. */
+  /** Returns random words that make the tile `place` bad in every row; with two bad tiles a row, the next tile too. */
   const wordsFor = (difficulty: TowerDifficulty, place: number): number[] => {
     const { tiles, bad } = towerRules.difficulties[difficulty];
     const row = Array.from({ length: bad }, (_, at) => wordFor(Math.min(place, tiles - 1 - at), tiles - at));
@@ -116,7 +116,7 @@ describe("tower", () => {
   it("every place of the bad tiles in three rows, tile 0 picked thrice, cashed → counted return 99 %, at every difficulty", () => {
     for (const difficulty of towerDifficulties) {
       const { tiles, bad } = towerRules.difficulties[difficulty];
-      // Equally likely sets of bad tiles in a row: one tile, or all tiles but one.
+      // The equally likely sets of bad tiles in a row: one tile, or all tiles but one.
       const sets = Array.from({ length: tiles }, (_, one) =>
         Array.from({ length: tiles }, (__, tile) => tile).filter((tile) => (bad === 1) === (tile === one)),
       );
@@ -207,7 +207,7 @@ describe("tower", () => {
 describe("chicken road", () => {
   const step: ChickenRoadAction = { type: "step" };
   const steps = (count: number) => Array.from({ length: count }, () => step);
-  /** Words of a road: the given case of each lane; lanes after the last given one have no car. */
+  /** Returns random words for the given case of each lane. Lanes after the last given one have no car. */
   const wordsFor = (difficulty: RoadDifficulty, cases: readonly number[]): number[] => {
     const { difficulties, of } = chickenRoadRules;
     return Array.from({ length: difficulties[difficulty].lanes }, (_, lane) =>

@@ -1,6 +1,6 @@
-// A ladder: steps that are climbed one after another, each with the same chance. A cash-out after k steps pays the return
-// divided by the chance of k steps, so every strategy returns exactly the stated per cent. The last step cashes out by
-// itself. Coin flip, tower and the hen's road are ladders.
+// A ladder: steps that are climbed one after another, each with the same probability. A cash-out after k steps pays the
+// return divided by the probability of k steps, so every strategy returns exactly the stated per cent. The last step
+// cashes out automatically. Coin flip, tower and chicken road are ladders.
 import { EngineError } from "../engine-error.ts";
 import { formatFraction, fraction, type Fraction } from "../fraction.ts";
 
@@ -19,7 +19,7 @@ export type LadderState = { readonly status: LadderStatus; readonly climbed: num
 
 /** What a player of a ladder may know at any time. */
 export type LadderView = LadderState & {
-  /** Multiplier of a cash-out now (the paid one after a cash-out); `"0"` before the first step and after a loss. */
+  /** Multiplier of a cash-out now, or the paid one after a cash-out. `"0"` before the first step and after a loss. */
   readonly cashOutMultiplier: string;
   /** The multiplier after one more step; null when the round has ended. */
   readonly nextMultiplier: string | null;
@@ -39,27 +39,27 @@ export function ladderProbability(ladder: Ladder, climbed: number): Fraction {
   return fraction(BigInt(ladder.safe) ** BigInt(climbed), BigInt(ladder.of) ** BigInt(climbed));
 }
 
-/** Exact multiplier of a cash-out after `climbed` steps; 0 for none. Throws `ladder.bad_steps`. */
+/** Exact multiplier of a cash-out after `climbed` steps; 0 for no step. Throws `ladder.bad_steps`. */
 export function ladderMultiplier(ladder: Ladder, climbed: number): Fraction {
   const { num, den } = ladderProbability(ladder, climbed);
   return climbed === 0 ? fraction(0n) : fraction(BigInt(ladder.returnPercent) * den, 100n * num);
 }
 
-/** The state after a step, which the draw survives or not. Throws `ladder.round_over`. */
+/** Returns the state after one more step. `isSafe`: whether the player survives it. Throws `ladder.round_over`. */
 export function climb({ steps }: Ladder, { status, climbed }: LadderState, isSafe: boolean): LadderState {
   if (status !== "open") throw new EngineError("ladder.round_over", status);
   if (!isSafe) return { status: "lost", climbed };
   return { status: climbed + 1 === steps ? "cashed" : "open", climbed: climbed + 1 };
 }
 
-/** The state after a cash-out. Throws `ladder.round_over`, `ladder.nothing_to_cash`. */
+/** Returns the state after a cash-out. Throws `ladder.round_over`, `ladder.nothing_to_cash`. */
 export function cashOutLadder(state: LadderState): LadderState {
   if (state.status !== "open") throw new EngineError("ladder.round_over", state.status);
   if (state.climbed === 0) throw new EngineError("ladder.nothing_to_cash", "no step yet");
   return { ...state, status: "cashed" };
 }
 
-/** The state with its multipliers. */
+/** Returns the state together with its multipliers. */
 export function viewLadder(ladder: Ladder, state: LadderState): LadderView {
   const { status, climbed } = state;
   const now = status === "lost" ? "0" : formatFraction(ladderMultiplier(ladder, climbed));
@@ -71,7 +71,7 @@ export function viewLadder(ladder: Ladder, state: LadderState): LadderView {
   };
 }
 
-/** How many steps the round has risked: those survived, and the one that lost. */
+/** Returns how many steps the round has risked: the survived steps, and the step that lost. */
 export function stepsRisked({ status, climbed }: LadderState): number {
   return climbed + (status === "lost" ? 1 : 0);
 }

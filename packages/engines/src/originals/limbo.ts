@@ -1,5 +1,5 @@
-// Limbo: one multiplier is drawn, and a bet pays its target when the multiplier reaches it. The published map
-// floor(0.99/f·100)/100, at least 1.00, is computed in integers, so no float rounding decides at an edge.
+// Limbo: one multiplier is drawn, and a bet pays its target when the multiplier reaches the target. The published
+// formula floor(0.99/f·100)/100, at least 1.00, is computed in integers, so that no float rounding decides.
 import type { Engine, Outcome } from "../engine.ts";
 import { EngineError } from "../engine-error.ts";
 import { formatFraction, fraction, type Fraction } from "../fraction.ts";
@@ -12,15 +12,15 @@ export type LimboRules = {
 };
 
 export type LimboBet = {
-  /** Whole minor units as text. */
+  /** Stake in whole minor units, as text. */
   readonly stakeMinor: string;
-  /** 200 is 2.00×. */
+  /** Target in hundredths: 200 is 2.00×. */
   readonly targetHundredths: number;
 };
 
 export type LimboOutcome = Outcome & {
   readonly family: "limbo";
-  /** The drawn multiplier, at least 100 (1.00×), capped at the highest target. */
+  /** The drawn multiplier in hundredths: at least 100 (1.00×), and at most the highest target. */
   readonly resultHundredths: number;
   readonly isWin: boolean;
 };
@@ -46,7 +46,10 @@ function checkTarget(rules: LimboRules, target: number): void {
   }
 }
 
-/** floor(99·2^32 / word), at least 100 and at most the highest target; a word of 0 gives the highest. */
+/**
+ * Returns the drawn multiplier in hundredths: floor(99·2^32 / word), at least 100 and at most the highest target. A
+ * word of 0 gives the highest target.
+ */
 export function limboResult(rules: LimboRules, word: number): number {
   if (word === 0) return rules.maxTargetHundredths;
   const result = Number((BigInt(rules.returnPercent) * BigInt(WORD_RANGE)) / BigInt(word));
@@ -54,8 +57,8 @@ export function limboResult(rules: LimboRules, word: number): number {
 }
 
 /**
- * Probability, multiplier and return of a target, exact over all 2^32 words: ⌊99·2^32/target⌋ + 1 of them
- * win. Throws `limbo.bad_target`.
+ * Returns probability, multiplier and return of a target, exact over all 2^32 words: ⌊99·2^32/target⌋ + 1 of them win.
+ * Throws `limbo.bad_target`.
  */
 export function quoteLimbo(rules: LimboRules, targetHundredths: number): LimboQuote {
   checkTarget(rules, targetHundredths);
@@ -81,7 +84,7 @@ export const limbo: Engine<LimboRules, LimboBet, LimboOutcome> = {
   name: "limbo",
   version: 1,
   rules: limboRules,
-  // Every target wins on one word more than its share; this matters most for the highest target.
+  // Every target wins on one word more than its share, so the highest target has the highest return.
   rtp: quoteLimbo(limboRules, limboRules.maxTargetHundredths).rtp,
   play: playLimbo,
 };

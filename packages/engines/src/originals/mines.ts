@@ -1,7 +1,7 @@
-// Mines: 25 tiles, 1 to 24 of them mined before the first pick; each safe pick raises the cash-out. A pure
-// reducer over the player's actions: an interrupted round is restored by replaying them, never redrawn.
-// Positions are revealed only in a finished outcome. Multipliers are exact fractions, 0.99 × C(25,k) /
-// C(25−m,k), so every strategy returns exactly 99 %.
+// Mines: 25 tiles, of which 1 to 24 are mined before the first pick. Each safe pick raises the cash-out. A pure reducer
+// over the player's actions: an interrupted round is restored by replaying them, never redrawn. Positions are revealed
+// only in a finished outcome. Multipliers are exact fractions, 0.99 × C(25,k) / C(25−m,k), so every strategy returns
+// exactly 99 %.
 import type { Engine, Outcome } from "../engine.ts";
 import { EngineError } from "../engine-error.ts";
 import { formatFraction, fraction, type Fraction } from "../fraction.ts";
@@ -19,7 +19,7 @@ export type MinesAction = { readonly type: "pick"; readonly tile: number } | { r
 
 export type MinesStatus = "open" | "lost" | "cashed";
 
-/** A round without its secret; `picked` is in the order picked, including a mine that was hit. */
+/** A round without its secret. `picked` has the tiles in the order picked, including a mine that was hit. */
 export type MinesState = {
   readonly mines: number;
   readonly picked: readonly number[];
@@ -27,10 +27,10 @@ export type MinesState = {
 };
 
 export type MinesBet = {
-  /** Whole minor units as text. */
+  /** Stake in whole minor units, as text. */
   readonly stakeMinor: string;
   readonly mines: number;
-  /** All actions since the start, in order; tiles are 0 … 24, row by row. */
+  /** All actions since the start, in order. Tiles are 0 … 24, row by row. */
   readonly actions: readonly MinesAction[];
 };
 
@@ -40,7 +40,7 @@ export type MinesOutcome = Outcome & {
   readonly status: MinesStatus;
   readonly picked: readonly number[];
   readonly safePicks: number;
-  /** Multiplier of a cash-out now (the paid one after a cash-out); `"0"` before the first pick and after a loss. */
+  /** Multiplier of a cash-out now, or the paid one after a cash-out. `"0"` before the first pick and after a loss. */
   readonly cashOutMultiplier: string;
   /** The multiplier after one more safe pick; null when the round has ended. */
   readonly nextMultiplier: string | null;
@@ -83,15 +83,15 @@ export function minesMultiplier(rules: MinesRules, mines: number, picks: number)
 }
 
 /**
- * The mined tiles in the order drawn: `mines` draws without replacement from all tiles. Secret until the
- * round has ended.
+ * Draws the mined tiles, in the order drawn: `mines` draws without replacement from all tiles. Secret until the round
+ * has ended.
  */
 export function drawMines(rules: MinesRules, stream: RandomStream, mines: number): number[] {
   checkMines(rules, mines);
   return drawWithoutReplacement(stream, mines, rules.tiles);
 }
 
-/** The state before any pick. Throws `mines.bad_count`. */
+/** Returns the state before any pick. Throws `mines.bad_count`. */
 export function startMines(rules: MinesRules, mines: number): MinesState {
   checkMines(rules, mines);
   return { mines, picked: [], status: "open" };
@@ -129,7 +129,7 @@ export function nextMinesState(
   return { ...state, status: "cashed" };
 }
 
-/** The part of a state that may be shown: positions only after the end. */
+/** Returns the part of a state that may be shown. Positions are shown only after the end. */
 export function showMines(
   rules: MinesRules,
   minePositions: readonly number[],

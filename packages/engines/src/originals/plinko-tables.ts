@@ -1,5 +1,5 @@
-// Plinko pays per slot, as widely used sites publish them: half of each row, from the edge to the middle; the
-// other half mirrors it. In tenths of the stake.
+// Payouts of plinko per slot, as widely used sites publish them, in tenths of the stake. Each list has half of a row,
+// from the edge to the middle; the second half mirrors it.
 export type PlinkoRisk = "low" | "medium" | "high";
 
 export const plinkoTenths: Readonly<Record<PlinkoRisk, Readonly<Record<number, readonly number[]>>>> = {

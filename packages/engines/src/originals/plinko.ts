@@ -1,5 +1,5 @@
-// Plinko: a ball falls through 8 to 16 rows of pegs. One float per row; below one half it goes left. The slot
-// is the number of steps to the right, and the table of the chosen risk gives its pay.
+// Plinko: a ball falls through 8 to 16 rows of pegs. Each row takes one float; below one half, the ball goes left. The
+// slot is the number of steps to the right, and the table of the chosen risk gives its payout.
 import type { Engine, Outcome } from "../engine.ts";
 import { EngineError } from "../engine-error.ts";
 import { addFractions, compareFractions, formatFraction, fraction, type Fraction } from "../fraction.ts";
@@ -9,12 +9,12 @@ import { plinkoTenths, type PlinkoRisk } from "./plinko-tables.ts";
 export type PlinkoRules = {
   readonly minRows: number;
   readonly maxRows: number;
-  /** By risk and rows: tenths of the stake from the edge to the middle. */
+  /** Payouts in tenths of the stake from the edge to the middle, by risk and number of rows. */
   readonly tenths: Readonly<Record<PlinkoRisk, Readonly<Record<number, readonly number[]>>>>;
 };
 
 export type PlinkoBet = {
-  /** Whole minor units as text. */
+  /** Stake in whole minor units, as text. */
   readonly stakeMinor: string;
   readonly rows: number;
   readonly risk: PlinkoRisk;
@@ -22,9 +22,9 @@ export type PlinkoBet = {
 
 export type PlinkoOutcome = Outcome & {
   readonly family: "plinko";
-  /** For each row, 0 for left and 1 for right. */
+  /** Way of the ball: for each row, 0 for left and 1 for right. */
   readonly path: readonly number[];
-  /** 0 … rows, from the left. */
+  /** Slot in which the ball ends: 0 … rows, from the left. */
   readonly slot: number;
 };
 

@@ -1,6 +1,6 @@
-// Tower: eight rows of tiles, some of each row bad. One tile a row is picked from the bottom up; each safe pick raises the
-// cash-out. A pure reducer over the player's actions: an interrupted round is restored by replaying them, never redrawn.
-// The bad tiles of all rows are drawn before the first pick and revealed only in a finished outcome.
+// Tower: eight rows of tiles, of which some are bad. One tile a row is picked from the bottom up, and each safe pick
+// raises the cash-out. A pure reducer over the player's actions: an interrupted round is restored by replaying them,
+// never redrawn. The bad tiles of all rows are drawn before the first pick and revealed only in a finished outcome.
 import type { Engine } from "../engine.ts";
 import { EngineError } from "../engine-error.ts";
 import { fraction } from "../fraction.ts";
@@ -10,7 +10,7 @@ import { cashOutLadder, climb, ladderStart, viewLadder, type Ladder, type Ladder
 export const towerDifficulties = ["easy", "medium", "hard", "expert"] as const;
 export type TowerDifficulty = (typeof towerDifficulties)[number];
 
-/** Tiles of each row, and how many of them are bad. */
+/** A row of the tower: its number of tiles, and how many of them are bad. */
 export type TowerRow = { readonly tiles: number; readonly bad: number };
 
 export type TowerRules = {
@@ -23,17 +23,17 @@ export type TowerRules = {
 export type TowerAction = { readonly type: "pick"; readonly tile: number } | { readonly type: "cash-out" };
 
 export type TowerBet = {
-  /** Whole minor units as text. */
+  /** Stake in whole minor units, as text. */
   readonly stakeMinor: string;
   readonly difficulty: TowerDifficulty;
-  /** All actions since the start, in order; a tile counts from 0 at the left. */
+  /** All actions since the start, in order. Tiles count from 0 at the left. */
   readonly actions: readonly TowerAction[];
 };
 
 export type TowerOutcome = LadderView & {
   readonly family: "tower";
   readonly difficulty: TowerDifficulty;
-  /** One tile a row, from the bottom up, including a bad one that was hit. */
+  /** The picked tile of each row, from the bottom up, including a bad tile that was hit. */
   readonly picked: readonly number[];
   /** The bad tiles of every row from the bottom up, in ascending order; null while the round is open. */
   readonly badTiles: readonly (readonly number[])[] | null;
@@ -56,15 +56,15 @@ function rowOf(rules: TowerRules, difficulty: TowerDifficulty): TowerRow {
   return rules.difficulties[difficulty];
 }
 
-/** The ladder of a difficulty: a row is a step. Throws `ladder.bad_difficulty`. */
+/** Returns the ladder of a difficulty; each row is a step. Throws `ladder.bad_difficulty`. */
 export function towerLadder(rules: TowerRules, difficulty: TowerDifficulty): Ladder {
   const { tiles, bad } = rowOf(rules, difficulty);
   return { safe: tiles - bad, of: tiles, steps: rules.rows, returnPercent: rules.returnPercent };
 }
 
 /**
- * The bad tiles of every row from the bottom up: for each, `bad` draws without replacement from its tiles. Secret until
- * the round has ended. Throws `ladder.bad_difficulty`.
+ * Draws the bad tiles of every row from the bottom up. Each row takes `bad` draws without replacement from its tiles.
+ * Secret until the round has ended. Throws `ladder.bad_difficulty`.
  */
 export function drawTower(rules: TowerRules, stream: RandomStream, difficulty: TowerDifficulty): number[][] {
   const { tiles, bad } = rowOf(rules, difficulty);

@@ -9,12 +9,12 @@ export type WheelRisk = "low" | "medium" | "high";
 
 export type WheelRules = {
   readonly segments: readonly number[];
-  /** By risk and number of segments: tenths of the stake, clockwise from the top. */
+  /** Multipliers in tenths of the stake, clockwise from the top, by risk and number of segments. */
   readonly tenths: Readonly<Record<WheelRisk, Readonly<Record<number, readonly number[]>>>>;
 };
 
 export type WheelBet = {
-  /** Whole minor units as text. */
+  /** Stake in whole minor units, as text. */
   readonly stakeMinor: string;
   readonly segments: number;
   readonly risk: WheelRisk;

@@ -1,4 +1,4 @@
-// A slot with an ante and a buy, small enough to play every word of a round in each mode.
+// Tests a slot with an ante and a buy that is small enough to play every word of a round in each mode.
 import { describe, expect, it } from "vitest";
 import { expectRefusal, streamOf } from "../../test/streams.ts";
 import { addFractions, compareFractions, formatFraction, fraction } from "../fraction.ts";
@@ -50,7 +50,7 @@ function slotOf(betModes: readonly BetMode[]) {
 
 const DRAWS = 15;
 
-/** The return and its square over every round of one mode, per unit of the round's cost. */
+/** Returns the return and its square over every round of one mode, per unit of the round's cost. */
 function playEvery(slot: Slot) {
   let [sum, squares] = [0n, 0n];
   for (let at = 0; at < 2 ** DRAWS; at += 1) {

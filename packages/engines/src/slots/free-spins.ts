@@ -1,5 +1,5 @@
-// Common to all slots: reels that stop, scatters that count anywhere on the screen, and free spins that
-// follow on the same stream. Knows neither paylines nor ways; the engine shows and pays each spin.
+// What all slots share: reels that stop, scatters that count anywhere on the screen, and free spins that follow on the
+// same stream. This file knows neither paylines nor ways; the engine shows and pays each spin.
 import { drawBelow, type RandomStream } from "../rng.ts";
 import { payForCount, REELS, type FreeSpinRules, type Pays } from "./slot-rules.ts";
 
@@ -8,24 +8,26 @@ export type Position = { readonly reel: number; readonly row: number };
 
 export type ScatterResult = {
   readonly symbol: string;
-  /** At most five, even if more scatters tumbled in. */
+  /** Number of scatters: at most five, even if more tumbled in. */
   readonly count: number;
   readonly positions: readonly Position[];
-  /** In the definition's units, including the free spins' multiplier; 0 below three scatters. */
+  /** Pay of the scatters in the definition's units, including the free spins' multiplier; 0 below three scatters. */
   readonly units: number;
   /** Free spins added by this screen, within the feature's limit. */
   readonly freeSpinsAwarded: number;
 };
 
 export type FreeSpin<S> = S & {
-  /** Index 1, 2, 3 … in the feature, and the spins left after it, including its own award. */
+  /**
+   * `index`: number of the spin in the feature, from 1. `left`: spins left after it, including those that it awarded.
+   */
   readonly index: number;
   readonly left: number;
 };
 
 export type FreeSpins<S> = {
   readonly multiplier: number;
-  /** All spins played, including retriggers. */
+  /** Number of all spins played, including retriggers. */
   readonly totalSpins: number;
   readonly spins: readonly FreeSpin<S>[];
   readonly units: number;
@@ -44,12 +46,12 @@ export function drawStops(stream: RandomStream, stopCounts: readonly number[]): 
   return stopCounts.map((count) => drawBelow(stream, count));
 }
 
-/** The terms of a paid spin. */
+/** Returns the terms of a paid spin. */
 export function paidTerms({ freeSpins }: { readonly freeSpins: FreeSpinRules }): SpinTerms {
   return { times: 1, mostAwarded: freeSpins.maxSpins };
 }
 
-/** The scatters of a screen, grid[reel][row]; a whole stake is `stakeUnits` units. */
+/** Counts the scatters of a screen, grid[reel][row]. A whole stake is `stakeUnits` units. */
 export function countScatters(
   rules: ScatterRules,
   grid: readonly (readonly string[])[],
@@ -67,7 +69,7 @@ export function countScatters(
 }
 
 /**
- * Plays the whole feature; null when none was awarded. `spin` draws, shows and pays one spin on the given
+ * Plays the whole free-spin feature; null when none was awarded. `spin` draws, shows and pays one spin on the given
  * terms.
  */
 export function playFreeSpins<S extends { readonly scatter: ScatterResult; readonly units: number }>(

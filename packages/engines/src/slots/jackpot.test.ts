@@ -29,7 +29,8 @@ describe("the jackpot's draw", () => {
   });
 
   it("stake split into several → same total probability of a win", () => {
-    // no win from a to b in steps: the product of (cap − b_i) / (cap − a_i), which is (cap − b) / (cap − a)
+    // Probability that no round wins from a to b in steps: the product of (cap − b_i) / (cap − a_i) is (cap − b) / (cap
+    // − a).
     const cap = 1_000n * MICRO;
     let before = 100n * MICRO;
     let missed = 1;
@@ -65,7 +66,7 @@ describe("the jackpot's return", () => {
     expect(overCap).toBe(0);
     const staked = 400_000 * Number(stake);
     const expected = (approximate(jackpotReturn(rules).seed) * staked) / Number(seedMinor);
-    // the pool still holds contributions that nobody has won
+    // The pool still has contributions that nobody has won.
     const taken = won.reduce((sum, one) => sum + one, 0);
     expect(
       Math.abs(taken + Number(pool / MICRO) - Number(seedMinor) * (won.length + 1) - staked / 100),

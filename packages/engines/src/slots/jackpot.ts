@@ -1,5 +1,5 @@
 // The progressive jackpot of a group of slots. A part of every stake goes into the pool, and the round may win the
-// whole pool. It does when a secret point, uniform between the pool's amount and its cap, lies within the round's
+// whole pool. The round wins when a secret point, uniform between the pool's amount and its cap, is within the round's
 // contribution. So the probability is proportional to the stake, and the pool is won at the cap at the latest. The draw
 // comes from the round's own seeds and from nothing else of the round.
 import { hmac } from "@noble/hashes/hmac.js";
@@ -13,7 +13,9 @@ export type JackpotRules = {
   readonly version: number;
   /** Share of every stake that goes into the pool, in parts per million. */
   readonly contributionPpm: bigint;
-  /** The operator's seed of a new pool, and its cap, both in maximum stakes. */
+  /**
+   * Operator's starting amount of a new pool (`seedStakes`), and the pool's cap (`capStakes`), both in maximum stakes.
+   */
   readonly seedStakes: bigint;
   readonly capStakes: bigint;
 };
@@ -26,22 +28,22 @@ export const goldenPot: JackpotRules = {
   capStakes: 50n,
 };
 
-/** Pools are kept in millionths of a minor unit, so that no contribution is rounded. */
+/** Pools are stored in millionths of a minor unit, so that no contribution is rounded. */
 export const MICRO = 1_000_000n;
 const BITS = 52n;
 const RANGE = 1n << BITS;
 
-/** The exact contribution of a stake, in millionths of a minor unit. */
+/** Returns the exact contribution of a stake, in millionths of a minor unit. */
 export function contributionMicro({ contributionPpm }: JackpotRules, stakeMinor: bigint): bigint {
   return stakeMinor * contributionPpm;
 }
 
 /**
- * The round's draw, 0 … 2^52 − 1: the first 52 bits of HMAC-SHA256(key = server seed, message =
+ * Returns the round's jackpot draw, 0 … 2^52 − 1: the first 52 bits of HMAC-SHA256(key = server seed, message =
  * `clientSeed:nonce:jackpot`).
  */
 export function jackpotDraw(seeds: Seeds): bigint {
-  // validates the seeds as the stream does
+  // Validates the seeds like the random stream does.
   createRandomStream(seeds);
   const { serverSeed, clientSeed, nonce } = seeds;
   const digest = hmac(sha256, utf8ToBytes(serverSeed), utf8ToBytes(`${clientSeed}:${nonce}:jackpot`));
@@ -49,15 +51,15 @@ export function jackpotDraw(seeds: Seeds): bigint {
 }
 
 export type PoolState = {
-  /** The pool before the round, and the round's contribution, in millionths of a minor unit. */
+  /** Amount of the pool before the round, and the round's contribution, in millionths of a minor unit. */
   readonly beforeMicro: bigint;
   readonly addedMicro: bigint;
   readonly capMinor: bigint;
 };
 
 /**
- * Whether the round wins the pool: draw / 2^52 < added / (cap − before). Certain when the contribution
- * reaches the cap. No probability is off by more than 2^-52.
+ * Returns whether the round wins the pool: draw / 2^52 < added / (cap − before). Certain when the contribution reaches
+ * the cap. No probability is off by more than 2^-52.
  */
 export function winsPool(draw: bigint, { beforeMicro, addedMicro, capMinor }: PoolState): boolean {
   return draw * (capMinor * MICRO - beforeMicro) < addedMicro * RANGE;
@@ -65,8 +67,8 @@ export function winsPool(draw: bigint, { beforeMicro, addedMicro, capMinor }: Po
 
 export type JackpotReturn = {
   /**
-   * Per unit of stake: the players' contribution, which one of them wins back, and the long-run share of the
-   * operator's seeds.
+   * Return per unit of stake. `contribution`: what players pay in, which one of them wins back. `seed`: the long-run
+   * share of the operator's starting amounts.
    */
   readonly contribution: Fraction;
   readonly seed: Fraction;
@@ -74,9 +76,9 @@ export type JackpotReturn = {
 };
 
 /**
- * The jackpot's return per unit of stake, beside the game's own. The contribution is returned in full. A pool
- * is won at (seed + cap) / 2 on average, so the seed is spread over (cap − seed) / 2 of contributions; exact
- * up to the contribution of one round beyond the point, relative to (cap − seed).
+ * Returns the jackpot's return per unit of stake, in addition to the game's own. The contribution is returned in full.
+ * A pool is won at (seed + cap) / 2 on average, so the seed is spread over (cap − seed) / 2 of contributions. Exact up
+ * to the contribution of one round beyond the winning point, relative to (cap − seed).
  */
 export function jackpotReturn({ contributionPpm, seedStakes, capStakes }: JackpotRules): JackpotReturn {
   const contribution = fraction(contributionPpm, MICRO);

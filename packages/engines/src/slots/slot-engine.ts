@@ -1,6 +1,7 @@
-// The course of a round, the same for every kind: from the first stop to the last free spin. The result is a complete
-// round, so that a client only animates, and an interrupted round is shown again, never redrawn. A spin draws one word
-// for each reel, left to right, however many screens follow from it; free spins continue on the same stream.
+// Plays a round in the same way for every kind of slot: from the first stop to the last free spin. The result is a
+// complete round, so that a client only animates it, and an interrupted round is shown again, never redrawn. A spin
+// draws one word for each reel, left to right, however many screens follow from it. Free spins continue on the same
+// stream.
 import { checkRtp, type Outcome } from "../engine.ts";
 import { formatFraction, fraction } from "../fraction.ts";
 import type { RandomStream } from "../rng.ts";
@@ -10,13 +11,16 @@ import { checkSlotRules, checkStripLengths, type SlotRules } from "./slot-rules.
 import type { SlotSpin } from "./slot-spin.ts";
 
 export type SlotBet = {
-  /** Whole minor units as text; a multiple of the slot's units in the bet's mode, so that no pay is rounded. */
+  /**
+   * Stake in whole minor units, as text. It is a multiple of the slot's units in the bet's mode, so that no pay is
+   * rounded.
+   */
   readonly stakeMinor: string;
-  /** One of the slot's bet modes; default: the usual bet. */
+  /** Id of one of the slot's bet modes; default: the usual bet. */
   readonly mode?: string;
 };
 
-/** `Units`: name of the field with the number of units of a stake. */
+/** Outcome of a slot's round. `Units` is the name of the field with the number of units of a stake. */
 export type SlotOutcome<
   Family extends string = string,
   Spin extends SlotSpin = SlotSpin,
@@ -25,13 +29,13 @@ export type SlotOutcome<
   readonly family: Family;
   readonly spin: Spin;
   readonly freeSpins: FreeSpins<Spin> | null;
-  /** The kind's own feature besides free spins; absent for a kind without one. */
+  /** The feature of the slot's kind, other than free spins; absent for a kind without one. */
   readonly feature?: { readonly units: number } | null;
   /** Total pay of the round, in units; multiplier = units / units of a stake. */
   readonly units: number;
 } & { readonly [Name in Units]: number };
 
-/** The outcome of a slot's rounds; of a union of slots, the union of theirs. */
+/** Type of the outcome of a slot's rounds. For a union of slots, the union of their outcomes. */
 export type OutcomeOf<OneSlot> =
   OneSlot extends Slot<infer Family, SlotRules, infer Spin, infer Units>
     ? SlotOutcome<Family, Spin, Units>

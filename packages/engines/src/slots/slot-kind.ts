@@ -1,4 +1,4 @@
-// A kind of slot (lines, ways): how one spin shows and pays. A kind knows no stake and draws nothing: pays are
+// A kind of slot (lines, ways) defines how one spin shows and pays. A kind knows no stake and draws nothing: pays are
 // counted in units, of which a stake is an integer, and `slot-engine.ts` draws the stops. So a page that shows a slot
 // needs only the code of its screens.
 import type { Fraction } from "../fraction.ts";
@@ -21,14 +21,14 @@ import type { SlotSpin } from "./slot-spin.ts";
  */
 export type ScoreStops = (stops: readonly number[]) => { units: number; scatters: number } | null;
 
-/** A slot: a definition with its kind. */
+/** A slot: a definition together with its kind. */
 export type Slot<
   Family extends string = string,
   Rules extends SlotRules = SlotRules,
   Spin extends SlotSpin = SlotSpin,
   Units extends string = string,
 > = {
-  /** The kind, as outcomes and records name it. */
+  /** Name of the kind in outcomes and records. */
   readonly family: Family;
   readonly name: string;
   readonly version: number;
@@ -36,37 +36,37 @@ export type Slot<
   /** The declared return; `par/slot-par.ts` verifies it. */
   readonly rtp: Fraction;
   readonly rules: Rules;
-  /** Units of pay in one stake, and the name of the field with this number in outcomes. */
+  /** `units`: units of pay in one stake. `unitsName`: name of the field with this number in outcomes. */
   readonly units: number;
   /**
-   * Units in one stake of the usual bet: a scatter's pays are multiples of it. Equal to `units` except in a more
+   * Units in one stake of the usual bet. A scatter's pays are multiples of them. Equal to `units` except in a more
    * expensive mode.
    */
   readonly baseUnits: number;
   readonly unitsName: Units;
-  /** Null for a kind without paylines. */
+  /** Number of paylines; null for a kind without them. */
   readonly paylines: number | null;
   readonly reelCount: number;
   /** Refuses rules that the kind cannot play. Throws `engine.bad_rules`. */
   readonly checkRules: () => void;
-  /** How many stops each reel of these strips has. */
+  /** Returns how many stops each reel of these strips has. */
   readonly stopsOf: (reels: readonly Strip[]) => readonly number[];
   readonly showSpin: (spin: StoppedSpin, terms: SpinTerms) => Spin;
-  /** Display and pay of a paid spin at given stops: before the first spin, and for audits. */
+  /** Shows and pays a paid spin at given stops, before the first spin and for audits. */
   readonly spinAt: (stops: readonly number[]) => Spin;
   readonly scoreStops: ((reels: readonly Strip[]) => ScoreStops) | null;
   /** Plays the rest of a round after the slot's own paid spin; null for a kind with only the usual free spins. */
   readonly playRest: ((round: PaidRound<SlotSpin>) => RestOfRound<SlotSpin>) | null;
   readonly betModes: readonly BetMode[];
-  /** The slot in one of its modes; `slotInMode` finds it. */
+  /** Returns the slot in one of its bet modes. `slotInMode` finds the mode by its id. */
   readonly withMode: (mode: BetMode) => Slot;
 };
 
-/** State that a kind carries from spin to spin of a feature, besides the stops. */
+/** State that a kind carries from spin to spin of a feature, in addition to the stops. */
 export type SpinState = {
   /** A bit for each reel that is fully wild, leftmost first. */
   readonly wildReels?: number;
-  /** The symbol that expands. */
+  /** Id of the symbol that expands. */
   readonly special?: string;
 };
 
@@ -83,7 +83,7 @@ export type PaidRound<Spin> = {
   readonly draw: (terms: SpinTerms, from: { readonly isFree: boolean; readonly state?: SpinState }) => Spin;
 };
 
-/** The rest of a round after a paid spin; a kind's own feature has its pay in units. */
+/** The rest of a round after its paid spin. A feature of the kind has its pay in units. */
 export type RestOfRound<Spin> = {
   readonly freeSpins: FreeSpins<Spin> | null;
   readonly feature?: { readonly units: number } | null;
@@ -97,27 +97,28 @@ type SlotKindParts<
 > = {
   /** Name of the kind in outcomes and records; never changed. */
   readonly family: Family;
-  /** Default: five. */
+  /** Number of reels; default: five. */
   readonly reels?: number;
   /** Refuses rules that this kind cannot play, in addition to the common checks. Throws `engine.bad_rules`. */
   readonly checkRules: (rules: Rules) => void;
   readonly unitsName: Units;
   readonly unitsOf: (rules: Rules) => number;
-  /** Default: the kind has no paylines. */
+  /** Returns the number of paylines. Default: the kind has none. */
   readonly paylinesOf?: (rules: Rules) => number;
-  /** Default: a stop for each symbol of a strip. */
+  /** Returns how many stops each reel has. Default: one for each symbol of a strip. */
   readonly stopsOf?: (rules: Rules, reels: readonly Strip[]) => readonly number[];
-  /** Display and pay of one spin; without randomness. */
+  /** Shows and pays one spin, without randomness. */
   readonly showSpin: (rules: Rules, spin: StoppedSpin, terms: SpinTerms) => Spin;
   /**
-   * For the par sheet, with the same code as `showSpin`. Default: the kind has its own count, in `par/slot-par.ts`.
+   * Scores stops for the par sheet, with the same code as `showSpin`. Default: the kind has a separate count in
+   * `par/slot-par.ts`.
    */
   readonly scoreStops?: (rules: Rules, reels: readonly Strip[]) => ScoreStops;
-  /** Default: only the usual free spins follow a paid spin. */
+  /** Plays the rest of a round after a paid spin. Default: only the usual free spins follow. */
   readonly playRest?: (rules: Rules, round: PaidRound<Spin>) => RestOfRound<Spin>;
 };
 
-/** Creates a kind, whose `create` makes slots of definitions. The engine checks their rules before it plays them. */
+/** Creates a kind, whose `create` makes slots from definitions. The engine checks their rules before it plays them. */
 export function createSlotKind<
   const Family extends string,
   Rules extends SlotRules,

@@ -1,4 +1,5 @@
-// The kinds of slots and every slot. Separate from the list of all games, so that a slots client bundles slots only.
+// Lists the kinds of slots and every slot. Separate from the list of all games, so that a slots client bundles slots
+// only.
 import { nightBazaar } from "./falling/night-bazaar.ts";
 import { shaplaBil } from "./falling/shapla-bil.ts";
 import { elephantWalk } from "./features/elephant-walk.ts";
@@ -13,7 +14,7 @@ import { charIslands } from "./ways/char-islands.ts";
 import { mangoStorm } from "./ways/mango-storm.ts";
 import { nakshiKantha } from "./ways/nakshi-kantha.ts";
 
-/** Each kind by its name in outcomes and records. */
+/** Names of the kinds of slots in outcomes and records. */
 export const slotFamilies = [
   "slots",
   "ways",
@@ -32,7 +33,7 @@ export function isSlotFamily(family: string): family is SlotFamily {
   return (slotFamilies as readonly string[]).includes(family);
 }
 
-/** Every slot; the newest version of each last. */
+/** Every slot in every version; the newest version of a slot comes last. */
 export const slots = [
   padmaCatch,
   rickshawFair,

@@ -1,4 +1,4 @@
-// Each slot alone, for a page that plays one of them; `slot-kinds.ts` lists them all.
+// Loads each slot separately, for a page that plays only one of them. `slot-kinds.ts` lists them all.
 import type { AnySlot, SlotName } from "./slot-kinds.ts";
 
 export const slotLoaders: Readonly<Record<SlotName, () => Promise<AnySlot>>> = {

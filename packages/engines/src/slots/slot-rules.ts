@@ -1,6 +1,6 @@
-// A slot as data: five reels of stops, symbols with their pays, and free spins; further rules belong to its kind.
-// Each definition is one game; an engine knows no particular game. `checkSlotRules` rejects rules that cannot be
-// enumerated, `checkStripLengths` those that cannot be drawn without a bias; neither runs at a spin.
+// A slot as data: five reels of stops, symbols with their pays, and free spins. Further rules belong to its kind. Each
+// definition is one game, and no engine knows a particular game. `checkSlotRules` rejects rules that cannot be
+// enumerated, `checkStripLengths` those that cannot be drawn without a bias. Neither runs at a spin.
 import { EngineError } from "../engine-error.ts";
 import {
   compareFractions,
@@ -19,12 +19,15 @@ export type Pays = readonly number[];
 /** Free spins for three, four and five scatters; zeros in a slot without free spins. */
 export type Awards = readonly [three: number, four: number, five: number];
 
-/** The common part of every kind's symbols. */
+/** Fields that the symbols of every kind of slot have. */
 export type SlotSymbol = {
   readonly id: string;
-  /** A wild substitutes for any regular symbol; a scatter counts anywhere on the screen and pays in whole stakes. */
+  /**
+   * Kind of the symbol. A wild substitutes for any regular symbol; a scatter counts anywhere on the screen and pays in
+   * whole stakes.
+   */
   readonly kind: "regular" | "wild" | "scatter";
-  /** Default: it pays nothing. */
+  /** Pays of the symbol; default: it pays nothing. */
   readonly pays?: Pays;
 };
 
@@ -39,10 +42,13 @@ export type FreeSpinRules = {
 
 export type Strip = readonly string[];
 
-/** The common part of every kind's rules. */
+/** Fields that the rules of every kind of slot have. */
 export type SlotRules<Symbol extends SlotSymbol = SlotSymbol> = {
   readonly rows: number;
-  /** Strips of symbol ids, five of them in most kinds; a stop shows its own symbol in row 0 and the following ones below. */
+  /**
+   * Strips of symbol ids, five of them in most kinds. A stop shows its own symbol in row 0 and the following symbols
+   * below.
+   */
   readonly reels: readonly Strip[];
   readonly freeReels: readonly Strip[];
   readonly symbols: readonly Symbol[];
@@ -50,14 +56,14 @@ export type SlotRules<Symbol extends SlotSymbol = SlotSymbol> = {
 };
 
 /**
- * Another way to bet: for a higher price the paid spin uses its own strips. An ante makes features likelier; on the
- * strips of a buy, every screen starts one. Everything else stays the same, so the mode's return is computed as the
+ * A further way to bet: for a higher price the paid spin uses different strips. An ante makes features likelier; on the
+ * strips of a buy, every screen starts a feature. Nothing else changes, so the mode's return is computed like the
  * slot's own, divided by the mode's price.
  */
 export type BetMode = {
   readonly id: string;
   readonly kind: "ante" | "buy";
-  /** In stakes of the usual bet, above 1; the units of a stake times the price are an integer. */
+  /** Price of the mode in stakes of the usual bet, above 1. The units of a stake times the price are an integer. */
   readonly price: FractionText;
   readonly reels: readonly Strip[];
   /** Exact return to player of the mode, verified by enumeration. */
@@ -72,7 +78,7 @@ export type SlotDefinition<Rules extends SlotRules = SlotRules> = {
   /** Exact return to player, verified by enumeration in the tests. */
   readonly rtp: FractionText;
   readonly rules: Rules;
-  /** Default: only the usual bet. */
+  /** Bet modes in addition to the usual bet; default: none. */
   readonly betModes?: readonly BetMode[];
 };
 
@@ -83,7 +89,7 @@ export function strip(text: string): Strip {
   return text.trim().split(/\s+/);
 }
 
-/** The pay (or award) for a run of `count` of five reels, or of `reels`; 0 for a run that is too short. */
+/** Returns the pay (or award) for a run of `count` of five reels, or of `reels`; 0 for a run that is too short. */
 export function payForCount(pays: Pays, count: number, reels = REELS): number {
   return pays[count - 1 - reels + pays.length] ?? 0;
 }
@@ -93,12 +99,12 @@ export function windowAt(reel: Strip, stop: number, rows: number): string[] {
   return Array.from({ length: rows }, (_, row) => reel[(stop + row) % reel.length] ?? "");
 }
 
-/** Always throws: `engine.bad_rules` with this detail. */
+/** Always throws `engine.bad_rules` with this detail. */
 export function refuseRules(detail: string): never {
   throw new EngineError("engine.bad_rules", detail);
 }
 
-/** Whole units of pay in one stake of a mode. Throws `engine.bad_rules`. */
+/** Returns the whole units of pay in one stake of a bet mode. Throws `engine.bad_rules`. */
 export function unitsInMode(units: number, { id, price }: BetMode): number {
   const paid = multiplyFractions(fraction(BigInt(units)), parseFraction(price));
   if (compareFractions(parseFraction(price), fraction(1n)) <= 0) refuseRules(`${id} is no dearer than a bet`);
@@ -111,7 +117,7 @@ export function isCount(value: number): boolean {
   return Number.isInteger(value) && value >= 1;
 }
 
-/** Checks for at most one wild and one scatter, and unique ids. */
+/** Checks that there is at most one wild and one scatter, and that ids are unique. */
 function checkKinds(symbols: readonly SlotSymbol[]): void {
   if (new Set(symbols.map(({ id }) => id)).size !== symbols.length) refuseRules("a symbol id stands twice");
   for (const kind of ["wild", "scatter"] as const) {
@@ -128,7 +134,7 @@ function checkPays(symbols: readonly SlotSymbol[]): void {
   }
 }
 
-/** Two scatters in one window would let a screen count more than five. */
+/** Checks a strip. Two scatters in one window would let a screen count more than five. */
 function checkStrip(rules: SlotRules, reel: Strip): void {
   if (reel.length < rules.rows) refuseRules("a reel is shorter than the screen");
   const kindOf = new Map(rules.symbols.map(({ id, kind }) => [id, kind]));
@@ -139,7 +145,10 @@ function checkStrip(rules: SlotRules, reel: Strip): void {
   }
 }
 
-/** A power of two divides the 2^32 words evenly, so all stops are equally likely. Throws `engine.bad_rules`. */
+/**
+ * Checks that strip lengths are powers of two. These divide the 2^32 words evenly, so all stops are equally likely.
+ * Throws `engine.bad_rules`.
+ */
 export function checkStripLengths({ reels, freeReels }: SlotRules): void {
   for (const { length } of [...reels, ...freeReels])
     if ((length & (length - 1)) !== 0) refuseRules("a reel's length must be a power of two");
@@ -152,7 +161,7 @@ function checkFreeSpins({ awards, multiplier, maxSpins }: FreeSpinRules): void {
   if (Math.max(...awards) > maxSpins) refuseRules("an award is above the maximum spins of a feature");
 }
 
-/** Rejects rules that no kind can enumerate exactly. Throws `engine.bad_rules`. */
+/** Rejects rules that cannot be enumerated exactly for any kind. Throws `engine.bad_rules`. */
 export function checkSlotRules(rules: SlotRules, reelCount = REELS): void {
   const { rows, symbols, reels, freeReels, freeSpins } = rules;
   if (!isCount(rows)) refuseRules("expected rows");

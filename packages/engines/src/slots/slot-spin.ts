@@ -1,11 +1,11 @@
-// A spin in the common form of every kind of slot. Separate from the kinds, so that a page that only shows spins
+// A spin in the form that every kind of slot shares. Separate from the kinds, so that a page that only shows spins
 // loads none of them.
 import type { ScatterResult } from "./free-spins.ts";
 
-/** grid[reel][row]: symbol ids. */
+/** Symbol ids of a screen, as grid[reel][row]. */
 export type Grid = readonly (readonly string[])[];
 
-/** The common part of every kind's spins. */
+/** Fields that the spins of every kind of slot have. */
 export type SlotSpin = {
   /** The stop of each reel: the index of the symbol in row 0 of the first screen. */
   readonly stops: readonly number[];
@@ -14,7 +14,7 @@ export type SlotSpin = {
   readonly units: number;
 } & ({ readonly grid: Grid } | { readonly screens: readonly { readonly grid: Grid }[] });
 
-/** Screens of a spin in order: one, or several if symbols fall in. */
+/** Returns the screens of a spin in order: one, or several if symbols fall in. */
 export function gridsOf(spin: SlotSpin): readonly Grid[] {
   return "grid" in spin ? [spin.grid] : spin.screens.map(({ grid }) => grid);
 }

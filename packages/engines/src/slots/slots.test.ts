@@ -29,7 +29,7 @@ describe.each(slots)("a round of $name", (slot) => {
       const outcome = playRound(slot, nonce);
       const spins = spinsOf(outcome);
       const { reelCount, rules } = slot;
-      // the symbol that expands is drawn before the first free spin
+      // The symbol that expands takes one more draw before the first free spin.
       const special = slot.family === "expanding" ? 1 : 0;
       const drawn = publishedFloats(
         { serverSeed: "slot seed", clientSeed: "player", nonce },

@@ -1,6 +1,4 @@
-/**
- * Display names of the slots' symbols, on the reels and in the verifier; \u00ad where a long word may break.
- */
+/** Display names of the slots' symbols, on the reels and in the verifier. \u00ad marks where a long word may break. */
 const symbolNames: Readonly<
   Record<string, { readonly BN: string; readonly EN: string; readonly TH: string }>
 > = {
@@ -125,7 +123,7 @@ const symbolNames: Readonly<
   jamun: { BN: "জাম", EN: "Black plum", TH: "ลูกหว้า" },
 };
 
-/** A symbol's name in a message language; its id for an unknown symbol. */
+/** Returns a symbol's name in a message language; its id for an unknown symbol. */
 export function nameOfSymbol(id: string, language: "BN" | "EN" | "TH"): string {
   return symbolNames[id]?.[language] ?? id;
 }

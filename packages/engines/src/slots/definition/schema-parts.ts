@@ -1,12 +1,12 @@
-// Common parts of the schemas of all kinds. Only tools and tests load schemas: a client carries the definitions of its
-// titles, which the compiler has checked.
+// Schema parts that all kinds of slots share. Only tools and tests load schemas: a client carries the definitions of
+// its titles, which the compiler has checked.
 import Type from "typebox";
 
 export const closed = { additionalProperties: false } as const;
 
 export const Id = Type.String({ pattern: "^[a-z0-9]+(-[a-z0-9]+)*$", maxLength: 40 });
 export const Small = Type.Integer({ minimum: 1, maximum: 1_000 });
-/** Pays by length of the run, from the shortest run that pays to the longest. */
+/** Pays of a symbol by length of the run, from the shortest run that pays to the longest. */
 export const Pays = Type.Array(Type.Integer({ minimum: 1, maximum: 1_000_000 }), {
   minItems: 1,
   maxItems: 6,
@@ -41,12 +41,12 @@ export const PayingWild = Type.Object(
 );
 export const BareWild = Type.Object({ id: Id, kind: Type.Literal("wild") }, closed);
 
-/** The schema of a kind's list of symbols. */
+/** Returns the schema of a list of symbols, for the symbols of one kind of slot. */
 export function symbolsOf<Symbol extends Type.TSchema>(symbol: Symbol) {
   return Type.Array(symbol, { minItems: 2, maxItems: 24 });
 }
 
-/** Rules of every kind that has strips. */
+/** Schema of the rules that every kind of slot with strips has. */
 export const stripRules = {
   rows: Type.Integer({ minimum: 1, maximum: 8 }),
   reels: Strips,

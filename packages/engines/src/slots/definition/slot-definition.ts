@@ -1,6 +1,6 @@
-// A slot title as a file: its kind, its numbers and its rules, in JSON. Reads a definition, refuses a faulty one with a
-// code and the place of the fault, and creates the slot. A definition from elsewhere does not need to be playable:
-// strips of any length are counted, and only `checkedSlot` refuses those that cannot be drawn without a bias.
+// Reads a slot's definition, a JSON file with its kind, numbers and rules. Refuses a faulty one with a code and the
+// place of the fault, and creates the slot. A definition does not need to be playable: strips of any length are
+// counted, and only `checkedSlot` refuses those that cannot be drawn without a bias.
 import Type from "typebox";
 import { Compile, type Validator } from "typebox/compile";
 import { EngineError } from "../../engine-error.ts";
@@ -28,7 +28,7 @@ function kind(schema: Type.TSchema, create: KindOfSlot["create"]): KindOfSlot {
   return { rules: Compile(schema), create };
 }
 
-/** Every kind by the name that records give it, with the schema of its rules. */
+/** Every kind of slot with the schema of its rules, by the name that records give the kind. */
 const kinds: Readonly<Record<string, KindOfSlot>> = {
   slots: kind(LinesRulesSchema, lines.create),
   ways: kind(WaysRulesSchema, ways.create),
@@ -41,7 +41,7 @@ const kinds: Readonly<Record<string, KindOfSlot>> = {
   nudges: kind(LinesRulesSchema, nudges.create),
 };
 
-/** Kinds that a definition may have. */
+/** Names of the kinds that a definition may have. */
 export const definedKinds: readonly string[] = Object.keys(kinds);
 
 const Rtp = Type.String({ pattern: "^[1-9][0-9]*(/[1-9][0-9]*)?$", maxLength: 4_000 });
@@ -64,7 +64,7 @@ const Head = Compile(
       name: Id,
       version: Small,
       volatility: Type.Enum(["low", "medium", "high"]),
-      /** The exact return, where its author states it: `"135412756981503/140737488355328"`. */
+      /** The exact return, if the author states it: `"135412756981503/140737488355328"`. */
       rtp: Type.Optional(Rtp),
       rules: Type.Unknown(),
       betModes: Type.Optional(Type.Array(BetModeSchema, { minItems: 1, maxItems: 8 })),
@@ -73,7 +73,7 @@ const Head = Compile(
   ),
 );
 
-/** A definition as JSON has it. */
+/** A slot's definition as it is in a JSON file. */
 export type SlotDefinitionFile = {
   readonly kind: string;
   readonly name: string;
@@ -92,7 +92,7 @@ function refuseForm(validator: Validator, value: unknown, at: string): void {
 
 /**
  * Reads a definition of any kind and returns its slot. `isReturnStated` is false where the file states no return; the
- * slot then carries 1, and only the par sheet has the true return. Throws `definition.bad_form` with the place of the
+ * slot then declares 1, and only the par sheet has the true return. Throws `definition.bad_form` with the place of the
  * first fault, `definition.unknown_kind`, `engine.bad_rules`.
  */
 export function readSlotDefinition(file: unknown): { slot: Slot; isReturnStated: boolean } {
@@ -109,7 +109,7 @@ export function readSlotDefinition(file: unknown): { slot: Slot; isReturnStated:
   return { slot, isReturnStated: rtp !== undefined };
 }
 
-/** The definition of a slot, as a file has it. */
+/** Returns the definition of a slot as a file has it. */
 export function definitionOf(slot: Slot): SlotDefinitionFile {
   const { family, name, version, volatility, rtp, rules, betModes } = slot;
   const file = { kind: family, name, version, volatility, rtp: formatFraction(rtp), rules };

@@ -4,7 +4,7 @@ import { slots } from "../slot-kinds.ts";
 import { definitionOf, readSlotDefinition, type SlotDefinitionFile } from "./slot-definition.ts";
 import { findTwins } from "./twins.ts";
 
-/** The slot under another name, with `change` applied to its definition's text. */
+/** Returns the slot under a different name, with `change` applied to its definition's text. */
 function copyOf(change: (text: string) => string) {
   const { slot } = readSlotDefinition(
     JSON.parse(change(JSON.stringify(definitionOf(padmaCatch)))) as SlotDefinitionFile,

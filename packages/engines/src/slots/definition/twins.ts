@@ -6,7 +6,7 @@ import type { SlotSymbol } from "../slot-rules.ts";
 
 export type Twins = {
   readonly names: readonly [string, string];
-  /** `symbols`: the two slots look alike. `numbers`: one slot is the other with new pictures. */
+  /** Why the slots are twins. `symbols`: they look alike. `numbers`: one slot is the other with new pictures. */
   readonly because: "symbols" | "numbers";
 };
 
@@ -16,7 +16,7 @@ function sharesSymbols(one: Slot, other: Slot): boolean {
   return shared * 2 >= Math.min(ids.size, other.rules.symbols.length);
 }
 
-/** A symbol without its name: its kind, pays and stops on the strips. No other symbol has the same stops. */
+/** Returns a symbol without its name: its kind, pays and stops on the strips. Two symbols never have the same stops. */
 function roleOf({ id, kind, pays }: SlotSymbol, { rules }: Slot): string {
   const places = [...rules.reels, ...rules.freeReels].map((strip) =>
     strip.flatMap((one, stop) => (one === id ? [stop] : [])),
@@ -24,7 +24,7 @@ function roleOf({ id, kind, pays }: SlotSymbol, { rules }: Slot): string {
   return JSON.stringify([kind, pays ?? [], places]);
 }
 
-/** The rules with each symbol's name replaced by an index, in an order that does not depend on names. */
+/** Returns the rules with each symbol's name replaced by an index, in an order that does not depend on names. */
 function numbersOf(slot: Slot): string {
   const { family, rules } = slot;
   const ordered = rules.symbols
@@ -42,7 +42,7 @@ function numbersOf(slot: Slot): string {
   return JSON.stringify([family, named({ ...rules, symbols: ordered })]);
 }
 
-/** Every pair of twins among slots of different names, in their order. Versions of one slot are no twins. */
+/** Returns every pair of twins among slots of different names, in their order. Versions of one slot are no twins. */
 export function findTwins(slots: readonly Slot[]): Twins[] {
   const numbers = new Map(slots.map((slot) => [slot, numbersOf(slot)]));
   return slots.flatMap((one, at) =>

@@ -1,6 +1,6 @@
-// Pays anywhere: a minimum number of cells of one symbol wins wherever they lie, all of them fall out, and multiplier
-// symbols stay. After the last fall, the multipliers on the screen are added, and their sum multiplies the spin's total
-// win.
+// Pays anywhere: a minimum number of cells of one symbol wins wherever the cells are. All winning cells fall out, and
+// multiplier symbols stay. After the last fall, the multipliers on the screen are added, and their sum multiplies the
+// spin's total win.
 import { createSlotKind } from "../slot-kind.ts";
 import type { SpinTerms } from "../free-spins.ts";
 import { isCount, refuseRules } from "../slot-rules.ts";
@@ -17,7 +17,7 @@ import { checkFallingRules, payForSize, type FallingRules } from "./falling-rule
 import { closeSpin, viewFall, type FallingScreen, type FallingSpin } from "./falling-spin.ts";
 
 export type AnywhereRules = FallingRules & {
-  /** Factor of each multiplier symbol, by its id; the symbol is a regular one without pays. */
+  /** Factor of each multiplier symbol, by its id. Such a symbol is a regular one without pays. */
   readonly multipliers: Readonly<Record<string, number>>;
 };
 
@@ -36,7 +36,7 @@ function scoreScreen({ sizes, symbols }: AnywhereRules, cells: Cells): FallingWi
   return wins;
 }
 
-/** The sum of the multipliers in view; 1 without any. */
+/** Returns the sum of the multipliers on the screen; 1 when there are none. */
 function multiplierOf({ symbols, multipliers }: AnywhereRules, cells: Cells): number {
   let sum = 0;
   for (const cell of cells) sum += multipliers[symbols[cell]?.id ?? ""] ?? 0;
@@ -82,7 +82,7 @@ export const anywhere = createSlotKind({
   showSpin,
 });
 
-/** The full cycle, for the par sheet. */
+/** Counts the full cycle of stops, for the par sheet. */
 export const countAnywhere = (rules: AnywhereRules, strips: AnywhereRules["reels"]) =>
   countFallingSlot(rules, strips, {
     play: (reels, stops, see) => playAnywhere(rules, reels, stops, see),

@@ -1,5 +1,6 @@
-// Clusters: cells of one symbol that touch side by side win together, whole clusters fall out, and every cell remembers how often
-// it was part of a win. From its second win on a cell multiplies; a cluster's multipliers are added. The memory lasts one spin.
+// Clusters: cells of one symbol that touch side by side win together, and whole clusters fall out. Every cell counts
+// how often it was part of a win. From its second win on, a cell multiplies; a cluster's multipliers are added. The
+// counts last one spin.
 import { createSlotKind } from "../slot-kind.ts";
 import type { SpinTerms } from "../free-spins.ts";
 import { isCount, refuseRules } from "../slot-rules.ts";
@@ -16,11 +17,11 @@ import { checkFallingRules, payForSize, type FallingRules } from "./falling-rule
 import { closeSpin, viewFall, type FallingScreen, type FallingSpin } from "./falling-spin.ts";
 
 export type ClusterRules = FallingRules & {
-  /** Multiplier of a cell at its second win of a spin, its third, and so on; the last stays. */
+  /** Multiplier of a cell at its second win of a spin, its third, and so on. The last one applies to all later wins. */
   readonly cellMultipliers: readonly number[];
 };
 
-/** The cells connected with `start`, each marked in `isSeen`. */
+/** Returns the cells of one symbol connected with `start`, and marks each in `isSeen`. */
 function clusterAt(cells: Cells, rows: number, start: number, isSeen: Uint8Array): number[] {
   const symbol = cells[start];
   const found = [start];
@@ -41,7 +42,10 @@ function clusterAt(cells: Cells, rows: number, start: number, isSeen: Uint8Array
   return found;
 }
 
-/** Scores the screens of one spin in order: `levels` is how often each cell has won in it. */
+/**
+ * Creates the function that scores the screens of one spin in order. `levels` is how often each cell has won in the
+ * spin.
+ */
 function createScorer(rules: ClusterRules, cellCount: number): (cells: Cells) => FallingWin[] {
   const { rows, sizes, symbols, cellMultipliers } = rules;
   const levels = new Uint8Array(cellCount);
@@ -107,7 +111,7 @@ export const clusters = createSlotKind({
   showSpin,
 });
 
-/** The full cycle, for the par sheet. */
+/** Counts the full cycle of stops, for the par sheet. */
 export const countClusters = (rules: ClusterRules, strips: ClusterRules["reels"]) =>
   countFallingSlot(rules, strips, {
     play: (reels, stops, see) => playClusters(rules, reels, stops, see),

@@ -1,6 +1,6 @@
-// The full cycle of a falling slot. Playing the screens without a win would take nearly all the time. So the cells of
-// each symbol are counted first, with the counts of a reel's window packed into two integers, six bits for each symbol.
-// Only screens with a win are played.
+// Counts the full cycle of a falling slot. Playing the screens without a win would take nearly all the time, so the
+// cells of each symbol are counted first. The counts of a reel's window are packed into two integers, six bits for each
+// symbol. Only screens with a win are played.
 import type { PayCounts } from "../par/par-totals.ts";
 import { REELS, type SlotRules } from "../slot-rules.ts";
 import {
@@ -15,13 +15,13 @@ import {
 const BITS = 6;
 const IN_A_WORD = 5;
 const GUARD = 1 << (BITS - 1);
-/** Maximum number of paying symbols: more do not fit into two words. */
+/** Maximum number of paying symbols, because more do not fit into two words. */
 export const MAX_PAYING = 2 * IN_A_WORD;
 
 type Packed = { readonly low: number; readonly high: number; readonly scatters: number };
 
 type FallsToCount = {
-  /** The symbols that pay, and the minimum number of cells for a win. */
+  /** The symbols that pay (`paying`), and the minimum number of cells for a win (`minCells`). */
   readonly paying: readonly number[];
   readonly minCells: number;
   readonly scatter: number;
@@ -50,7 +50,7 @@ type FallingPlay = {
   readonly multiplierOf: (last: Cells) => number;
 };
 
-/** The full cycle of a slot on its strips, for the par sheet. */
+/** Counts the full cycle of a slot on its strips, for the par sheet. */
 export function countFallingSlot(
   rules: Falling,
   strips: Falling["reels"],
@@ -79,7 +79,7 @@ function countFalls(reels: FallingReels, falls: FallsToCount): PayCounts {
   const counts = Array.from({ length: REELS + 1 }, () => new Map<number, number>());
   const calm = Array.from({ length: REELS + 1 }, () => 0);
   const windows = reels.strips.map((_, reel) => packWindows(reels, reel, falls));
-  // a count of minCells or more carries into its guard bit
+  // Added to the packed counts, so that a count of minCells or more carries into its guard bit.
   const bias = Array.from({ length: IN_A_WORD }, (_, at) => (GUARD - falls.minCells) << (BITS * at)).reduce(
     (sum, one) => sum + one,
   );

@@ -1,6 +1,6 @@
 // Screens whose winning cells are removed and refilled from the strips above, so that five stops decide a whole spin.
-// It knows only how cells fall; each kind scores the screens. The engine and the par sheet both use it, so that the
-// count matches the game.
+// This file knows only how cells fall; each kind of slot scores the screens. The engine and the par sheet both use it,
+// so that the count matches the game.
 import type { Strip } from "../slot-rules.ts";
 
 /** A screen's cells as symbol numbers, cells[reel * rows + row], row 0 at the top. */
@@ -11,7 +11,7 @@ export type FallingWin = {
   readonly symbol: number;
   readonly count: number;
   readonly cells: readonly number[];
-  /** In units, with every multiplier that the screen itself decides. */
+  /** Pay of the win in units, with every multiplier that the screen itself decides. */
   readonly units: number;
 };
 
@@ -21,7 +21,7 @@ export type FallingReels = {
   readonly mostScreens: number;
 };
 
-/** The number of each symbol of the rules; strips hold numbers. */
+/** Replaces each symbol by its number, because strips hold numbers, and returns the prepared reels. */
 export function prepareFalls(
   { rows, symbols, mostFalls }: { rows: number; symbols: readonly { id: string }[]; mostFalls: number },
   reels: readonly Strip[],
@@ -41,7 +41,7 @@ type FallsData = Parameters<typeof prepareFalls>[0] & {
 
 const prepared = new WeakMap<FallsData, { readonly paid: FallingReels; readonly free: FallingReels }>();
 
-/** The reels of a slot's spins, prepared once. */
+/** Returns the reels of a slot's paid or free spins, which are prepared once. */
 export function fallsOf(rules: FallsData, isFree: boolean): FallingReels {
   const machines = prepared.get(rules) ?? {
     paid: prepareFalls(rules, rules.reels),
@@ -59,7 +59,7 @@ export function firstCells({ rows, strips }: FallingReels, stops: readonly numbe
   return cells;
 }
 
-/** Removes marked cells; the cells above them fall, and the strips continue upwards from `tops`. */
+/** Removes marked cells. The cells above them fall, and the strips continue upwards from `tops`. */
 function fall({ rows, strips }: FallingReels, cells: Cells, isRemoved: Uint8Array, tops: number[]): void {
   for (const [reel, strip] of strips.entries()) {
     const first = reel * rows;
@@ -76,7 +76,9 @@ function fall({ rows, strips }: FallingReels, cells: Cells, isRemoved: Uint8Arra
 
 export type SeeScreen = (cells: Cells, wins: readonly FallingWin[]) => void;
 
-/** Plays the screens of a spin and returns the last one's cells; calls `score` once for each screen, in order. */
+/**
+ * Plays the screens of a spin and returns the cells of the last screen. Calls `score` once for each screen, in order.
+ */
 export function playFalls(
   reels: FallingReels,
   stops: readonly number[],
@@ -95,7 +97,7 @@ export function playFalls(
   }
 }
 
-/** How many cells show a symbol. */
+/** Returns how many cells show a symbol. */
 export function countCells(cells: Cells, symbol: number): number {
   let count = 0;
   for (const cell of cells) if (cell === symbol) count += 1;

@@ -1,28 +1,28 @@
-// Common data of clusters and pays anywhere: winning cells are removed and others fall in, and the pay rises with the
+// Rules that clusters and pays anywhere share: winning cells are removed and others fall in, and the pay rises with the
 // size of a win.
 import { isCount, refuseRules, type SlotRules } from "../slot-rules.ts";
 import { MAX_PAYING } from "./falling-counts.ts";
 
 export type FallingRules = SlotRules & {
-  /** One unit of pay is stake / betUnits. */
+  /** Number of units in a stake; one unit of pay is stake / betUnits. */
   readonly betUnits: number;
-  /** The sizes from which each of a symbol's pays counts, rising: `[5, 7, 9]` with pays `[2, 5, 20]`. */
+  /** The minimum win size of each of a symbol's pays, rising: `[5, 7, 9]` with pays `[2, 5, 20]`. */
   readonly sizes: readonly number[];
   /** Maximum falls of a spin. */
   readonly mostFalls: number;
 };
 
-/** The pay of a win by its size, in units; 0 below the first size. */
+/** Returns the pay of a win by its size, in units; 0 below the first size. */
 export function payForSize(sizes: readonly number[], pays: readonly number[], size: number): number {
   let pay = 0;
   for (let at = 0; at < sizes.length && size >= (sizes[at] ?? 0); at += 1) pay = pays[at] ?? 0;
   return pay;
 }
 
-/** Maximum cells of a screen: six bits hold their count, with one bit to spare. */
+/** Maximum cells of a screen, so that six bits hold their count, with one bit to spare. */
 const MAX_CELLS = 31;
 
-/** Rejects rules that no falling slot can count exactly. Throws `engine.bad_rules`. */
+/** Rejects rules of a falling slot that cannot be counted exactly. Throws `engine.bad_rules`. */
 export function checkFallingRules({ rows, reels, symbols, betUnits, sizes, mostFalls }: FallingRules): void {
   if (!isCount(betUnits) || !isCount(mostFalls)) refuseRules("expected bet units and a limit of falls");
   if (rows * reels.length > MAX_CELLS) refuseRules(`a screen of more than ${MAX_CELLS} cells`);

@@ -1,4 +1,4 @@
-// The outcome of a falling slot's spin, in the same form as that of the ways slots, so that one client shows both.
+// The outcome of a falling slot's spin. It has the same form as that of the ways slots, so that one client shows both.
 import { countScatters, type Position, type ScatterResult, type SpinTerms } from "../free-spins.ts";
 import type { Grid } from "../slot-spin.ts";
 import type { Cells, FallingWin } from "./falling-grid.ts";
@@ -6,10 +6,10 @@ import type { FallingRules } from "./falling-rules.ts";
 
 export type FallingWinView = {
   readonly symbol: string;
-  /** Number of winning cells. */
+  /** Number of cells in the win. */
   readonly count: number;
   readonly positions: readonly Position[];
-  /** In units, including the multipliers of the win and of free spins, without the spin's own multiplier. */
+  /** Pay in units, including the multipliers of the win and of free spins, but not `spinMultiplier`. */
   readonly units: number;
 };
 
@@ -25,7 +25,7 @@ export type FallingSpin = {
   readonly screens: readonly FallingScreen[];
   /** Factor for the sum of all wins at the end of the spin; 1: none. */
   readonly spinMultiplier: number;
-  /** Scatters of the last screen. */
+  /** Scatters on the last screen. */
   readonly scatter: ScatterResult;
   /** Total pay of this spin, in units. */
   readonly units: number;
@@ -55,7 +55,7 @@ export function viewFall(
 }
 
 /**
- * Creates the spin from its screens: the sum of their pays times the spin's multiplier, and the scatters of the last
+ * Creates the spin from its screens: the sum of their pays times the spin's multiplier, and the scatters on the last
  * screen.
  */
 export function closeSpin(

@@ -48,7 +48,7 @@ const anywhereRules: AnywhereRules = {
 };
 const head = { name: "small", version: 1, volatility: "high", rtp: "1/2" } as const;
 
-/** A second implementation, on lists of cells by name, for the wins of one screen. */
+/** A cell of a screen by symbol name, for a second implementation of the wins of one screen. */
 type Cell = { readonly reel: number; readonly row: number; readonly id: string };
 
 function cellsOf(columns: readonly (readonly string[])[]): Cell[] {

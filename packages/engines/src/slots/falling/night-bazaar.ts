@@ -1,4 +1,5 @@
-// A market by lamplight. Medium volatility: six of a kind anywhere win and fall out, multipliers are added at the end.
+// A market by lamplight. Medium volatility: six of a kind anywhere win and fall out, and multipliers are added at the
+// end.
 import { strip } from "../slot-rules.ts";
 import { anywhere } from "./anywhere.ts";
 

@@ -1,4 +1,4 @@
-// A marsh full of water lilies. Medium volatility: clusters fall out, a cell that wins again multiplies.
+// A marsh full of water lilies. Medium volatility: clusters fall out, and a cell that wins again multiplies.
 import { strip } from "../slot-rules.ts";
 import { clusters } from "./clusters.ts";
 

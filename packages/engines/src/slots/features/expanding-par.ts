@@ -1,6 +1,6 @@
-// Exact: paid and free spins by the full cycle of their stops. For each special symbol, the free spin's screens are
-// counted by their scatters and by the reels that show the symbol: these reels decide the pay of the expansion. The
-// feature is the mean over the symbols by weight.
+// Par sheet of slots with an expanding symbol, which is exact. Paid and free spins are counted over the full cycle of
+// stops. For each special symbol, the screens of a free spin are counted by their scatters and by the reels that show
+// the symbol, because these reels decide the pay of the expansion. The feature is the mean over the symbols by weight.
 import { addFractions, fraction, multiplyFractions, type Fraction } from "../../fraction.ts";
 import { countLinePays, type ScreenTag } from "../lines/lines-counts.ts";
 import { freeSpinStats, type FeatureStats, type SpinTotals } from "../par/free-spin-stats.ts";
@@ -12,7 +12,8 @@ import { expansionPay, type ExpandingRules } from "./expanding.ts";
 const STEP = REELS + 1;
 
 /**
- * Tag of a screen in base `STEP`: the low digit counts scatters, the high digit counts reels with the special symbol.
+ * Returns the tag of a screen in base `STEP`: the low digit counts scatters, the high digit counts reels with the
+ * special symbol.
  */
 function tagFor({ symbols }: ExpandingRules, special: string): ScreenTag {
   const scatter = symbols.find(({ kind }) => kind === "scatter")?.id ?? "";
@@ -22,7 +23,7 @@ function tagFor({ symbols }: ExpandingRules, special: string): ScreenTag {
   };
 }
 
-/** Pay counts by scatters, including the expansion's pay on each screen. */
+/** Returns the pay counts by scatters, including the expansion's pay on each screen. */
 function withExpansion(rules: ExpandingRules, special: string, counts: PayCounts): PayCounts {
   const joined = Array.from({ length: STEP }, () => new Map<number, number>());
   for (const [tag, pays] of counts.entries()) {

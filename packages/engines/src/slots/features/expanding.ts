@@ -1,6 +1,6 @@
-// Expanding symbols: free spins begin with the draw of one symbol. Where it shows on enough reels of a free spin, it
-// covers those reels after the lines have paid. It then pays once more on every line, whether or not the reels are
-// adjacent.
+// Expanding symbols: free spins begin with the draw of one symbol. Where the symbol shows on enough reels of a free
+// spin, it covers those reels after the lines have paid. It then pays once more on every line, whether or not the reels
+// are adjacent.
 import { drawBelow, type RandomStream } from "../../rng.ts";
 import { playFreeSpins, type FreeSpins } from "../free-spins.ts";
 import { checkLines, gridAt, showLines, type LinesRules, type LinesSpin } from "../lines/lines.ts";
@@ -9,7 +9,7 @@ import type { SpinTerms } from "../free-spins.ts";
 import { isCount, payForCount, refuseRules } from "../slot-rules.ts";
 
 export type ExpandingRules = LinesRules & {
-  /** Which symbol may expand, and how often; the weights add up to a power of two. */
+  /** Symbols that may expand, each with its weight. The weights add up to a power of two. */
   readonly specials: readonly { readonly symbol: string; readonly weight: number }[];
 };
 
@@ -20,7 +20,7 @@ export type ExpandingSpin = LinesSpin & {
 
 export type ExpandingFreeSpins = FreeSpins<ExpandingSpin> & { readonly special: string };
 
-/** Pay of a special symbol on `reels` reels: on every line, in line stakes. */
+/** Returns the pay of a special symbol on `reels` reels: on every line, in line stakes. */
 export function expansionPay({ symbols, lines }: ExpandingRules, special: string, reels: number): number {
   return payForCount(symbols.find(({ id }) => id === special)?.pays ?? [], reels) * lines.length;
 }

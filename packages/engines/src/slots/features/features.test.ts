@@ -1,4 +1,5 @@
-// Slots of each kind that are small enough to play every word of a round: the par sheet must give the same figures.
+// Tests slots of each kind that are small enough to play every word of a round. The par sheet must give the same
+// figures.
 import { describe, expect, it } from "vitest";
 import { expectRefusal, streamOf } from "../../../test/streams.ts";
 import { addFractions, compareFractions, fraction } from "../../fraction.ts";
@@ -18,8 +19,8 @@ const oneLine = [[0, 0, 0, 0, 0]];
 const HALF_OF_WORDS = 2 ** 31;
 
 /**
- * Return, its square, hits and maximum over every round, for `draws` draws with two equally likely words each. Not all
- * rounds use the later draws.
+ * Returns the return, its square, hits and maximum over every round, for `draws` draws with two equally likely words
+ * each. Not all rounds use the later draws.
  */
 function playEvery(slot: Slot, draws: number) {
   const [rounds, units] = [2 ** draws, BigInt(slot.units)];

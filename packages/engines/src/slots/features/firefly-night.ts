@@ -1,4 +1,5 @@
-// Fireflies over a forest glade. High volatility: 20 lines, wild reels that stay for all free spins; an ante makes these likelier.
+// Fireflies over a forest glade. High volatility: 20 lines, and wild reels that stay for all free spins. An ante makes
+// free spins likelier.
 import { twentyPaylines } from "../lines/paylines.ts";
 import { strip } from "../slot-rules.ts";
 import { wildReels } from "./wild-reels.ts";

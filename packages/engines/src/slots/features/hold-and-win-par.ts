@@ -18,7 +18,7 @@ function power(base: Fraction, exponent: number): Fraction {
   return fraction(base.num ** BigInt(exponent), base.den ** BigInt(exponent));
 }
 
-/** Probability of each number of coins at the end, from `coins` at the start. */
+/** Returns the probability of each number of coins at the end, from `coins` at the start. */
 function endsFrom({ hold, rows, reels }: HoldRules, coins: number): Fraction[] {
   const cells = rows * reels.length;
   const p = fraction(BigInt(hold.lands), BigInt(hold.of));

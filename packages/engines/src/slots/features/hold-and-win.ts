@@ -1,6 +1,7 @@
-// Hold and win: enough coins on a screen of lines start a feature in which coins stay and every other cell is drawn
-// separately. There are three lives: a draw without a new coin costs one, a new coin restores all. The feature ends
-// without lives or with a full screen. It pays the prizes on all coins, and an extra prize for a full screen.
+// Hold and win: enough coins on a screen of lines start a feature, in which coins stay and every free cell is drawn
+// separately. The feature has three lives: a draw without a new coin costs one, and a new coin restores all. The
+// feature ends without lives or with a full screen. It pays the prizes on all coins, and an extra prize for a full
+// screen.
 import { drawBelow, type RandomStream } from "../../rng.ts";
 import type { Position } from "../free-spins.ts";
 import { checkLines, gridAt, showLines, type LinesRules, type LinesSpin } from "../lines/lines.ts";
@@ -12,9 +13,9 @@ export type CoinPrize = { readonly stakes: number; readonly weight: number };
 
 export type HoldRules = LinesRules & {
   readonly hold: {
-    /** A regular symbol without pays. */
+    /** Id of the coin symbol, a regular symbol without pays. */
     readonly coin: string;
-    /** Coins on the paid screen that start the feature. */
+    /** Minimum number of coins on the paid screen that starts the feature. */
     readonly minCoins: number;
     readonly lives: number;
     /** A free cell gets a coin in `lands` of `of` draws; `of` is a power of two. */
@@ -30,12 +31,12 @@ export type HoldRules = LinesRules & {
 export type Coin = Position & { readonly stakes: number };
 
 export type HoldFeature = {
-  /** The coins that started the feature, column by column, with their prizes. */
+  /** Coins that started the feature, column by column, with their prizes. */
   readonly start: readonly Coin[];
-  /** Each draw: the coins that landed, and the lives left after it. */
+  /** The draws of the feature, each with the coins that landed and the lives left after it. */
   readonly draws: readonly { readonly landed: readonly Coin[]; readonly lives: number }[];
   readonly isFull: boolean;
-  /** In line stakes. */
+  /** Pay of the feature, in line stakes. */
   readonly units: number;
 };
 

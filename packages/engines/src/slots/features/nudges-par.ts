@@ -1,5 +1,6 @@
-// Exact: each stop shows its window after the nudge. The steps of a screen are counted beside its scatters, and they
-// give the multiplier of its lines. So the full cycle is counted as that of any slot with lines.
+// Par sheet of slots with nudges, which is exact. Each stop is counted with its window after the nudge. The nudge steps
+// of a screen are counted together with its scatters, and give the multiplier of its lines. So the full cycle is
+// counted like that of any slot with lines.
 import { countLineScreens, windowsOf, type ReelWindow } from "../lines/lines-counts.ts";
 import type { LinesRules } from "../lines/lines.ts";
 import type { PayCounts } from "../par/par-totals.ts";
@@ -8,7 +9,7 @@ import { nudgeSteps, wildOfNudges } from "./nudges.ts";
 
 const STEP = REELS + 1;
 
-/** Pay counts by scatters, with the multiplier of each screen's steps. */
+/** Counts pays by scatters, with the multiplier of each screen's nudge steps. */
 export function countNudges(rules: LinesRules, reels: readonly Strip[]): PayCounts {
   const wild = wildOfNudges(rules);
   const scatter = rules.symbols.find(({ kind }) => kind === "scatter")?.id ?? "";

@@ -1,5 +1,5 @@
-// Nudges: the wild stands on the strips in stacks as high as the screen. Where only part of a stack is in view, the
-// reel moves until the whole stack is in view. Every step adds one to the multiplier of the spin's lines.
+// Nudges: wilds are on the strips in stacks as high as the screen. Where only part of a stack is in view, the reel
+// moves until the whole stack is in view. Every step adds one to the multiplier of the spin's lines.
 import { checkLines, gridAt, showLines, type LinesRules, type LinesSpin } from "../lines/lines.ts";
 import { createSlotKind, type StoppedSpin } from "../slot-kind.ts";
 import type { SpinTerms } from "../free-spins.ts";
@@ -9,9 +9,9 @@ import { refuseRules, windowAt } from "../slot-rules.ts";
 export type NudgeSpin = LinesSpin & {
   /** The screen on which the reels stopped, before any nudge. */
   readonly landed: Grid;
-  /** Number of rows that each reel moved after its stop. */
+  /** Number of rows that each reel was nudged after its stop. */
   readonly nudges: readonly number[];
-  /** Multiplier of the lines: 1 and the steps of all reels. */
+  /** Multiplier of the lines: 1 plus the nudge steps of all reels. */
   readonly lineMultiplier: number;
 };
 
@@ -19,7 +19,9 @@ export function wildOfNudges({ symbols }: LinesRules): string {
   return symbols.find(({ kind }) => kind === "wild")?.id ?? "";
 }
 
-/** Rows that a reel moves on, until a partly visible stack of wilds fills the window; 0 without a wild in it. */
+/**
+ * Returns how many rows a reel moves until a partly visible stack of wilds fills the window; 0 without a wild in it.
+ */
 export function nudgeSteps(window: readonly string[], wild: string): number {
   const seen = window.filter((id) => id === wild).length;
   return seen === 0 ? 0 : window.length - seen;

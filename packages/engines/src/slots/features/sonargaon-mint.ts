@@ -19,7 +19,7 @@ const reels = [
     jar betel paan loom palanquin mohur paan rajah parrot mohur parrot jar paan jar paan palanquin`),
 ];
 
-// A mohur in every window, so that every screen has five.
+// Every window has a mohur (the coin symbol), so that every screen has five.
 const minted = [
   strip(`mohur palanquin betel mohur parrot betel mohur jar loom mohur rajah jar mohur betel paan mohur
     loom betel mohur paan parrot mohur paan parrot mohur betel paan mohur jar parrot mohur loom`),

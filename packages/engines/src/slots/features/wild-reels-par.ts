@@ -1,7 +1,7 @@
-// Exact: the set of wild reels is one of 32 states. For each, the full cycle of the other reels is counted by the next
-// state; the feature is then a chain over states and remaining spins, computed backwards. All stops of a held reel show
-// the same window, so that window is counted as many times as the reel has stops. So every state has the same cycle,
-// and the sums stay whole.
+// Par sheet of slots with wild reels, which is exact. The set of wild reels is one of 32 states. For each state, the
+// full cycle of the free reels is counted by the next state. The feature is then a chain over states and remaining
+// spins, computed backwards. All stops of a held reel show the same window, so that window is counted as many times as
+// the reel has stops. So every state has the same cycle, and the sums stay whole.
 import { fraction } from "../../fraction.ts";
 import { countLinePays, countLineScreens, windowsOf, type ReelWindow } from "../lines/lines-counts.ts";
 import type { FeatureStats, SpinTotals } from "../par/free-spin-stats.ts";
@@ -12,7 +12,7 @@ import { walkOn, wildOf, type WildReelRules } from "./wild-reels.ts";
 
 const MASKS = 1 << REELS;
 
-/** A tag holds the number of scatters in the bits above those of the wild reels. */
+/** A tag has the number of scatters in the bits above those of the wild reels. */
 const scattersOf = (tag: number): number => Math.floor(tag / MASKS);
 const maskIn = (tag: number): number => tag % MASKS;
 const MOST_TAG = MASKS * (REELS + 1) - 1;
@@ -21,11 +21,11 @@ type Counting = {
   readonly rules: WildReelRules;
   readonly reels: readonly Strip[];
   readonly multiplier: number;
-  /** Units of the usual stake, in which scatters pay. */
+  /** Units of the usual stake. Scatters pay in these units. */
   readonly units: number;
 };
 
-/** Totals of one spin from a state, by the state after it and the scatters. */
+/** Returns totals of one spin from a state, by the state after the spin and by its scatters. */
 function totalsFrom({ rules, reels, multiplier, units }: Counting, held: number): SpinTotals[] {
   const wild = wildOf(rules);
   const scatter = rules.symbols.find(({ kind }) => kind === "scatter");
@@ -46,7 +46,7 @@ function totalsFrom({ rules, reels, multiplier, units }: Counting, held: number)
   return totalsOfCounts(counts, { multiplier, extra });
 }
 
-/** Mean and mean square, multiplied by the cycle to the power of the spins that may still follow. */
+/** Mean and mean square, multiplied by cycle^n, where n is the number of spins that may still follow. */
 type Scaled = { readonly mean: bigint; readonly square: bigint; readonly max: bigint };
 const OVER: Scaled = { mean: 0n, square: 0n, max: 0n };
 
@@ -54,7 +54,7 @@ type Chain = {
   readonly totalsFrom: (mask: number) => readonly SpinTotals[];
   readonly cycle: bigint;
   readonly maxSpins: number;
-  /** The state after a spin with this tag, and the number of spins in all. */
+  /** The state after a spin with this tag, and the total number of spins. */
   readonly next: (tag: number, spins: number) => { mask: number; spins: number };
   readonly isOver: (mask: number, played: number, spins: number) => boolean;
 };

@@ -1,5 +1,6 @@
-// Wild reels: a wild in view covers its whole reel. Sticky ones come in free spins and stay to the end of the feature. Walking ones
-// come with any spin: each gives a respin, before which every wild reel moves one to the left, until none is left on the screen.
+// Wild reels: a wild in view covers its whole reel. Sticky wild reels come in free spins and stay to the end of the
+// feature. Walking wild reels come with any spin: each gives a respin, before which every wild reel moves one to the
+// left, until none is left on the screen.
 import type { FreeSpin, FreeSpins } from "../free-spins.ts";
 import { checkLines, gridAt, showLines, type LinesRules, type LinesSpin } from "../lines/lines.ts";
 import { createSlotKind, type PaidRound, type RestOfRound, type StoppedSpin } from "../slot-kind.ts";
@@ -9,18 +10,20 @@ import { isCount, refuseRules } from "../slot-rules.ts";
 export type WildReelRules = LinesRules & {
   readonly wildReels: /** In free spins; the paid spin's wilds cover nothing. */
     | { readonly movement: "sticky" }
-    /** Without free spins; maxRespins ends a walk. */
+    /** Walking wild reels, in slots without free spins. `maxRespins` ends a walk. */
     | { readonly movement: "walking"; readonly maxRespins: number };
 };
 
 export type WildReelSpin = LinesSpin & {
-  /** The reels that are wild from top to bottom: those that were already, and those of this spin's wilds. */
+  /**
+   * Reels that are wild from top to bottom: those that were wild before the spin, and those with a wild of this spin.
+   */
   readonly wildReels: readonly number[];
 };
 
 export type WalkFeature = {
   readonly respins: readonly WildReelSpin[];
-  /** In line stakes. */
+  /** Pay in line stakes. */
   readonly units: number;
 };
 
@@ -32,7 +35,7 @@ function maskOf(reels: readonly number[]): number {
   return reels.reduce((mask, reel) => mask | (1 << reel), 0);
 }
 
-/** The wild reels at the next respin: each bit of the mask moves one reel to the left. */
+/** Returns the wild reels at the next respin: each bit of the mask moves one reel to the left. */
 export function walkOn(mask: number): number {
   return mask >> 1;
 }

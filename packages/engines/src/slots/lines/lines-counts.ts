@@ -1,6 +1,6 @@
-// The pays of a payline slot, counted over the full cycle of stops with integers, from the same payline-win.ts the engine uses.
-// The three left reels decide which paylines are still alive; equal situations are counted once and combined with all
-// stops of the two right reels, so 33 million screens take a fraction of a second.
+// Counts the pays of a payline slot over the full cycle of stops with integers, by the payline-win.ts that the engine
+// uses. The three left reels decide which paylines can still win. Equal situations are counted once and combined with
+// all stops of the two right reels, so 33 million screens take a fraction of a second.
 import type { PayCounts } from "../par/par-totals.ts";
 import { REELS, windowAt, type Strip } from "../slot-rules.ts";
 import type { LinesRules } from "./lines.ts";
@@ -9,8 +9,8 @@ import { paylineWin, symbolPaytable } from "./payline-win.ts";
 const HEAD_REELS = 3;
 
 /**
- * The data of a screen that a feature needs besides the lines, as one number: the sum of a value for each reel's stop.
- * It can count scatters or coins, or hold a bit for each reel with a wild.
+ * Data of a screen that a feature needs in addition to the lines, as one number: the sum of a value for each reel's
+ * stop. The number can count scatters or coins, or hold a bit for each reel with a wild.
  */
 export type ScreenTag = {
   readonly at: (window: readonly string[], reel: number) => number;
@@ -18,7 +18,7 @@ export type ScreenTag = {
   readonly most: number;
 };
 
-/** The number of scatters in view, at most one on a reel. */
+/** Returns the tag that counts the scatters in view, at most one on a reel. */
 function scatterTag({ symbols }: LinesRules): ScreenTag {
   const scatter = symbols.find(({ kind }) => kind === "scatter")?.id ?? "";
   return { at: (window) => (window.includes(scatter) ? 1 : 0), most: REELS };
@@ -27,7 +27,7 @@ function scatterTag({ symbols }: LinesRules): ScreenTag {
 /** A window of one reel, and the value that it adds to the screen's tag; every window is equally likely. */
 export type ReelWindow = { readonly cells: readonly string[]; readonly tag: number };
 
-/** A window for each stop of the strips. */
+/** Returns a window for each stop of the strips. */
 export function windowsOf(
   { rows }: LinesRules,
   reels: readonly Strip[],
@@ -53,13 +53,16 @@ function visitStops(lengths: readonly number[], visit: (stops: readonly number[]
   }
 }
 
-/** What the first three symbols of a payline decide: its whole pay, or the run that the right reels may continue. */
+/**
+ * What the first three symbols of a payline decide: the whole pay of the line, or the run that the right reels may
+ * continue.
+ */
 type Head = { readonly pay: number } | { readonly run: string };
 
 /**
- * The decision for every three symbols; its index has the symbols as digits in base of their count. A continuing run is
- * written as its leading wilds and its symbol; the number of leading wilds does not matter where fewer than three pay
- * nothing.
+ * Returns the decision for every three symbols. Its index has the symbols as digits, in base of their count. A
+ * continuing run is written as its leading wilds and its symbol; the number of leading wilds does not matter where
+ * fewer than three pay nothing.
  */
 function headsOf(rules: LinesRules): Head[] {
   const table = symbolPaytable(rules.symbols);
@@ -87,7 +90,8 @@ function countOf<Key>(counts: Map<Key, number>, key: Key, times: number): void {
 }
 
 /**
- * Groups the windows of the left reels by what they already pay and the paylines they keep alive, separately for each tag.
+ * Groups the windows of the left reels by their pay so far and by the paylines that can still win, separately for each
+ * tag.
  */
 function countHeads(rules: LinesRules, left: readonly (readonly ReelWindow[])[]): Heads {
   const headsByCode = headsOf(rules);
@@ -120,7 +124,7 @@ function countHeads(rules: LinesRules, left: readonly (readonly ReelWindow[])[])
   return heads;
 }
 
-/** The pay of one live payline at each pair of windows of the right reels. */
+/** Returns the pay of one live payline at each pair of windows of the right reels. */
 function tailPays(
   rules: LinesRules,
   right: readonly (readonly ReelWindow[])[],
@@ -183,7 +187,7 @@ export function countLineScreens(
   return counts;
 }
 
-/** The full cycle of five reels; the usual tag is the number of scatters. */
+/** Counts the full cycle of five reels. By default, the tag is the number of scatters. */
 export function countLinePays(
   rules: LinesRules,
   reels: readonly Strip[],

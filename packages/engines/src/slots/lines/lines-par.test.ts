@@ -53,7 +53,7 @@ function baseReturnBySymbolCounts(rules: LinesRules) {
   return addFractions(fraction(BigInt(linePay), BigInt(cycle)), fraction(BigInt(scatterPay), BigInt(cycle)));
 }
 
-// Each scatter is in view at three stops of its reel.
+// Counts scatter combinations, knowing that each scatter is in view at three stops of its reel.
 function scatterWays({ reels, symbols, rows }: LinesRules): number[] {
   const scatter = symbols.find(({ kind }) => kind === "scatter")?.id;
   return reels.reduce<number[]>(
@@ -73,7 +73,7 @@ function triggerByConvolution(rules: LinesRules) {
   return fraction(BigInt(paid), BigInt(ways.reduce((sum, one) => sum + one, 0)));
 }
 
-// Small enough to visit every paid screen and every course of the free spins.
+// A slot that is small enough to visit every paid screen and every course of the free spins.
 const tiny = lines.create({
   name: "tiny",
   version: 1,
@@ -108,7 +108,7 @@ const tiny = lines.create({
 
 type Course = { ways: bigint; units: number };
 
-/** Every screen of the reels with its number of scatters, by the engine itself. */
+/** Returns every screen of the reels with its number of scatters, computed by the engine itself. */
 function everyScreen(rules: LinesRules): { scatters: number; units: number }[] {
   let stops: number[][] = [[]];
   for (const reel of rules.reels) stops = stops.flatMap((head) => reel.map((_, stop) => [...head, stop]));
@@ -117,7 +117,7 @@ function everyScreen(rules: LinesRules): { scatters: number; units: number }[] {
     .map(({ scatter, units }) => ({ scatters: scatter.count, units }));
 }
 
-/** Every course of a feature, spin by spin; equal totals are merged. */
+/** Returns every course of a free-spin feature, spin by spin. Equal totals are merged. */
 function everyFeature(rules: LinesRules, awarded: number): Map<number, Course> {
   const screens = everyScreen({ ...rules, reels: rules.freeReels });
   let open = new Map([[`${awarded} 0`, { ways: 1n, units: 0 }]]);

@@ -3,7 +3,7 @@ import { closed, Paying, PayingWild, Scatter, stripRules, symbolsOf } from "../d
 
 const Row = Type.Integer({ minimum: 0, maximum: 7 });
 
-/** Common part of the rules of every kind with paylines. */
+/** Schema of the rules that every kind with paylines has. */
 export const linesShape = {
   ...stripRules,
   symbols: symbolsOf(Type.Union([Paying, Scatter, PayingWild])),

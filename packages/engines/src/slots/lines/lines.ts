@@ -1,5 +1,5 @@
-// The payline slots: a run of a symbol from the left pays on each line it lies on. Pays are counted in line stakes (stake /
-// lines).
+// Payline slots: a run of a symbol from the left pays on each payline that it is on. Pays are counted in line stakes
+// (stake / lines).
 import { countScatters, type Position, type ScatterResult, type SpinTerms } from "../free-spins.ts";
 import { createSlotKind, type StoppedSpin } from "../slot-kind.ts";
 import { REELS, refuseRules, windowAt, type SlotRules, type Strip } from "../slot-rules.ts";
@@ -13,13 +13,13 @@ export type LinesRules = SlotRules & {
 };
 
 export type LineWin = {
-  /** Index into the rules' paylines. */
+  /** Index of the payline in the rules. */
   readonly line: number;
   readonly symbol: string;
   readonly count: number;
   /** The paid cells, left to right; as many as `count`. */
   readonly positions: readonly Position[];
-  /** In line stakes, including the free spins' multiplier. */
+  /** Pay of the win in line stakes, including the free spins' multiplier. */
   readonly units: number;
 };
 
@@ -45,12 +45,12 @@ function lineWinsOf(rules: LinesRules, table: SymbolPaytable, grid: Grid): LineW
   });
 }
 
-/** The cells that reels show at their stops. */
+/** Returns the cells that reels show at their stops. */
 export function gridAt({ rows }: LinesRules, reels: readonly Strip[], stops: readonly number[]): string[][] {
   return reels.map((reel, index) => windowAt(reel, stops[index] ?? 0, rows));
 }
 
-/** The spin that shows the given cells, with its wins. */
+/** Returns the spin that shows the given cells, with its wins. */
 export function showLines(
   rules: LinesRules,
   { stops, grid }: { readonly stops: readonly number[]; readonly grid: Grid },
@@ -73,7 +73,7 @@ function showSpin(rules: LinesRules, { stops, isFree }: StoppedSpin, terms: Spin
   return showLines(rules, { stops, grid: gridAt(rules, reels, stops) }, terms);
 }
 
-/** Rejects lines that cannot be shown. Throws `engine.bad_rules`. */
+/** Rejects paylines that cannot be shown. Throws `engine.bad_rules`. */
 export function checkLines({ lines, rows, symbols }: LinesRules): void {
   if (lines.length === 0) refuseRules("expected lines");
   if (symbols.some(({ pays = [] }) => pays.length > REELS)) refuseRules(`a run of more than ${REELS}`);

@@ -1,6 +1,5 @@
-// The pay of one payline: the longest run from the left, with wilds substituting for any regular symbol; the
-// better of the run and the wilds alone. Used by both the engine and the par sheet, so the enumeration
-// matches the game.
+// The pay of one payline: the longest run from the left, where wilds substitute for any regular symbol. Pays the better
+// of the run and the wilds alone. The engine and the par sheet both use it, so that the enumeration matches the game.
 import { payForCount, type SlotSymbol } from "../slot-rules.ts";
 
 /** A paid run: `pay` in line stakes. */
@@ -14,7 +13,8 @@ export function symbolPaytable(symbols: readonly SlotSymbol[]): SymbolPaytable {
 }
 
 /**
- * The best paid run of a payline's symbols, left to right, or null. Equal pays count as the regular symbol's.
+ * Returns the best paid run of a payline's symbols, left to right, or null. When pays are equal, the run counts as the
+ * regular symbol's.
  */
 export function paylineWin(table: SymbolPaytable, cells: readonly string[]): Run | null {
   let wilds = 0;

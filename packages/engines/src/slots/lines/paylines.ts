@@ -1,5 +1,5 @@
-// Paylines of a 5 × 3 screen: for each, its row on each reel from the left. A shorter set is a prefix of a
-// longer one, so a payline has the same number in every game.
+// Paylines of a 5 × 3 screen: for each, its row on each reel from the left. A shorter set is the beginning of a longer
+// one, so a payline has the same number in every game.
 
 export const twentyPaylines: readonly (readonly number[])[] = [
   [1, 1, 1, 1, 1],

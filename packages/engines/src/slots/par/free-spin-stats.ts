@@ -1,9 +1,10 @@
-// The exact mean, mean square and maximum of a free-spin feature, with retriggers and their limit. Integers
-// over a common denominator (cycle to the power of the number of spins), so a 30-spin feature is still exact.
+// The exact mean, mean square and maximum of a free-spin feature, with retriggers and their limit. Computed with
+// integers over a common denominator (cycle to the power of the number of spins), so that a 30-spin feature is still
+// exact.
 import { fraction, type Fraction } from "../../fraction.ts";
 import { payForCount, type FreeSpinRules } from "../slot-rules.ts";
 
-/** All stops with one number of scatters: their count, and their pays in line stakes. */
+/** Figures of all stops with one number of scatters: their count, and their pays in line stakes. */
 export type SpinTotals = {
   readonly count: bigint;
   readonly sum: bigint;
@@ -15,11 +16,11 @@ export type SpinTotals = {
 
 export type FeatureStats = { readonly mean: Fraction; readonly meanOfSquare: Fraction; readonly max: bigint };
 
-/** mean and meanOfSquare times cycle^(maxSpins − played). */
+/** Mean and mean of the square, each multiplied by cycle^(maxSpins − played). */
 type Scaled = { mean: bigint; square: bigint; max: bigint };
 
 /**
- * The statistics of a feature by the number of spins awarded, given the totals of one free spin by number of
+ * Returns the statistics of a feature by the number of awarded spins, given the totals of one free spin by number of
  * scatters. Computed backwards from the last spin, over (spins played, spins awarded).
  */
 export function freeSpinStats(

@@ -1,5 +1,5 @@
-// From enumerated screens to the par sheet, the same for every kind. Integers and fractions; the
-// only float is the deviation's square root.
+// Computes the par sheet from enumerated screens, in the same way for every kind of slot. Uses integers and fractions;
+// the only float is the deviation's square root.
 import { addFractions, approximate, fraction, type Fraction } from "../../fraction.ts";
 import { freeSpinStats, type FeatureStats, type SpinTotals } from "./free-spin-stats.ts";
 import { payForCount, type FreeSpinRules, type Strip } from "../slot-rules.ts";
@@ -7,7 +7,10 @@ import { payForCount, type FreeSpinRules, type Strip } from "../slot-rules.ts";
 export type ParSheet = {
   readonly name: string;
   readonly version: number;
-  /** Exact return to player, and its parts: lines and scatters of the paid spin, and the free spins. */
+  /**
+   * `rtp`: exact return to player. Its parts: `baseRtp` from lines and scatters of the paid spin, `freeRtp` from the
+   * free spins.
+   */
   readonly rtp: Fraction;
   readonly baseRtp: Fraction;
   readonly freeRtp: Fraction;
@@ -24,13 +27,13 @@ export type ParSheet = {
 };
 
 /**
- * For each number of scatters on the screen: the number of stops with each total of pays, without the scatter's own.
+ * For each number of scatters on the screen: the number of stops with each total of pays, without the scatter's pay.
  */
 export type PayCounts = readonly ReadonlyMap<number, number>[];
 
 /**
- * Turns counts of pays, one map per number of scatters, into sums. `extra` is the scatter's own pay,
- * `multiplier` applies to everything; all in units.
+ * Turns counts of pays, one map per number of scatters, into sums. `extra` is the pay of the scatter itself;
+ * `multiplier` applies to everything. All pays are in units.
  */
 export function totalsOfCounts(
   counts: PayCounts,
@@ -50,17 +53,17 @@ export function totalsOfCounts(
   });
 }
 
-/** The same pays, each counted `by` times as often. */
+/** Returns the same pays, each counted `by` times as often. */
 export function scaleCounts(counts: PayCounts, by: number): PayCounts {
   return counts.map((pays) => new Map([...pays].map(([pay, times]) => [pay, times * by])));
 }
 
-/** Whether two sets of strips are equal, such as those of paid and free spins. */
+/** Returns whether two sets of strips are equal, such as those of paid and free spins. */
 export function isSame(reels: readonly Strip[], others: readonly Strip[]): boolean {
   return JSON.stringify(reels) === JSON.stringify(others);
 }
 
-/** The same spins with every pay multiplied by `by`. */
+/** Returns the totals of the same spins with every pay multiplied by `by`. */
 export function scaleTotals({ count, sum, sumOfSquares, max, paying }: SpinTotals, by: bigint): SpinTotals {
   return { count, sum: sum * by, sumOfSquares: sumOfSquares * by * by, max: max * by, paying };
 }
@@ -77,7 +80,7 @@ type CountedRounds = {
    * Pays are in units.
    */
   readonly base: readonly SpinTotals[];
-  /** The feature after a paid spin of a tag, in units; null without one. */
+  /** Returns the statistics of the feature after a paid spin with a tag, in units; null: no feature follows. */
   readonly feature: (tag: number) => FeatureStats | null;
   /** Units per stake. */
   readonly units: number;
@@ -86,8 +89,8 @@ type CountedRounds = {
 const NOTHING: FeatureStats = { mean: fraction(0n), meanOfSquare: fraction(0n), max: 0n };
 
 /**
- * The par sheet of paid spins and their features. Given its tag, a feature is independent of the paid spin's pay, so
- * that E[(B + F)²] = E[B²] + 2 E[B] E[F] + E[F²] holds within each tag; the sums over tags are exact.
+ * Returns the par sheet of paid spins and their features. Given its tag, a feature is independent of the paid spin's
+ * pay, so that E[(B + F)²] = E[B²] + 2 E[B] E[F] + E[F²] holds within each tag. The sums over tags are exact.
  */
 export function combineSheet({ name, version, base, feature, units }: CountedRounds): ParSheet {
   const cycle = sumOf(base, ({ count }) => count);
@@ -140,7 +143,7 @@ type CountedSpins = Omit<CountedRounds, "feature"> & {
   readonly freeSpins: FreeSpinRules;
 };
 
-/** The par sheet from the totals of paid and free spins, by number of scatters. */
+/** Creates the par sheet from the totals of paid and free spins, by number of scatters. */
 export function createParSheet({ free, freeSpins, ...counted }: CountedSpins): ParSheet {
   const statsOf = freeSpinStats(freeSpins, free);
   return combineSheet({

@@ -1,4 +1,4 @@
-// The par sheet of any slot, by full enumeration.
+// Computes the par sheet of any slot, by full enumeration.
 import { checkRtp } from "../../engine.ts";
 import { EngineError } from "../../engine-error.ts";
 import { compareFractions } from "../../fraction.ts";
@@ -25,9 +25,9 @@ import { countShifting } from "../ways/shifting-ways-par.ts";
 import type { ShiftingRules } from "../ways/shifting-ways.ts";
 import { countStops } from "./stop-counts.ts";
 
-/** Kinds with their own counting function, by family. */
+/** Kinds of slots that have a separate counting function, by family. */
 const ownCounts: Readonly<Record<string, (slot: Slot, reels: readonly Strip[]) => PayCounts>> = {
-  // counts each line separately: a fraction of a second instead of minutes
+  // counts each line separately, which takes a fraction of a second instead of minutes
   slots: ({ rules }, reels) => countLinePays(rules as LinesRules, reels),
   nudges: ({ rules }, reels) => countNudges(rules as LinesRules, reels),
   // finds screens without a win by counting cells, and does not play them
@@ -49,14 +49,14 @@ function countPays(slot: Slot, reels: readonly Strip[]): PayCounts {
   return countStops(slot.rules, reels, slot.scoreStops(reels));
 }
 
-/** Sums per number of scatters, including the scatter's own pay and the multiplier, in units. */
+/** Returns sums per number of scatters, including the scatter's own pay and the multiplier, in units. */
 function totalsOf(slot: Slot, reels: readonly Strip[], multiplier: number): SpinTotals[] {
   const scatter = slot.rules.symbols.find(({ kind }) => kind === "scatter");
   const extra = (seen: number): number => payForCount(scatter?.pays ?? [0, 0, 0], seen) * slot.baseUnits;
   return totalsOfCounts(countPays(slot, reels), { multiplier, extra });
 }
 
-/** Kinds that compute their sums without visiting screens, by family. */
+/** Kinds of slots that compute their sums without visiting screens, by family. */
 const ownTotals: Readonly<Record<string, typeof totalsOf>> = {
   "shifting-ways": ({ rules }, reels, multiplier) => countShifting(rules as ShiftingRules, reels, multiplier),
 };
@@ -74,10 +74,10 @@ function countSheet(slot: Slot): ParSheet {
   return createParSheet({ name, version, base, free, freeSpins, units });
 }
 
-/** Par sheets that were counted before, by slot. */
+/** Cache of par sheets, by slot. */
 const sheets = new WeakMap<Slot, ParSheet>();
 
-/** The par sheet by full enumeration, counted once per slot; takes some seconds if symbols tumble. */
+/** Returns the par sheet by full enumeration, counted once per slot. Takes some seconds if symbols tumble. */
 export function slotParSheet(slot: Slot): ParSheet {
   const sheet = sheets.get(slot) ?? countSheet(slot);
   sheets.set(slot, sheet);
@@ -97,8 +97,8 @@ export function checkBetModes({ betModes, withMode }: Slot): void {
 }
 
 /**
- * The par sheet of a slot that may be offered. Checks that the enumerated return equals the declared one and is at most
- * 100 %, also of each bet mode. Throws `engine.rtp_mismatch`, `engine.rtp_above_one`, `engine.bad_rules`.
+ * Returns the par sheet of a slot that may be offered. Checks that the enumerated return equals the declared one and is
+ * at most 100 %, also for each bet mode. Throws `engine.rtp_mismatch`, `engine.rtp_above_one`, `engine.bad_rules`.
  */
 export function checkSlotParSheet(slot: Slot): ParSheet {
   const par = slotParSheet(slot);

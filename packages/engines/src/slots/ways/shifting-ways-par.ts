@@ -13,7 +13,7 @@ import { SHIFTING_REELS, shiftingColumn, type ShiftingRules } from "./shifting-w
  */
 type Window = { readonly counts: readonly number[]; readonly scatter: 0 | 1; times: number };
 
-/** By the number of scatters. */
+/** Big integers by the number of scatters. */
 type BySeen = bigint[];
 
 const SEEN = SHIFTING_REELS + 1;
@@ -37,7 +37,7 @@ function windowsOf(rules: ShiftingRules, reels: readonly Strip[], paying: readon
   });
 }
 
-/** One pay: a symbol on its first `run` reels and not on the next. */
+/** A pay: a symbol on its first `run` reels and not on the next. */
 type Pay = { readonly symbol: number; readonly run: number; readonly units: bigint };
 
 function factor({ symbol, run }: Pay, { counts }: Window, reel: number): number {
@@ -46,7 +46,7 @@ function factor({ symbol, run }: Pay, { counts }: Window, reel: number): number 
   return reel > run || count === 0 ? 1 : 0;
 }
 
-/** Σ over all screens of the product of a worth of each reel's window, by scatters. */
+/** Returns the sum over all screens of a product, by scatters. The product has a worth of each reel's window. */
 function productSum(windows: readonly Window[][], worth: (window: Window, reel: number) => number): BySeen {
   let sums: BySeen = [1n];
   for (const [reel, list] of windows.entries()) {
@@ -67,11 +67,11 @@ function addTo(total: BySeen, more: BySeen, by: bigint): void {
 
 const zeros = (): BySeen => Array.from({ length: SEEN }, () => 0n);
 
-/** Number of screens that pay on a run, by scatters; minRuns[symbol] is the shortest run that pays. */
+/** Returns the number of screens that pay on a run, by scatters. minRuns[symbol] is the shortest run that pays. */
 function countHits(windows: readonly Window[][], minRuns: readonly number[]): BySeen {
   let open = new Map<number, BySeen>([[-1, [1n]]]);
   for (const [reel, list] of windows.entries()) {
-    // a symbol with a long enough run has won, whatever follows
+    // A symbol with a long enough run has won, whatever follows.
     const hasWon = minRuns.reduce((mask, run, symbol) => (reel >= run ? mask | (1 << symbol) : mask), 0);
     const next = new Map<number, BySeen>();
     for (const [alive, ways] of open) {
@@ -96,8 +96,8 @@ function presentIn(counts: readonly number[]): number {
 }
 
 /**
- * Upper bound of every screen: every symbol at its best run, with its maximum count on each reel, as if one screen
- * could show them all. The best screen itself is not searched.
+ * Returns an upper bound for every screen: every symbol at its best run, with its maximum count on each reel, as if one
+ * screen could show them all. The best screen itself is not searched.
  */
 function boundOf(windows: readonly Window[][], paysOf: readonly (readonly number[])[]): bigint {
   return paysOf.reduce((sum, pays, symbol) => {
@@ -110,7 +110,7 @@ function boundOf(windows: readonly Window[][], paysOf: readonly (readonly number
   }, 0n);
 }
 
-/** Totals of one spin by scatters (five and six together), in units: for paid spins `multiplier` is 1. */
+/** Returns totals of one spin by scatters (five and six together), in units. For paid spins `multiplier` is 1. */
 export function countShifting(
   rules: ShiftingRules,
   reels: readonly Strip[],

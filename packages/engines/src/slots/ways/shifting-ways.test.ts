@@ -39,7 +39,7 @@ function everyStop(): number[][] {
   );
 }
 
-/** Every way by itself: one cell of each reel from the left, as far as the symbol goes. */
+/** Counts every way separately: one cell of each reel from the left, as far as the symbol goes. */
 function payOfWays(grid: readonly (readonly string[])[]): number {
   let sum = 0;
   for (const { id, kind, pays = [] } of rules.symbols) {
@@ -78,7 +78,7 @@ describe("shifting ways", () => {
   it("par sheet from the reels' own sums → equals a visit of every screen, feature included", () => {
     const cycle = BigInt(spins.length);
     let [sum, squares, paying, most] = [0n, 0n, 0n, 0n];
-    // a free spin pays as a paid spin, doubled; a feature has one or two free spins
+    // A free spin pays like a paid spin, doubled. A feature has one or two free spins.
     const base = spins.map(({ units }) => BigInt(units));
     const mean = base.reduce((a, b) => a + b);
     const square = base.reduce((a, b) => a + b * b, 0n);

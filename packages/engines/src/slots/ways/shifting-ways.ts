@@ -1,5 +1,5 @@
-// Shifting rows: six reels, each with a newly drawn number of rows in every spin, so that the number of ways to win
-// changes: up to 7⁶ = 117,649. One word for each reel decides its stop and its height together. Pays are counted in
+// Shifting ways: six reels, each with a newly drawn number of rows in every spin, so that the number of ways to win
+// changes, up to 7⁶ = 117,649. One word for each reel decides its stop and its height together. Pays are counted in
 // units of stake / betUnits.
 import { countScatters, type Position, type ScatterResult, type SpinTerms } from "../free-spins.ts";
 import { createSlotKind, type StoppedSpin } from "../slot-kind.ts";
@@ -11,16 +11,16 @@ export const SHIFTING_REELS = 6;
 const MIN_RUN = 3;
 
 export type ShiftingRules = SlotRules & {
-  /** One unit of pay is stake / betUnits. */
+  /** Number of units in a stake; one unit of pay is stake / betUnits. */
   readonly betUnits: number;
-  /** For each reel the heights that are equally likely, with repetitions; `rows` is the highest. */
+  /** For each reel, its equally likely heights, with repetitions. `rows` is the highest of them. */
   readonly heights: readonly (readonly number[])[];
 };
 
 export type ShiftingSpin = {
   /** One number for each reel: its stop times the number of heights, plus the index of the height. */
   readonly stops: readonly number[];
-  /** Columns of different heights. */
+  /** Columns of the screen, which have different heights. */
   readonly grid: Grid;
   readonly ways: number;
   readonly wins: readonly WayWin[];
@@ -29,7 +29,7 @@ export type ShiftingSpin = {
   readonly units: number;
 };
 
-/** The column that a reel shows for its number in `stops`. */
+/** Returns the column that a reel shows for its number in `stops`. */
 export function shiftingColumn(strip: Strip, heights: readonly number[], stop: number): string[] {
   return windowAt(strip, Math.floor(stop / heights.length), heights[stop % heights.length] ?? 0);
 }
@@ -83,7 +83,7 @@ function checkRules(rules: ShiftingRules): void {
     if (!list.every((height) => isCount(height) && height <= rows)) refuseRules("a height above the rows");
   }
   const wild = wildIn(rules);
-  // a run of wilds alone would count for every symbol at once
+  // Refuses wilds on the first reel, because a run of wilds alone would count for every symbol at once.
   if (wild !== undefined && [reels[0], freeReels[0]].some((first) => first?.includes(wild)))
     refuseRules("a wild stands on the first reel");
   for (const { kind, pays = [] } of symbols) {

@@ -4,11 +4,11 @@
 import { isCount, REELS, refuseRules, type Pays, type SlotRules } from "../slot-rules.ts";
 
 export type WaysSymbol =
-  /** Substitutes for any regular symbol, pays nothing alone, and is never on the first reel. */
+  /** A wild substitutes for any regular symbol, pays nothing alone, and is never on the first reel. */
   | { readonly id: string; readonly kind: "wild" }
-  /** In units (stake / betUnits) per way, for three, four and five reels. */
+  /** Pays of a regular symbol in units (stake / betUnits) per way, for three, four and five reels. */
   | { readonly id: string; readonly kind: "regular"; readonly pays: Pays }
-  /** In whole stakes. */
+  /** Pays of a scatter, in whole stakes. */
   | { readonly id: string; readonly kind: "scatter"; readonly pays?: Pays };
 
 const MIN_REELS = 3;
@@ -26,7 +26,7 @@ export type Tumbling = {
 
 /** Rules of ways. In a tumble, the symbols before a reel's stop on its strip fall in from above. */
 export type WaysRules = SlotRules<WaysSymbol> & {
-  /** One unit of pay is stake / betUnits. */
+  /** Number of units in a stake; one unit of pay is stake / betUnits. */
   readonly betUnits: number;
   readonly tumbling: Tumbling | null;
 };
@@ -36,14 +36,14 @@ function checkTumbling({ ladder, most }: Tumbling): void {
   if (ladder.length === 0 || !isRising || !isCount(most)) refuseRules("a ladder must be whole and rising");
 }
 
-/** Rejects rules that ways cannot draw or enumerate exactly. Throws `engine.bad_rules`. */
+/** Rejects rules of a ways slot that cannot be drawn or enumerated exactly. Throws `engine.bad_rules`. */
 export function checkWaysRules({ symbols, reels, freeReels, betUnits, tumbling }: WaysRules): void {
   if (!isCount(betUnits)) refuseRules("expected bet units");
   for (const symbol of symbols)
     if (symbol.kind === "regular" && symbol.pays.length > REELS + 1 - MIN_REELS)
       refuseRules(`a way pays from ${MIN_REELS} reels`);
   const wild = symbols.find(({ kind }) => kind === "wild")?.id ?? "";
-  // A win of wilds alone would count for every symbol at once.
+  // Refuses wilds on the first reel, because a win of wilds alone would count for every symbol at once.
   if ([reels[0], freeReels[0]].some((first) => first?.includes(wild)))
     refuseRules("a wild stands on the first reel");
   if (tumbling !== null) checkTumbling(tumbling);

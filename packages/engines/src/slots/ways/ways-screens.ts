@@ -1,23 +1,23 @@
-// The screens of one ways spin, in integers: which symbols win in how many ways, what tumbles, and the next
-// screen. Used by both the engine and the par sheet, so the enumeration matches the game. Looks at reels from
-// the left only as far as a win can reach, so that the par sheet can leave the others undetermined.
+// The screens of one ways spin, in integers: which symbols win in how many ways, what tumbles, and the next screen. The
+// engine and the par sheet both use it, so that the enumeration matches the game. It reads reels from the left only as
+// far as a win can reach, so that the par sheet can leave the remaining reels undetermined.
 import { payForCount, REELS, type Strip } from "../slot-rules.ts";
 import type { WaysRules } from "./ways-rules.ts";
 
-/** A definition with its symbols as numbers, for one set of strips. */
+/** Rules of a slot with its symbols as numbers, for one set of strips. */
 export type PreparedReels = {
   readonly rows: number;
   readonly wild: number;
   readonly scatter: number;
   readonly strips: readonly Uint8Array[];
-  /** pays[symbol][count] in units. */
+  /** Pays in units, as pays[symbol][count]. */
   readonly pays: readonly (readonly number[])[];
   readonly ladder: readonly number[];
   /** Maximum screens of one spin: 1 without tumbling. */
   readonly mostScreens: number;
 };
 
-/** One winning symbol: on the `count` leftmost reels, in `ways` ways. */
+/** A winning symbol: it is on the `count` leftmost reels, in `ways` ways. */
 export type Win = { readonly symbol: number; readonly count: number; readonly ways: number };
 
 /** A screen: its cells by reel, its wins, and their multiplier. */
@@ -28,7 +28,7 @@ export type ScreenResult = {
 };
 
 export type ScreensTotal = {
-  /** Total pay of all screens in units, including the multiplier ladder. */
+  /** Total pay of all screens in units, including their multipliers. */
   readonly units: number;
   /** Scatters on the last screen, on the given reels. */
   readonly scatters: number;
@@ -40,7 +40,7 @@ function indexOf(rules: WaysRules, id: string): number {
   return rules.symbols.findIndex((symbol) => symbol.id === id);
 }
 
-/** Prepares a definition's strips; call once for many spins. */
+/** Prepares a definition's strips. Call it once for many spins. */
 export function prepareReels(rules: WaysRules, reels: readonly Strip[]): PreparedReels {
   const { symbols, rows, tumbling } = rules;
   return {
@@ -58,7 +58,7 @@ export function prepareReels(rules: WaysRules, reels: readonly Strip[]): Prepare
   };
 }
 
-/** The wins of a screen, or null when a reel whose stop is not given could still extend one. */
+/** Returns the wins of a screen, or null when a reel whose stop is not given could still extend a win. */
 function winsOf({ wild, scatter }: PreparedReels, columns: readonly (readonly number[])[]): Win[] | null {
   const wins: Win[] = [];
   const first = columns[0] ?? [];
@@ -94,7 +94,7 @@ function isRemoved(
 }
 
 /**
- * Removes winning symbols and lets the strip fall in from above; `tops` are the strip positions of the top
+ * Removes winning symbols and lets symbols of the strip fall in from above. `tops` are the strip positions of the top
  * rows.
  */
 function tumble(

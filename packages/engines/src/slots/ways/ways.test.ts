@@ -12,7 +12,7 @@ import { ways } from "./ways.ts";
 
 const waysSlots = [nakshiKantha, mangoStorm];
 
-/** An independent implementation of the rules with cells and sets: every way is counted separately. */
+/** An independent implementation of the rules with cells and sets, in which every way is counted separately. */
 function referenceSpin(
   rules: WaysRules,
   stops: readonly number[],

@@ -1,5 +1,5 @@
-// The ways slots: a symbol pays in every way in which it lies on adjacent reels from the left. In a tumbling slot,
-// winning cells are removed and others fall in. Pays are counted in units of stake / betUnits.
+// Ways slots: a symbol pays in every way in which it is on adjacent reels from the left. In a tumbling slot, winning
+// cells are removed and others fall in. Pays are counted in units of stake / betUnits.
 import { countScatters, type Position, type ScatterResult, type SpinTerms } from "../free-spins.ts";
 import { createSlotKind } from "../slot-kind.ts";
 import type { Grid } from "../slot-spin.ts";
@@ -8,19 +8,19 @@ import { prepareReels, playScreens, type PreparedReels, type ScreenResult } from
 
 export type WayWin = {
   readonly symbol: string;
-  /** Number of reels from the left, and number of ways. */
+  /** `count`: number of winning reels from the left. `ways`: number of winning ways. */
   readonly count: number;
   readonly ways: number;
   /** Every cell of the win, reel by reel. */
   readonly positions: readonly Position[];
-  /** In units, including the screen's and the free spins' multipliers. */
+  /** Pay of the win in units, including the screen's and the free spins' multipliers. */
   readonly units: number;
 };
 
 export type WaysScreen = {
   readonly grid: Grid;
   readonly wins: readonly WayWin[];
-  /** Multiplier of this screen's wins. */
+  /** Multiplier of the wins on this screen. */
   readonly times: number;
   readonly units: number;
 };
@@ -29,10 +29,11 @@ export type WaysSpin = {
   /** The stop of each reel: the index of the symbol in row 0 of the first screen. */
   readonly stops: readonly number[];
   /**
-   * One screen, and one more per tumble; the last has no wins unless the spin reached the maximum of tumbles.
+   * Screens of the spin: one, and one more per tumble. The last has no wins unless the spin reached the maximum of
+   * tumbles.
    */
   readonly screens: readonly WaysScreen[];
-  /** Scatters of the last screen. */
+  /** Scatters on the last screen. */
   readonly scatter: ScatterResult;
   /** Total pay of this spin, in units. */
   readonly units: number;
