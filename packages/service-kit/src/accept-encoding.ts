@@ -2,12 +2,12 @@
 
 export type Encoding = "br" | "gzip";
 
-/** Our encodings; the one with the smaller answers first. */
+/** Encodings that the server offers; the one with the smaller answers first. */
 const offered: readonly Encoding[] = ["br", "gzip"];
 const aliases: Readonly<Record<string, string>> = { "x-gzip": "gzip" };
 const WEIGHT = /^q=(0(?:\.[0-9]{0,3})?|1(?:\.0{0,3})?)$/;
 
-/** The weight of each named encoding; an unreadable weight counts as 0. */
+/** Returns the weight of each encoding that the Accept-Encoding header names. An unreadable weight counts as 0. */
 function weightsOf(header: string): ReadonlyMap<string, number> {
   const weights = new Map<string, number>();
   for (const part of header.toLowerCase().split(",")) {
@@ -20,8 +20,8 @@ function weightsOf(header: string): ReadonlyMap<string, number> {
 }
 
 /**
- * The client's preferred encoding among ours; null: identity. `*` means every unnamed encoding, and a weight of 0
- * refuses an encoding. Between equal weights, the encoding with the smaller answers wins.
+ * Returns the offered encoding that the client prefers; null: identity. `*` means every unnamed encoding, and a weight
+ * of 0 refuses an encoding. Between equal weights, the encoding with the smaller answers wins.
  */
 export function encodingFor(header: string | undefined): Encoding | null {
   if (header === undefined) return null;

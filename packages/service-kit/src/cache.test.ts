@@ -18,7 +18,7 @@ beforeEach(() => {
   create();
 });
 
-/** A load that stays pending until the test ends it. */
+/** Returns a load that stays pending until the test ends it. */
 function held() {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   return { load: () => promise, resolve, reject };

@@ -1,28 +1,28 @@
 /**
- * A cache of values in memory, bounded: the least recently used value is evicted. Each value is returned for its time
- * to live and loaded once for all concurrent callers. Optionally it is still returned while it is reloaded in the
- * background (stale-while-revalidate). Never returns a value past its time to live; a failed load keeps the present
- * value. Loads use lru-cache's `fetch`. lru-cache sets no limit for the age of a stale value, so ages are compared
- * here.
+ * A bounded cache of values in memory, which evicts the least recently used value. Each value is returned until its
+ * time to live ends, and loaded once for all concurrent callers. Optionally it is still returned while it is reloaded
+ * in the background (stale-while-revalidate). The cache never returns a value past its time to live. A failed load
+ * keeps the present value. Loads use lru-cache's `fetch`. lru-cache sets no limit for the age of a stale value, so ages
+ * are compared here.
  */
 import { LRUCache } from "lru-cache";
 
-/** `old`: the stored value of the key, of any age, if there is one. */
+/** Loads a value. `old`: the stored value of the key, of any age; undefined when there is none. */
 type Load<T> = (old: T | undefined) => Promise<T>;
 
 export type Cache<T> = {
-  /** The stored value, otherwise the result of `load`; `ttlMs` replaces the cache's own. */
+  /** Returns the stored value, otherwise the result of `load`. `ttlMs` replaces the cache's time to live. */
   fetch(key: string, load: Load<T>, ttlMs?: number): Promise<T>;
-  /** The stored value, if its time to live has not ended; never loads. */
+  /** Returns the stored value if its time to live has not ended. Never loads. */
   get(key: string): T | undefined;
-  /** The stored value, however old. */
+  /** Returns the stored value, whatever its age. */
   peek(key: string): T | undefined;
   isLoading(): boolean;
-  /** Drops the keys with this prefix; running loads still answer their callers and are not stored. */
+  /** Removes the keys with this prefix. Running loads still answer their callers and are not stored. */
   drop(prefix?: string): void;
 };
 
-/** `maxBytes`: a value above `maxEntryBytes` is not stored. */
+/** Limits of the cache. With `maxBytes`, a value above `maxEntryBytes` is not stored. */
 type Bounds<T> =
   | { readonly maxEntries: number }
   | {
@@ -32,17 +32,17 @@ type Bounds<T> =
     };
 
 export type CacheOptions<T> = Bounds<T> & {
-  /** May be left out for values that never expire. */
+  /** Clock of the cache. It may be left out for values that never expire. */
   readonly now?: () => Date;
   readonly ttlMs: number;
-  /** From this age a value is reloaded in the background; default: never. */
+  /** Age from which a value is reloaded in the background; default: never. */
   readonly revalidateAfterMs?: number;
-  /** When the age of a value starts; default: the start of its load, because the load may read data at its start. */
+  /** When the age of a value starts. Default: the start of its load, because the load may read data at its start. */
   readonly agesFrom?: "load-start" | "load-end";
-  /** A load that takes longer than this is not shared: further callers start another load. */
+  /** Time after which a running load is not shared: further callers start another load. */
   readonly joinsLoadForMs?: number;
   readonly isCacheable?: (value: T) => boolean;
-  /** When to reload in the background; default: at once. */
+  /** Schedules a reload in the background; default: at once. */
   readonly scheduleRevalidation?: (work: () => void) => void;
   readonly onRevalidationError?: (error: unknown) => void;
 };
@@ -53,7 +53,7 @@ type Loading<T> = { readonly load: Load<T>; readonly ttlMs: number; readonly sta
 function boundsOf<T>(options: Bounds<T>) {
   if ("maxEntries" in options) return { max: options.maxEntries };
   const { maxBytes, maxEntryBytes = maxBytes, bytesOf } = options;
-  // at least 1, also for an empty value: lru-cache throws at a size of 0
+  // The size is at least 1, also for an empty value, because lru-cache throws at a size of 0.
   const sizeCalculation = ({ value }: Entry<T>, key: string) => Math.max(1, bytesOf(value, key));
   return { maxSize: maxBytes, maxEntrySize: maxEntryBytes, sizeCalculation };
 }
@@ -64,7 +64,7 @@ export function createCache<T>(options: CacheOptions<T>): Cache<T> {
   const entries = new LRUCache<string, Entry<T>, Loading<T>>({
     ...boundsOf(options),
     noDeleteOnFetchRejection: true,
-    // a dropped or overtaken load still answers its callers
+    // A removed or overtaken load still answers its callers.
     ignoreFetchAbort: true,
     fetchMethod: async (_key, old, { context: { load, ttlMs, startedAt } }) => {
       const value = await load(old?.value);
@@ -107,7 +107,7 @@ export function createCache<T>(options: CacheOptions<T>): Cache<T> {
     scheduleRevalidation(() => {
       scheduled.delete(key);
       const found = entries.get(key);
-      // a caller that could not use the old value has already reloaded it
+      // A caller that could not use the old value may have reloaded it meanwhile.
       if (found !== undefined && time() - found.at < revalidateAfterMs) return;
       loadOnce(key, load, ttlMs).catch(onRevalidationError);
     });
@@ -125,7 +125,7 @@ export function createCache<T>(options: CacheOptions<T>): Cache<T> {
     peek: (key) => entries.get(key)?.value,
     isLoading: () => loads.size > 0,
     drop(prefix = "") {
-      // lru-cache's own list excludes running loads
+      // Both lists are needed, because the keys of lru-cache exclude running loads.
       for (const key of [...entries.keys(), ...loads.keys()])
         if (key.startsWith(prefix)) {
           entries.delete(key);

@@ -1,4 +1,4 @@
-// Time and randomness are passed to each part of a process: no part reads them by itself, and tests choose them.
+// Time and randomness are passed to each part of a process. No part reads them directly, so that tests can choose them.
 
 import { randomBytes } from "node:crypto";
 
@@ -12,7 +12,7 @@ export const systemClockAndRandom: ClockAndRandom = {
   randomBytes: (count) => randomBytes(count),
 };
 
-/** Unbiased digits: a byte of 250 or more is drawn again. */
+/** Returns random digits without bias: a byte of 250 or more is drawn again. */
 export function randomDigits(draw: ClockAndRandom["randomBytes"], count: number): string {
   let text = "";
   while (text.length < count) {

@@ -61,7 +61,7 @@ async function open(path?: string) {
   return { socket, closed };
 }
 
-/** Reads until the text has arrived. */
+/** Opens a connection and reads from it until the text has arrived. */
 async function openAndRead(path: string, until: string) {
   const { socket, closed } = await open(path);
   let text = "";

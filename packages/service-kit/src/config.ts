@@ -1,7 +1,7 @@
 /**
- * Settings from the environment. A process's config is a list of them, each with a parser of its value. Promises that
- * a process starts with usable values, or stops with one sentence that names the setting, its value and the
- * expectation. Never prints a secret.
+ * Reads settings from the environment. A process's config is a list of settings, each with a parser of its value. A
+ * process starts with usable values, or stops with one sentence that names the setting, its value and the expectation.
+ * The sentence never contains a secret.
  */
 import { existsSync, statSync } from "node:fs";
 import { isIP } from "node:net";
@@ -10,12 +10,12 @@ import { resolve } from "node:path";
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * A setting of a process as data. Its config.ts reads no undeclared name, and docs/settings.md is generated from the
- * declarations.
+ * A setting of a process as data. The process's config.ts reads no undeclared name, and docs/settings.md is generated
+ * from the declarations.
  */
 export type Setting = { readonly fallback: string; readonly meaning: string };
 
-/** Message to the person who starts the process; the sentence is the whole message. */
+/** Error for the person who starts the process. Its sentence is the whole message. */
 export class ConfigError extends Error {
   override readonly name = "ConfigError";
 }
@@ -31,7 +31,7 @@ export type LogLevel = (typeof LOG_LEVELS)[number];
  */
 export type Parser<T> = (text: string, name: string) => T;
 
-/** Reads one setting; an unset or blank one uses the fallback. */
+/** Reads one setting. An unset or blank setting has the value of the fallback. */
 export type ReadSetting<Name extends string = string> = <T>(
   name: Name,
   parse: Parser<T>,
@@ -43,7 +43,7 @@ export function createSettingReader<Name extends string>(env: Environment): Read
   return (name, parse, fallback = "") => parse(env[name]?.trim() || fallback, name);
 }
 
-/** Reads this process's environment, or prints the fault and ends the process. */
+/** Reads the config from this process's environment. For an unusable setting, prints the fault and ends the process. */
 export function loadConfig<Config>(readConfig: (env: Environment) => Config): Config {
   try {
     return readConfig(process.env);
@@ -54,24 +54,24 @@ export function loadConfig<Config>(readConfig: (env: Environment) => Config): Co
   }
 }
 
-/** Refuses a value with a sentence that repeats it. */
+/** Refuses the value of a setting with a sentence that repeats the value. */
 export function refuse(name: string, text: string, why: string): never {
   throw new ConfigError(`${name} is ${text === "" ? "not set" : `"${text}"`}, but ${why}.`);
 }
 
-/** Refuses a secret value without repeating it. */
+/** Refuses the value of a secret setting without repeating it. */
 export function refuseSecret(name: string, text: string, why: string): never {
   if (text === "") refuse(name, text, why);
   throw new ConfigError(`${name} cannot be used: ${why}.`);
 }
 
-/** Null when the setting is not set. */
+/** Makes a setting optional: null when it is not set. */
 export const optional =
   <T>(parse: Parser<T>): Parser<T | null> =>
   (text, name) =>
     text === "" ? null : parse(text, name);
 
-/** Comma-separated; without the empty parts. */
+/** Parses a comma-separated list, without its empty parts. */
 export const list =
   <T>(parse: Parser<T>): Parser<readonly T[]> =>
   (text, name) =>
@@ -81,7 +81,7 @@ export const list =
       .filter((part) => part !== "")
       .map((part) => parse(part, name));
 
-/** Any text except an empty one. */
+/** Parses any text except an empty one. */
 export const text: Parser<string> = (value, name) =>
   value === "" ? refuse(name, value, "it is needed") : value;
 
@@ -115,10 +115,10 @@ export const wholeNumber =
   };
 
 export const port = wholeNumber(1, 65_535, "a port is a whole number from 1 to 65535");
-/** 0: any free port. */
+/** Parses a port; 0 means any free port. */
 export const anyPort = wholeNumber(0, 65_535, "a port is a whole number from 0 to 65535");
 
-/** An address on which a process can listen. */
+/** Parses an address on which a process can listen. */
 export const host: Parser<string> = (value, name) =>
   isIP(value) !== 0 || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(value)
     ? value
@@ -137,13 +137,13 @@ const webProtocols = ["http:", "https:"];
 export const webUrl: Parser<string> = (value, name) =>
   parseUrl(value, webProtocols) === null ? refuse(name, value, beginningWith(webProtocols)) : value;
 
-/** A URL that may contain a password: a refusal does not repeat it. */
+/** Parses a URL that may contain a password, so a refusal does not repeat it. */
 export const secretUrl =
   (protocols: readonly string[]): Parser<string> =>
   (value, name) =>
     parseUrl(value, protocols) === null ? refuseSecret(name, value, beginningWith(protocols)) : value;
 
-/** Scheme, host and port, without a slash at the end. */
+/** Parses an origin: scheme, host and port, without a slash at the end. */
 export const origin: Parser<string> = (value, name) => {
   const url = parseUrl(value, webProtocols) ?? refuse(name, value, beginningWith(webProtocols));
   const bare = url.pathname === "/" && url.search === "" && url.hash === "" && url.username === "";
@@ -157,7 +157,7 @@ export const databaseUrl: Parser<string> = (value, name) => {
     : refuseSecret(name, value, "it must look like postgres://user:password@host:5432/database");
 };
 
-/** The folder's absolute path; the folder may be missing. */
+/** Parses the path of a folder and makes it absolute. The folder may be missing. */
 export const folder: Parser<string> = (value, name) => {
   const path = resolve(value);
   return existsSync(path) && !statSync(path).isDirectory()
@@ -165,7 +165,7 @@ export const folder: Parser<string> = (value, name) => {
     : path;
 };
 
-/** A key of 32 bytes, as 64 hexadecimal digits. */
+/** Parses a key of 32 bytes, written as 64 hexadecimal digits. */
 export const secretKey: Parser<Buffer> = (value, name) =>
   /^[0-9a-f]{64}$/i.test(value)
     ? Buffer.from(value, "hex")
@@ -175,7 +175,7 @@ export const secretKey: Parser<Buffer> = (value, name) =>
         "it must be exactly 64 hexadecimal digits, as `openssl rand -hex 32` makes them",
       );
 
-/** Standard Webhooks secrets; the first signs, all of them verify. */
+/** Parses secrets of Standard Webhooks. The first secret signs; all of them verify. */
 export const webhookSecrets: Parser<readonly string[]> = (value, name) => {
   const secrets = value.split(/\s+/);
   return secrets.every((secret) => /^whsec_[A-Za-z0-9+/=]{24,}$/.test(secret))
@@ -187,13 +187,16 @@ export const webhookSecrets: Parser<readonly string[]> = (value, name) => {
       );
 };
 
-/** Longer than load balancers keep their connections; Google's keep them 600 s. */
+/**
+ * Default time for which an idle connection stays open. It is longer than load balancers keep their connections;
+ * Google's keep them 600 s.
+ */
 export const DEFAULT_KEEP_ALIVE_S = 620;
 
-/** Seconds for which an idle connection stays open. */
+/** Parses the seconds for which an idle connection stays open. */
 export const keepAliveS = wholeNumber(1, 86_400, "it must be a whole number of seconds, 1 to 86400");
 
-/** Trusted reverse proxies: their count, their addresses, or none. */
+/** Value of the setting for trusted reverse proxies: their count, their addresses, or none. */
 export type TrustProxySetting = number | string | false;
 
 export const trustProxy: Parser<TrustProxySetting> = (text, name) => {

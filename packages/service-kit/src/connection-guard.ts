@@ -1,6 +1,6 @@
 /**
- * Limits that apply before requests are checked: connections of one address, unanswered requests, and unread output. A
- * request above a limit is refused once, and its connection is closed with all further requests on it. A connection
+ * Limits that apply before requests are checked: connections of one IP address, unanswered requests, and unread output.
+ * A request above a limit is refused once, and its connection is closed with all further requests on it. A connection
  * above the limit of its address, or with too much unread output, is closed without an answer.
  */
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
@@ -8,15 +8,15 @@ import type { Socket } from "node:net";
 
 export type ConnectionLimits = {
   /**
-   * Maximum concurrent connections of one address. A mobile carrier has many people behind one address, and a vendor
+   * Maximum concurrent connections of one IP address. A mobile carrier has many people behind one address, and a vendor
    * opens many connections.
    */
   readonly perAddress: number;
-  /** Maximum unanswered requests of one connection: a browser sends one at a time. */
+  /** Maximum unanswered requests of one connection. A browser sends one at a time. */
   readonly unanswered: number;
-  /** Maximum unanswered requests of one address, over all its connections. */
+  /** Maximum unanswered requests of one IP address, over all its connections. */
   readonly unansweredOfAddress: number;
-  /** Maximum unread output of one connection. */
+  /** Maximum unread output of one connection, in bytes. */
   readonly unreadBytes: number;
 };
 
@@ -29,21 +29,21 @@ export const connectionLimits: ConnectionLimits = {
 
 export type ConnectionGuard = {
   readonly limits: ConnectionLimits;
-  /** Whether this peer is a proxy, whose connections count for no address. */
+  /** Returns whether this peer is a trusted proxy. Connections of a proxy count for no address. */
   readonly isProxy: (peer: string) => boolean;
-  /** Seconds for which this peer is shut out, or 0. */
+  /** Returns for how many seconds this peer is still refused; 0: it is not. */
   readonly waitSecondsOf: (peer: string) => number;
-  /** Seconds for which the sender of a request is shut out, or 0. */
+  /** Returns for how many seconds the sender of a request is still refused; 0: it is not. */
   readonly waitSeconds: (raw: IncomingMessage) => number;
-  /** The address for which a request counts; undefined: it counts for none. */
+  /** Returns the address for which a request counts; undefined: it counts for none. */
   readonly addressOf: (raw: IncomingMessage) => string | undefined;
-  /** The body of the refusal, JSON. */
+  /** Body of the refusal of a request, as JSON. */
   readonly refusal: string;
 };
 
 /**
- * For a server that does not know its proxies: all clients behind a proxy share its address, so connections have no
- * limit.
+ * Guard of a server that does not know its proxies. All clients behind a proxy share its address, so connections have
+ * no limit.
  */
 export const openGuard: ConnectionGuard = {
   limits: { ...connectionLimits, perAddress: Infinity },
@@ -56,7 +56,10 @@ export const openGuard: ConnectionGuard = {
 
 type Counts = Map<string, number>;
 
-/** V8 rebuilds a Map when a deletion leaves it nearly empty; these entries prevent that. They are not addresses. */
+/**
+ * Number of placeholder entries in a Map, which are no addresses. V8 rebuilds a Map when a deletion leaves it nearly
+ * empty; the placeholders prevent that.
+ */
 const PLACEHOLDERS = 64;
 
 function createCounts(): Counts {
@@ -75,8 +78,8 @@ type State = { unanswered: number; isClosing: boolean };
 
 const countedBy = Symbol("counted by");
 /**
- * A counted request: it counts for its connection until its answer is closed, and for its address until its answer is
- * closed or a stream begins.
+ * An unanswered request. It counts for its connection until its answer is closed, and for its address until its answer
+ * is closed or a stream begins.
  */
 type Counted = { readonly state: State; readonly counts: Counts; address: string | undefined };
 type CountedAnswer = ServerResponse & { [countedBy]?: Counted };
@@ -92,7 +95,7 @@ function stopCounting(this: CountedAnswer): void {
   stopCountingAddress(this);
 }
 
-/** Marks an answer that stays open as a stream: it no longer counts as an unanswered request of its address. */
+/** Marks an answer that stays open as a stream, so that its address has one unanswered request less. */
 export function beginStream(answer: ServerResponse): void {
   stopCountingAddress(answer);
 }
@@ -101,13 +104,16 @@ type Parser = {
   onIncoming: ((request: unknown, isKeptAlive: unknown) => number | undefined) | null;
   pause(): void;
 };
-/** Makes an HTTP parser treat the rest of its input as another protocol: it reads no request in it. */
+/**
+ * Answer that makes an HTTP parser treat the remaining input as another protocol, so that it reads no further request.
+ */
 const NO_MORE_HTTP = 2;
 
 /**
- * A chunk of input can contain up to a thousand small requests, and Node passes on each of them whatever the state of
- * the connection. That takes half a second for sixty connections. Node's parser has no public way to stop. Where these
- * private properties are missing, the rest is read and dropped.
+ * Stops the HTTP parser of a closing connection. A chunk of input can contain up to a thousand small requests, and Node
+ * passes on each of them whatever the state of the connection, which takes half a second for sixty connections. Node's
+ * parser has no public way to stop. Where these private properties are missing, the remaining input is read and
+ * dropped.
  */
 function stopParsingWhenClosing(socket: Socket & { readonly parser?: Parser | null }, state: State): void {
   const { parser } = socket;
@@ -116,14 +122,14 @@ function stopParsingWhenClosing(socket: Socket & { readonly parser?: Parser | nu
   parser.onIncoming = (request, isKeptAlive) => {
     if (state.isClosing) return NO_MORE_HTTP;
     const told = onIncoming(request, isKeptAlive);
-    // The parser must not read the next chunk either.
+    // The parser must not read the next chunk either, so it is paused.
     if (state.isClosing) parser.pause();
     return told;
   };
 }
 
 export type GuardedConnections = {
-  /** Ends connections without a running request: idle ones, and those that never sent one. */
+  /** Ends connections without a running request: idle connections, and connections that never sent a request. */
   endUnused(): void;
 };
 
@@ -186,7 +192,7 @@ export function guardConnections(server: Server, guard: ConnectionGuard): Guarde
     return true;
   }
 
-  // Runs before every listener, also those added later.
+  // Counts requests in `emit`, which runs before every listener, also before listeners that are added later.
   const emit = server.emit.bind(server) as (event: string, ...values: unknown[]) => boolean;
   server.emit = (event: string, ...values: unknown[]) =>
     event === "request" && !admits(values[0] as IncomingMessage, values[1] as ServerResponse)

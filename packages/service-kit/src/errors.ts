@@ -1,7 +1,7 @@
-// Errors with a code, caused by a person or another system; and invariants, which only we can break: these stop the
-// work and stay in the log.
+// Two kinds of errors. Errors with a code are caused by a person or another system. Invariants are broken only by
+// mistakes in this code; they stop the work and stay in the log.
 
-/** A failure that its code describes completely; `message` is for the log. */
+/** A failure that its code describes completely. Its `message` is only for the log. */
 export class CodedError<Code extends string> extends Error {
   readonly code: Code;
 
@@ -12,7 +12,7 @@ export class CodedError<Code extends string> extends Error {
   }
 }
 
-/** A condition that our own code must guarantee was broken. */
+/** A condition that this code must guarantee was broken. */
 export class Invariant extends Error {
   constructor(message: string) {
     super(message);
@@ -20,7 +20,7 @@ export class Invariant extends Error {
   }
 }
 
-/** States a condition that must hold here; throws when it does not. */
+/** Throws when a condition that must hold does not hold. */
 export function invariant(condition: unknown, message: string): asserts condition {
   if (!condition) throw new Invariant(message);
 }

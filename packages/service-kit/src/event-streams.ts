@@ -1,6 +1,6 @@
 /**
- * Server-sent events to the clients of this process. Keeps a limited number of streams, each with a heartbeat; a
- * client that does not read is disconnected and reconnects, and an owner's extra stream replaces the oldest.
+ * Server-sent events to the clients of this process. The number of streams is limited, and each has a heartbeat. A
+ * client that does not read is disconnected and reconnects. An owner's extra stream replaces the owner's oldest.
  */
 import type { ServerResponse } from "node:http";
 import type { FastifyReply, FastifyRequest } from "fastify";
@@ -8,47 +8,48 @@ import { beginStream } from "./connection-guard.ts";
 
 export type EventStream = {
   send(frame: string | Buffer): void;
-  /** Sends the frame and ends the stream. */
+  /** Sends the last frame, if one is given, and ends the stream. */
   end(lastFrame?: string): void;
-  /** Ends a stream that could not begin: the client sees a broken connection. */
+  /** Ends a stream that could not begin, so that the client sees a broken connection. */
   destroy(): void;
 };
 
 export type StreamOptions = {
-  /** Owner of the stream; null: no limit for each owner. */
+  /** Owner of the stream; null: the stream counts for no owner's limit. */
   readonly owner: string | null;
-  /** Runs at each heartbeat, instead of sending the comment that keeps a connection open. */
+  /** Runs at each heartbeat, instead of the comment that keeps a connection open. */
   readonly onHeartbeat?: (stream: EventStream) => void;
   readonly onClose: () => void;
 };
 
 export type EventStreams = {
   /**
-   * Answers the request with 503 when there are too many streams, in total or of the owner; false when there is room.
+   * Answers the request with 503 when there are too many streams, in total or of the owner. Returns false when there is
+   * room.
    */
   refuseWhenFull(reply: FastifyReply, owner?: string): Promise<boolean>;
-  /** Keeps the request open; null when its client is gone or the streams have ended. */
+  /** Opens a stream and keeps the request open. Null when the client is gone or the server's streams have ended. */
   open(request: FastifyRequest, reply: FastifyReply, options: StreamOptions): EventStream | null;
-  /** For a closing server: ends all streams and starts no new one. */
+  /** Ends all streams and starts no new one, for a server that closes. */
   endAll(): void;
 };
 
 export type EventStreamsOptions = {
   readonly maxPerOwner?: number;
   readonly maxStreams?: number;
-  /** A client with more unread bytes is disconnected. */
+  /** Maximum unread bytes of a client; a client with more is disconnected. */
   readonly maxUnreadBytes?: number;
   readonly heartbeatMs?: number;
-  /** Pause before a disconnected client reconnects; default: the client's own. */
+  /** Pause before a disconnected client reconnects; default: the client's own default. */
   readonly retryMs?: number;
-  /** Body of the answer when there are too many streams. */
+  /** Body of the 503 answer when there are too many streams. */
   readonly refusal?: object;
 };
 
 const MAX_STREAMS = 20_000;
 const RETRY_AFTER_S = 30;
 const HEARTBEAT_MS = 20_000;
-/** The comment that keeps a connection open. */
+/** A comment frame, which keeps a connection open. */
 export const HEARTBEAT = ": \n\n";
 const MAX_UNREAD_BYTES = 256 * 1024;
 

@@ -6,13 +6,16 @@ const HEADER = "x-forwarded-for";
 const DECORATED = /["[]|\d\.\d+:\d/;
 const ADDRESS = /^"?(?:\[([0-9a-f:.]+)\]|(\d+\.\d+\.\d+\.\d+))(?::\d+)?"?$/i;
 
-/** The address without a port; other text is unchanged. */
+/** Returns an address without its port; other text is unchanged. */
 export function withoutPort(text: string): string {
   const [, ipv6, ipv4] = ADDRESS.exec(text) ?? [];
   return ipv6 ?? ipv4 ?? text;
 }
 
-/** Removes ports, brackets and quotes from the request's header, once, before an address is read from it. */
+/**
+ * Removes ports, brackets and quotes from the request's X-Forwarded-For header. Must run once, before an address is
+ * read from the header.
+ */
 export function normalizeForwardedFor(request: IncomingMessage): void {
   const header = request.headers[HEADER];
   if (typeof header !== "string" || !DECORATED.test(header)) return;

@@ -1,6 +1,6 @@
 /**
- * The common part of all our HTTP servers: limits, unguessable request ids, log, health, and shared body parsers.
- * Each server has its own answers and errors.
+ * What all HTTP servers of the platform share: limits, unguessable request ids, log, health, and body parsers. Each
+ * server has its own answers and errors.
  */
 import { randomBytes } from "node:crypto";
 import Fastify, { LogController } from "fastify";
@@ -18,7 +18,7 @@ import { VERSION } from "./version.ts";
 
 type OwnOptions = "logger" | "loggerInstance" | "logController" | "trustProxy";
 export type HttpServerOptions = Omit<FastifyServerOptions, OwnOptions> & {
-  /** A number is the count of proxies in front of the server. */
+  /** Trusted reverse proxies; a number is the count of proxies in front of the server. */
   readonly trustProxy?: FastifyServerOptions["trustProxy"] | number;
   readonly log: FastifyBaseLogger;
   readonly bodyLimit: number;
@@ -28,7 +28,7 @@ export type HttpServerOptions = Omit<FastifyServerOptions, OwnOptions> & {
   readonly times?: Readonly<Record<keyof typeof timeLimits, number>>;
 };
 
-/** Timeouts for a request's head and for a complete request; checked every `checkMs`. */
+/** Timeouts for a request's head and for a complete request. The server checks them every `checkMs`. */
 export const timeLimits = { headMs: 10_000, requestMs: 15_000, checkMs: 5_000 } as const;
 
 export function createHttpServer({
@@ -46,7 +46,7 @@ export function createHttpServer({
     keepAliveTimeout: keepAliveS * 1_000,
     requestIdHeader: false,
     genReqId: createRequestIds(),
-    // while the server closes, a request on an open connection is still answered; then the connection ends
+    // While the server closes, a request on an open connection is still answered; then the connection ends.
     return503OnClosing: false,
     ...options,
     trustProxy: typeof trustProxy === "number" ? (_address, hop) => hop < trustProxy : trustProxy,
@@ -67,9 +67,9 @@ export function createHttpServer({
 const CLOSING_CHECK_MS = 100;
 
 /**
- * A closed server waits for its connections. Node ends those that are idle at that time. It ends neither unused ones,
- * which browsers open in advance, nor ones that become idle later. These checks end both kinds until the server has
- * closed.
+ * Ends connections while the server closes, because a closed server waits for its connections. Node ends those that are
+ * idle at that time. It ends neither unused connections, which browsers open in advance, nor connections that become
+ * idle later. These checks end both kinds until the server has closed.
  */
 function endConnectionsOnClose(app: FastifyInstance, connections: GuardedConnections): void {
   app.addHook("preClose", (done) => {
@@ -81,8 +81,8 @@ function endConnectionsOnClose(app: FastifyInstance, connections: GuardedConnect
 }
 
 /**
- * Parses JSON as the framework does, except that an empty body means no body: clients send the content type with every
- * call, also with a logout.
+ * Parses JSON as the framework does, except that an empty body means no body. Clients send the content type with every
+ * call, also with a logout, which has no body.
  */
 function addJsonParser(
   app: FastifyInstance,
@@ -98,7 +98,7 @@ function addJsonParser(
 const ID_BYTES = 9;
 const IDS_PER_BATCH = 512;
 
-/** Generates ids many at a time: one by one they would cost as much as reading a request. */
+/** Generates request ids many at a time. One by one they would cost as much as reading a request. */
 export function createRequestIds(): () => string {
   let drawn: Buffer = Buffer.alloc(0);
   let at = 0;
@@ -109,7 +109,7 @@ export function createRequestIds(): () => string {
   };
 }
 
-/** Sets headers of every answer. An answer without its own `cache-control` is not cached. */
+/** Sets default headers of every answer. An answer without its own `cache-control` is not cached. */
 export function addDefaultHeaders(app: FastifyInstance, more: Readonly<Record<string, string>> = {}): void {
   const headers = { "x-content-type-options": "nosniff", "referrer-policy": "no-referrer", ...more };
   app.addHook("onSend", (_request, reply, _payload, done) => {
@@ -120,28 +120,28 @@ export function addDefaultHeaders(app: FastifyInstance, more: Readonly<Record<st
 }
 
 export type Readiness = {
-  /** Reason why traffic must not arrive; null: ready. */
+  /** Reason why traffic must not arrive; null: the server is ready. */
   readonly wrong: string | null;
-  /** Details added when ready. */
+  /** Details that the answer has when the server is ready. */
   readonly details?: object;
 };
 
 export type Health = {
   /**
-   * From now on the server reports not ready, and each answer ends its connection, so that a balancer keeps no
+   * Makes the server report not ready. Each answer then ends its connection, so that a load balancer keeps no
    * connection open.
    */
   drain(): void;
 };
 
 /**
- * Liveness and readiness. `/healthz`: the process makes progress; it depends on no other service, whose outage must
- * not restart us. `/readyz`: traffic may arrive.
+ * Adds the routes for liveness and readiness. `/healthz`: the process makes progress. It depends on no other service,
+ * because an outage of another service must not restart this process. `/readyz`: traffic may arrive.
  */
 export function addHealthRoutes(
   app: FastifyInstance,
   check: () => Promise<Readiness> = async () => ({ wrong: null }),
-  /** Throws for an address with too many requests. */
+  /** Throws for an IP address with too many requests. */
   assertMayAsk: (ip: string) => void = () => undefined,
 ): Health {
   let isDraining = false;
@@ -168,7 +168,7 @@ export function addHealthRoutes(
   };
 }
 
-/** Forms, as text for each field. */
+/** Parses form bodies, with a text for each field. */
 export function addFormParser(app: FastifyInstance): void {
   app.addContentTypeParser(
     "application/x-www-form-urlencoded",
@@ -177,7 +177,10 @@ export function addFormParser(app: FastifyInstance): void {
   );
 }
 
-/** Keeps every body as its original text, because a signature covers that text. For the routes of `scope` only. */
+/**
+ * Passes every body to the handler as its original text, because a signature covers that text. For the routes of
+ * `scope` only.
+ */
 export function addRawBodyParser(scope: FastifyInstance, bodyLimit?: number): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser(

@@ -1,5 +1,5 @@
-// Structured logs, one line of JSON each. Secret fields are never written, in whatever object; addresses are written
-// without their query, which may contain a token.
+// Structured logs, one line of JSON each. Secret fields are never written, in whatever object they are. URLs are
+// written without their query, which may contain a token.
 
 import { pino, stdSerializers, type Logger } from "pino";
 import type { LogLevel } from "./config.ts";
@@ -21,8 +21,8 @@ const secretPaths = [
 ];
 
 /**
- * Leaves out the connection that a database error contains, since it includes the key that cancels the connection's
- * statements.
+ * Returns a log form of a database error without the connection that the error contains, because the connection
+ * includes the key that cancels its statements.
  */
 function serializeError(error: Error): object {
   const { client: _client, ...fields } = stdSerializers.err(error) as ReturnType<
@@ -39,7 +39,7 @@ export type LoggerOptions = {
   readonly level: LogLevel;
   /** Destination of the log instead of standard output. */
   readonly stream?: { write(line: string): void };
-  /** Adds the ids of the running trace to each line. */
+  /** Adds the ids of the running trace to each line; null: adds none. */
   readonly tracing?: Tracing | null;
 };
 

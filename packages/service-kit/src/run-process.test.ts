@@ -24,7 +24,10 @@ afterEach(() => {
 type Behaviour = { readonly start?: string; readonly stop?: string; readonly graceMs?: number };
 type Ended = { readonly code: number | null; readonly output: string };
 
-/** Starts a process that prints "stopping" on a stop signal; `start` and `stop` are the code of its further steps. */
+/**
+ * Starts a process that prints "stopping" on a stop signal. `start` and `stop` are code that it runs in addition at its
+ * start and at its stop.
+ */
 function launch({ start = "", stop = "", graceMs = 20_000 }: Behaviour, execArgv: string[] = []) {
   const script = join(dir, "child.mjs");
   writeFileSync(

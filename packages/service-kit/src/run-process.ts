@@ -1,21 +1,20 @@
 /**
- * The life of a process: started completely or not at all, and stopped gracefully. A failed start is one line on
- * stderr and an exit code. A running process stops on SIGTERM, on SIGINT and when its parent is gone, and is cut off
- * when that takes too long. A second signal ends it at once. An unhandled rejection is a fault that stops the
- * process.
+ * The life of a process: it starts completely or not at all, and stops gracefully. A failed start is one line on stderr
+ * and an exit code. A running process stops on SIGTERM, on SIGINT and when its parent is gone. It is cut off when the
+ * stop takes too long, and a second signal ends it at once. An unhandled rejection is a fault that stops the process.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { BAD_CONFIG_EXIT_CODE, ConfigError, loadConfig } from "./config.ts";
 import type { Environment } from "./config.ts";
 
 export type RunningProcess = {
-  /** Its listening address; sent to the parent as `{ ready: address }`. */
+  /** Listening address of the process, which is sent to the parent as `{ ready: address }`. */
   readonly address: string;
   readonly log: {
     info(fields: object, message: string): void;
     fatal(fields: object, message: string): void;
   };
-  /** Reports not ready from here on. Requests are answered for `NOTICE_MS` more, then `stop` is called. */
+  /** Makes the process report not ready. Requests are answered for `NOTICE_MS` more, then `stop` is called. */
   drain?(): void;
   /** Finishes running work and closes everything. */
   stop(): Promise<void>;
@@ -23,22 +22,27 @@ export type RunningProcess = {
 
 export type ProcessOptions<Config> = {
   readonly readConfig: (env: Environment) => Config;
-  /** Resolves when requests may arrive. */
+  /** Starts the process. Resolves when requests may arrive. */
   readonly start: (config: Config) => Promise<RunningProcess>;
-  /** A longer stop is cut off. */
+  /** Maximum duration of a stop. A longer stop is cut off. */
   readonly graceMs: number;
-  /** The process also stops on SIGHUP, and when its parent process has gone, even without a channel to it. */
+  /**
+   * Whether the process also stops on SIGHUP, and when its parent process has gone, even without a channel to the
+   * parent.
+   */
   readonly stopsWithStarter?: boolean;
 };
 
 const PARENT_CHECK_MS = 1_000;
-/** A balancer that asks every second sees two answers in this time. */
+/**
+ * Time between reporting not ready and the stop. A load balancer that asks every second sees two answers in this time.
+ */
 const NOTICE_MS = 3_000;
 
-/** Whether another of our processes started this one, with a channel to it. */
+/** Returns whether another process of the platform started this one, with a channel to it. */
 export const hasParentChannel = (): boolean => process.send !== undefined;
 
-/** Runs until the process ends. */
+/** Runs a process until it ends. */
 export async function runProcess<Config>(options: ProcessOptions<Config>): Promise<void> {
   const hasParent = hasParentChannel();
   const running = await options.start(loadConfig(options.readConfig)).catch(exitWithSentence);
@@ -79,14 +83,17 @@ function stopOnce(running: RunningProcess, graceMs: number): Stop {
   };
 }
 
-/** Under `npm start` there is no balancer that must notice. */
+/** Stops a running process. Under `npm start` no load balancer must notice, so the notice time is skipped. */
 async function drainAndStop(running: RunningProcess): Promise<void> {
   running.drain?.();
   if (running.drain !== undefined && !hasParentChannel()) await sleep(NOTICE_MS);
   await running.stop();
 }
 
-/** Counts only signals: under `npm start` a lost parent causes both a disconnect and a SIGTERM. */
+/**
+ * Stops the process on signals. Only signals count as a second stop, because under `npm start` a lost parent causes
+ * both a disconnect and a SIGTERM.
+ */
 function stopOnSignals(stop: Stop, hearsHangUp: boolean): void {
   let signals = 0;
   for (const signal of ["SIGTERM", "SIGINT", ...(hearsHangUp ? ["SIGHUP"] : [])]) {

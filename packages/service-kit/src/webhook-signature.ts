@@ -1,7 +1,7 @@
 /**
- * Signatures of Standard Webhooks (version 1, symmetric): HMAC-SHA-256 over `id.timestamp.body`, in base64. They
- * verify every vendor call. The library computes its HMAC in JavaScript, which costs more than the rest of a bet, so
- * it is computed here. A signature is valid exactly when the library accepts it; tests compare the two.
+ * Signatures of Standard Webhooks (version 1, symmetric): HMAC-SHA-256 over `id.timestamp.body`, in base64. Every
+ * vendor call is verified by such a signature. The library's HMAC in JavaScript costs more than the rest of a bet, so
+ * this file computes the HMAC instead. A signature is valid exactly when the library accepts it; tests compare the two.
  * https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md
  */
 import { hash, timingSafeEqual } from "node:crypto";
@@ -11,12 +11,13 @@ import { Invariant } from "./errors.ts";
 const TOLERANCE_S = 300;
 const BLOCK_BYTES = 64;
 const DIGEST_BYTES = 32;
-/** Size of the shared buffer; a longer text gets its own buffer. */
+/** Size of the shared buffer. A longer text gets a separate buffer. */
 const BUFFER_BYTES = 4_096;
 const VERSION = "v1,";
 
 /**
- * HMAC-SHA-256 (RFC 2104) of a text in base64, by two single-call hashes: creating Node's Hmac costs twice as much.
+ * Returns the HMAC-SHA-256 (RFC 2104) of a text in base64. It uses two single-call hashes, because creating Node's Hmac
+ * costs twice as much.
  */
 type Mac = (text: string) => string;
 
@@ -42,7 +43,7 @@ export function createHmacSha256(key: Buffer): Mac {
   };
 }
 
-/** Secrets are few: one for each vendor, and a second during a rotation. */
+/** Maximum cached secrets. Secrets are few: one for each vendor, and a second during a rotation. */
 const MAX_SECRETS = 1_000;
 const macs = new LRUCache<string, Mac>({ max: MAX_SECRETS });
 
@@ -54,7 +55,7 @@ function macOf(secret: string): Mac {
   return mac;
 }
 
-/** The headers of a signed body; `secret`: `whsec_` and the key in base64. */
+/** Returns the headers of a signed body. `secret`: `whsec_` and the key in base64. */
 export function signHeaders(
   secret: string,
   { id, at, body }: { readonly id: string; readonly at: Date; readonly body: string },
@@ -74,7 +75,9 @@ function isSameText(given: string, expected: string): boolean {
 
 export type SignedMessage = { readonly headers: Readonly<Record<string, unknown>>; readonly body: string };
 
-/** Whether a body was signed with one of these secrets within five minutes of `now`; compares in constant time. */
+/**
+ * Returns whether a body was signed with one of these secrets within five minutes of `now`. Compares in constant time.
+ */
 export function verifySignature(
   secrets: readonly string[],
   { headers, body }: SignedMessage,

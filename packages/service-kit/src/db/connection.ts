@@ -1,13 +1,16 @@
-// A single connection for work on a schema, and creation of a missing database.
+// A single connection for work on a database's schema, and the creation of a missing database.
 
 import pg from "pg";
 import { MigrationError } from "./migration-error.ts";
 
 const NO_SUCH_DATABASE = "3D000";
-/** Error codes when another process creates the same database: before its transaction commits, and after. */
+/**
+ * Error codes when another process creates the same database at the same time: before its transaction commits, and
+ * after.
+ */
 const DUPLICATE_DATABASE = ["23505", "42P04"];
 const DATABASE_NAME = /^[a-z_][a-z0-9_]{0,62}$/;
-/** Database from which a missing one is created. */
+/** Path of the maintenance database, which exists on every server. A missing database is created from it. */
 const MAINTENANCE_PATH = "/postgres";
 
 async function connect(url: string): Promise<pg.Client> {
@@ -38,7 +41,7 @@ export async function withConnection<T>(
   }
 }
 
-/** Commits when the work returns, rolls back when it throws. */
+/** Runs the work in a transaction. Commits when the work returns, rolls back when it throws. */
 export async function inTransaction<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
   await client.query("begin");
   try {
@@ -57,7 +60,7 @@ async function createDatabase(url: string): Promise<void> {
   if (!DATABASE_NAME.test(name)) throw new MigrationError(`"${name}" cannot be the name of a database.`);
   address.pathname = MAINTENANCE_PATH;
   await withConnection(address.href, "fails", async (client) => {
-    // another process may create it concurrently
+    // Another process may create the database concurrently.
     await client.query(`create database ${name}`).catch((error: { code?: string }) => {
       if (!DUPLICATE_DATABASE.includes(error.code ?? "")) throw error;
     });

@@ -1,9 +1,9 @@
 /**
  * Access to PostgreSQL: SQL written as SQL, values always as parameters, 64-bit integers always as bigint. A
- * transaction commits when its work returns and rolls back when it throws; one inside another is a savepoint. It never
- * retries a statement that may have run, and never puts a value into the text of a statement. After a migration a
- * transaction may run a second time, with its first run rolled back. So effects of the work outside the database must
- * come after the transaction.
+ * transaction commits when its work returns and rolls back when it throws; a transaction inside another is a savepoint.
+ * A statement that may have run is never retried, and a value is never put into the text of a statement. After a
+ * migration a transaction may run a second time, with its first run rolled back. So effects of the work outside the
+ * database must come after the transaction.
  */
 import pg from "pg";
 import { Invariant } from "../errors.ts";
@@ -15,20 +15,20 @@ export type Sql = { readonly text: string; readonly values: readonly unknown[] }
 
 export type Db = {
   rows<R>(query: Sql): Promise<R[]>;
-  /** Exactly one row; anything else is our own mistake and throws. */
+  /** Returns exactly one row. Any other number of rows is a mistake in the code and throws. */
   one<R>(query: Sql): Promise<R>;
   maybe<R>(query: Sql): Promise<R | null>;
-  /** Number of rows affected. */
+  /** Runs a statement and returns the number of affected rows. */
   run(query: Sql): Promise<number>;
-  /** A named prepared statement, for the hot path: the name identifies its text on each connection. */
+  /** Runs a named prepared statement, for the hot path. The name identifies the statement's text on each connection. */
   call<R>(name: string, text: string, values: readonly unknown[]): Promise<R[]>;
-  /** A read by key: outside a transaction, concurrent callers share one statement. */
+  /** Reads by key. Outside a transaction, concurrent callers share one statement. */
   readonly lookup: Lookup;
   transaction<T>(work: (tx: Db) => Promise<T>): Promise<T>;
 };
 
 export type Database = Db & {
-  /** Runs the reads in one snapshot of the database. */
+  /** Runs the reads of `work` in one snapshot of the database. */
   snapshot<T>(work: (tx: Db) => Promise<T>): Promise<T>;
   close(): Promise<void>;
   readonly pool: pg.Pool;
@@ -39,9 +39,9 @@ export type DatabaseOptions = {
   readonly applicationName?: string;
   readonly max?: number;
   readonly statementTimeoutMs?: number;
-  /** How long a statement waits for a connection. */
+  /** How long a statement waits for a connection of the pool. */
   readonly connectTimeoutMs?: number;
-  /** Runs when an idle connection breaks; the pool replaces it by itself. */
+  /** Runs when an idle connection breaks. The pool replaces the connection automatically. */
   readonly onIdleError?: (error: Error) => void;
   readonly tracing?: Tracing | null;
 };
@@ -51,14 +51,14 @@ const STATEMENT_TIMEOUT_MS = 15_000;
 const LOCK_TIMEOUT_MS = 5_000;
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 30_000;
 /**
- * A database session keeps query plans from when the tables were small. Replacing connections lets new plans use the
- * present sizes.
+ * Lifetime of a connection of the pool. A database session keeps query plans from when the tables were small; a new
+ * connection makes new plans for the present sizes.
  */
 const CONNECTION_LIFETIME_S = 1_800;
 
 const OID = { int8: 20, date: 1082, int8Array: 1016 } as const;
 
-/** Parses `{1,NULL,3}`; pg's own parser of arrays takes three times as long. */
+/** Parses an int8 array such as `{1,NULL,3}`, because pg's array parser takes three times as long. */
 const parseInt8Array = (text: string): (bigint | null)[] =>
   text === "{}"
     ? []
@@ -67,7 +67,7 @@ const parseInt8Array = (text: string): (bigint | null)[] =>
         .split(",")
         .map((item) => (item === "NULL" ? null : BigInt(item)));
 
-/** Conversion of types: int8 to bigint, a date to its text (it has no time zone), the rest as in pg. */
+/** Converts types: int8 to bigint, a date to its text (it has no time zone), every other type as in pg. */
 function typeParsers(): pg.CustomTypesConfig {
   const types = new pg.TypeOverrides();
   types.setTypeParser(OID.int8, (text: string) => BigInt(text));
@@ -81,7 +81,10 @@ const fragments = new WeakMap<
   { readonly strings: readonly string[]; readonly values: readonly unknown[] }
 >();
 
-/** A statement with its parameters; an Sql among the values is spliced in place, everything else becomes $1, $2 … */
+/**
+ * Creates a statement with its parameters. An Sql among the values is spliced in place; every other value becomes $1,
+ * $2 …
+ */
 export function sql(strings: TemplateStringsArray, ...values: unknown[]): Sql {
   const flat = flatten(strings, values);
   const text = flat.strings.reduce((before, part, index) => `${before}$${index}${part}`);
@@ -115,11 +118,11 @@ function flatten(
   return out;
 }
 
-/** A pool's prepared statements, the same on each of its connections. */
+/** The prepared statements of a pool, which are the same on each of its connections. */
 type Prepared = {
   /** Names of prepared statements, by the text of the statement. */
   readonly names: Map<string, string>;
-  /** Part of every name: incrementing it prepares all statements again. */
+  /** Part of every statement's name. Incrementing it prepares all statements again. */
   generation: number;
 };
 
@@ -127,8 +130,8 @@ type Prepared = {
 const MAX_PREPARED = 1_000;
 
 /**
- * The name under which a statement's text is prepared once on each connection, so that it is parsed and planned there
- * once; null for text that no template made, since it may contain several statements. Also null above the maximum,
+ * Returns the name under which a statement's text is prepared on each connection, so that it is parsed and planned once
+ * there. Null for text that no template made, because it may contain several statements. Also null above the maximum,
  * which only a text that varies without end can reach.
  */
 function preparedName({ names }: Prepared, statement: Sql): string | null {
@@ -143,20 +146,21 @@ function preparedName({ names }: Prepared, statement: Sql): string | null {
 const FEATURE_NOT_SUPPORTED = "0A000";
 
 /**
- * Whether a prepared statement was refused, before it ran, because a migration had changed its result. Recognised by
- * its code and the PostgreSQL routine that raises it, since the message is in the server's language.
+ * Returns whether a prepared statement was refused, before it ran, because a migration had changed its result. The
+ * error is recognised by its code and by the PostgreSQL routine that raises it, because the message is in the server's
+ * language.
  */
 function isStale(error: unknown): boolean {
   const { code, routine } = error as { readonly code?: string; readonly routine?: string };
   return code === FEATURE_NOT_SUPPORTED && routine === "RevalidateCachedQuery";
 }
 
-/** A pool or one of its connections, and its prepared statements. */
+/** A pool or one of its connections, together with its prepared statements. */
 type Session = { readonly on: Pick<pg.ClientBase, "query">; readonly prepared: Prepared };
 
 /**
- * `canRepeat`: whether a statement refused as stale runs again, as on a pool. In a transaction the refusal has aborted
- * the whole transaction, so `transactionOn` repeats all of it.
+ * Creates a Db on a pool or a connection. `canRepeat`: whether a statement refused as stale runs again, as on a pool.
+ * In a transaction the refusal has aborted the whole transaction, so `transactionOn` repeats all of it.
  */
 function dbOn({ on, prepared }: Session, transaction: Db["transaction"], canRepeat = false): Db {
   const runPrepared = (name: string, { text, values }: Sql) =>
@@ -167,7 +171,7 @@ function dbOn({ on, prepared }: Session, transaction: Db["transaction"], canRepe
       return await runPrepared(name, statement);
     } catch (error) {
       if (!isStale(error)) throw error;
-      // when many queries are refused at once, only the first begins the next generation
+      // When many queries are refused at once, only the first increments the generation.
       if (prepared.generation === preparedIn) prepared.generation += 1;
       if (canRepeat) return runPrepared(name, statement);
       throw error;
@@ -202,7 +206,7 @@ function dbOn({ on, prepared }: Session, transaction: Db["transaction"], canRepe
   };
 }
 
-/** A statement whose text does not vary, for text that does not come from a template. */
+/** Creates a statement from a text that no template made but that never varies. */
 function fixed(text: string, values: readonly unknown[]): Sql {
   const statement = { text, values };
   fragments.set(statement, { strings: [text], values: [] });
@@ -228,13 +232,16 @@ function inTransaction(session: Session, depth: number): Db {
 type PreparedPool = {
   readonly pool: pg.Pool;
   readonly prepared: Prepared;
-  /** The connection as transactions use it. */
+  /** Returns the part of a pool's connection that transactions use. */
   readonly toQueries: (client: pg.PoolClient) => Session["on"];
 };
 
 const SNAPSHOT = "begin isolation level repeatable read read only";
 
-/** The work runs once more when a statement in it was refused as stale: the first run was rolled back. */
+/**
+ * Runs a transaction. The work runs once more when a statement in it was refused as stale, because the first run was
+ * rolled back.
+ */
 async function transactionOn<T>(
   pool: PreparedPool,
   begin: "begin" | typeof SNAPSHOT,
@@ -248,7 +255,7 @@ async function transactionOn<T>(
   }
 }
 
-/** A connection handles one statement at a time: concurrent reads run in turn. */
+/** Makes concurrent reads run in turn, because a connection handles one statement at a time. */
 function inTurn(client: Session["on"]): Session["on"] {
   let last: Promise<unknown> = Promise.resolve();
   const query = (...statement: [never]) => {
@@ -278,7 +285,7 @@ async function runTransaction<T>(
     await queries.query("commit");
     return result;
   } catch (error) {
-    // A connection that cannot even roll back is dropped with everything it had open.
+    // A connection that cannot even roll back is dropped, together with everything it had open.
     await client.query("rollback").catch((failure: Error) => (broken ??= failure));
     throw error;
   } finally {
@@ -301,8 +308,8 @@ export function createDatabase(options: DatabaseOptions): Database {
     keepAlive: true,
   });
   pool.on("error", (error) => options.onIdleError?.(error));
-  // A connection that dies between being handed out and getting a listener would end the process: the pool has
-  // already removed its own listener. The query on the connection fails and reports it.
+  // A connection that dies between being handed out and getting a listener would end the process, because the pool has
+  // removed its own listener. The query on the connection fails and reports the error.
   pool.on("connect", (client) => client.on("error", () => undefined));
   const prepared: Prepared = { names: new Map(), generation: 0 };
   const { tracing = null } = options;

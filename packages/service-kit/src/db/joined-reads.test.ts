@@ -5,7 +5,7 @@ import { createJoinedRead, createLookup, type Lookup } from "./joined-reads.ts";
 
 let database: TestDatabase;
 let isSpread: boolean;
-/** Number of keys in each sent statement. */
+/** Number of keys in each statement that was sent. */
 let statements: number[];
 let lookup: Lookup;
 
@@ -68,7 +68,7 @@ test("callers of turns during which three statements are under way → wait, and
   const asked: Promise<unknown>[] = [];
   const ask = async (callers: number) => {
     for (let n = 0; n < callers; n += 1) asked.push(own(["int"], sql`select ${n} from one`));
-    // the last statement is sent at the end of the turn after the one in which it was requested
+    // The last statement is sent at the end of the turn after the one in which it was requested.
     for (let turn = 0; turn < 3; turn += 1) await new Promise(setImmediate);
   };
   for (const callers of [1, 2, 1, 5, 4]) await ask(callers);
@@ -164,7 +164,7 @@ test("in a transaction → sees what the transaction wrote", async () => {
   });
 });
 
-/** Reads that end when the test says so, each with its number. */
+/** Returns numbered reads that end when the test says so. */
 function createReads() {
   const ends: { readonly resolve: (n: number) => void; readonly reject: (error: Error) => void }[] = [];
   const read = () => {

@@ -1,12 +1,12 @@
 /**
  * Joins reads, so that many concurrent callers need few statements. `createJoinedRead` joins a read that is the same
- * for all: callers that arrive while one runs share the next one. `lookup` joins reads by key, such as a member's
- * session. Reads of one turn of the event loop, and those that arrive while others are running, are sent as one
- * statement; a single caller waits only for the turn's end. Nothing is stored: each answer is read after its caller's
- * request.
+ * for all callers: callers that arrive while a read runs share the next read. `lookup` joins reads by key, such as a
+ * member's session. Reads of one turn of the event loop, and reads that arrive while others are running, are sent as
+ * one statement. A single caller waits only for the end of the turn. Nothing is stored: each answer is read after its
+ * caller's request.
  */
 
-/** A statement as sent. */
+/** A statement as it is sent to the database. */
 type Statement = { readonly text: string; readonly values: readonly unknown[] };
 
 /**
@@ -22,12 +22,12 @@ export type LookupType =
   | { readonly alone: string };
 
 /**
- * `types`: those of the statement's parameters in order; no caller's value is an array. The statement is one `select`
- * whose text does not vary. Throws the statement's error to every joined caller.
+ * Reads rows by key. `types`: types of the statement's parameters in order; no caller's value is an array. The
+ * statement must be one `select` whose text does not vary. Throws the statement's error to every joined caller.
  */
 export type Lookup = <R>(types: readonly LookupType[], statement: Statement) => Promise<R[]>;
 
-/** Maximum concurrent statements of one text; the more, the fewer callers in each. */
+/** Maximum concurrent statements of one text. A higher number means fewer callers in each statement. */
 const STATEMENTS_AT_ONCE = 3;
 const KEYS_IN_A_STATEMENT = 200;
 
@@ -41,11 +41,13 @@ type Queue = { running: number; isLeaving: boolean; waiting: Waiting[] };
 type LookupOptions = {
   /** Runs a statement whose text does not vary, prepared by name. */
   readonly rows: <R>(text: string, values: readonly unknown[]) => Promise<R[]>;
-  /** Whether a statement over several buckets would go to several nodes. */
+  /** Returns whether a statement over several buckets would go to several database nodes. */
   readonly isSpread: () => Promise<boolean>;
 };
 
-/** The statement for an array of keys; `lookup_place` has the row's caller. A key's rows keep their order. */
+/**
+ * Returns the statement for an array of keys. `lookup_place` has the row's caller. The rows of a key keep their order.
+ */
 function joinLookups(types: readonly LookupType[], text: string): string {
   const own = types.flatMap((type, at) => (typeof type === "string" ? [{ type, n: at + 1 }] : []));
   const arrays = own.map(({ type, n }) => `$${n}::${type}[]`).join(", ");
@@ -62,8 +64,8 @@ const isOfMany = (types: readonly LookupType[]): boolean =>
   types.some((type) => typeof type === "object" && "each" in type);
 
 /**
- * Key of the callers that are joined: the text and the shared values. Without shared values it is the text itself,
- * which is hashed only once.
+ * Returns the key under which callers are joined: the text and the shared values. Without shared values it is the text
+ * itself, which is hashed only once.
  */
 function queueKeyOf(types: readonly LookupType[], { text, values }: Statement): string {
   const shared = values.filter((_, at) => {
@@ -73,7 +75,7 @@ function queueKeyOf(types: readonly LookupType[], { text, values }: Statement): 
   return shared.length === 0 ? text : [text, ...shared].join("\0");
 }
 
-/** The values of a single caller: in a transaction, or where data is distributed over nodes. */
+/** Returns the parameters for a single caller: in a transaction, or where data is distributed over nodes. */
 export const valuesAlone = (types: readonly LookupType[], values: readonly unknown[]): unknown[] =>
   values.map((value, at) => {
     const type = types[at];
@@ -87,7 +89,7 @@ function parameterOf(type: LookupType, at: number, callers: readonly Waiting[]):
 
 export function createLookup({ rows, isSpread }: LookupOptions): Lookup {
   const queues = new Map<string, Queue>();
-  /** Joined statements by the text of a lookup; there are only as many as lookups in the code. */
+  /** Texts of joined statements, by the text of a lookup. There are only as many as lookups in the code. */
   const joinedTexts = new Map<string, string>();
   let spread: boolean | null = null;
 
@@ -125,7 +127,10 @@ export function createLookup({ rows, isSpread }: LookupOptions): Lookup {
     else if (queue.running === 0) queues.delete(key);
   }
 
-  /** Sends at the end of the turn, because all callers of one answer make their next query in the same turn. */
+  /**
+   * Sends a queue of lookups at the end of the turn, because all callers of one answer make their next query in the
+   * same turn.
+   */
   function leave(key: string, queue: Queue, types: readonly LookupType[], text: string): void {
     if (queue.isLeaving || queue.running >= STATEMENTS_AT_ONCE) return;
     queue.isLeaving = true;
@@ -154,7 +159,10 @@ export type JoinedRead<T> = (key: string, read: () => Promise<T>) => Promise<T>;
 
 type Running<T> = { readonly current: Promise<T>; next: Promise<T> | null };
 
-/** `read` does the same for every caller of a key. Its error is thrown to each caller that shares the read. */
+/**
+ * Creates a joined read. `read` must do the same for every caller of a key. Its error is thrown to each caller that
+ * shares the read.
+ */
 export function createJoinedRead<T>(): JoinedRead<T> {
   const byKey = new Map<string, Running<T>>();
 

@@ -1,6 +1,7 @@
 /**
- * A change of a table's definition waits for all running users of the table, and later users queue behind the change.
- * So each wait is short and is repeated as often as needed; between two tries the other users continue.
+ * Limits how long a change of a table's definition blocks others. Such a change waits for all running users of the
+ * table, and later users queue behind the change. So each wait is short and is repeated as often as needed; between two
+ * tries the other users continue.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
@@ -10,7 +11,7 @@ const LOCK_NOT_AVAILABLE = "55P03";
 const DEADLOCK_DETECTED = "40P01";
 
 export type LockWaits = {
-  /** How long a statement waits for a lock; later users of the table wait behind it. */
+  /** How long a statement waits for a lock. Later users of the table wait behind the statement. */
   readonly timeoutMs: number;
   readonly tries: number;
   readonly pauseMs: number;
@@ -19,8 +20,8 @@ export type LockWaits = {
 export const defaultLockWaits: LockWaits = { timeoutMs: 1_000, tries: 60, pauseMs: 1_000 };
 
 /**
- * Runs the work until it gets its locks; the work must leave nothing behind when it throws. Throws MigrationError
- * after the last try.
+ * Runs the work until it gets its locks. The work must leave nothing behind when it throws. Throws MigrationError after
+ * the last try.
  */
 export async function withLockWaits<T>(
   client: pg.Client,

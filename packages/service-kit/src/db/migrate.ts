@@ -46,14 +46,17 @@ export type MigrationState = Migration & { readonly appliedAt: Date | null };
 
 export type MigrateOptions = {
   readonly url: string;
-  /** Contains `baseline.sql` with its included files, and `migrations` and `functions` if the schema has any. */
+  /**
+   * Folder of the schema. It contains `baseline.sql` with its included files, and `migrations` and `functions` if the
+   * schema has any.
+   */
   readonly dir: string;
-  /** Creates the database if it does not exist. */
+  /** Whether to create the database if it does not exist. */
   readonly createsDatabase?: boolean;
   /** Whether data is distributed over nodes; default: read from the database. */
   readonly isSpread?: boolean;
   readonly lockWaits?: LockWaits;
-  /** Version of the code; default: the running version. */
+  /** Version of the code; default: the version of the running code. */
   readonly version?: string;
   readonly log?: (line: string) => void;
 };
@@ -110,7 +113,10 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
   );
 }
 
-/** Polls, because waiting inside a statement is an open transaction, for which a concurrent index build waits. */
+/**
+ * Locks the schema. It polls, because waiting inside a statement is an open transaction, for which a concurrent index
+ * build waits.
+ */
 async function lockSchema(client: pg.Client): Promise<void> {
   for (;;) {
     const { rows } = await client.query<{ is_held: boolean }>("select pg_try_advisory_lock($1) is_held", [
@@ -123,7 +129,10 @@ async function lockSchema(client: pg.Client): Promise<void> {
 
 const readSchema = (dir: string): Migration[] => [readBaseline(dir), ...readMigrations(dir)];
 
-/** The baseline and every migration with the time it was applied; throws like {@link migrate} when the record and the files disagree. */
+/**
+ * Returns the baseline and every migration with the time it was applied. Throws like {@link migrate} when the record
+ * and the files disagree.
+ */
 export async function migrationStates(options: MigrateOptions): Promise<MigrationState[]> {
   return withConnection(options.url, "fails", async (client) => {
     await prepareRecords(client, options.dir);
@@ -131,7 +140,10 @@ export async function migrationStates(options: MigrateOptions): Promise<Migratio
   });
 }
 
-/** What {@link migrate} would do to functions: names of files it would apply, and of routines it would drop. */
+/**
+ * Returns what {@link migrate} would do to functions: names of files that it would apply, and of routines that it would
+ * drop.
+ */
 export async function differingFunctions(options: MigrateOptions): Promise<string[]> {
   if (!keepsFunctions(options.dir)) return [];
   return withConnection(options.url, "fails", async (client) => {
@@ -155,7 +167,7 @@ const recordVersion = (client: pg.Client, version: string) =>
     [version],
   );
 
-/** A schema without a folder of functions has no record of them either. */
+/** Returns whether a schema has a folder of functions. Without the folder it has no record of functions either. */
 const keepsFunctions = (dir: string) => existsSync(join(dir, "functions"));
 
 async function prepareRecords(client: pg.Client, dir: string): Promise<void> {
@@ -185,7 +197,7 @@ async function compare(client: pg.Client, files: readonly Migration[]): Promise<
   for (const row of rows) {
     const file = files.find((candidate) => candidate.name === row.name);
     if (file === undefined) {
-      // a migration of the next version that removes nothing: this version can run with it
+      // A migration of the next version that removes nothing: this version can run with it.
       if (!row.contracts && files.slice(1).every(({ name }) => name < row.name)) continue;
       throw new MigrationError(
         `The database was migrated with ${row.name}, which this version of the code does ` +
@@ -204,8 +216,8 @@ async function compare(client: pg.Client, files: readonly Migration[]): Promise<
 }
 
 /**
- * Applies a file. Where data is distributed over nodes, it is applied statement by statement: Citus sends each node the
- * complete text in which a statement arrived.
+ * Returns the function that applies a migration file. Where data is distributed over nodes, the file is applied
+ * statement by statement, because Citus sends each node the complete text in which a statement arrived.
  */
 const applierOf = (client: pg.Client, isSpread: boolean) => async (file: Migration) => {
   const parts = partsOf(file).flatMap((part): Part[] =>

@@ -8,7 +8,7 @@ import { dirname, join, sep } from "node:path";
 import { MigrationError } from "./migration-error.ts";
 
 const FILE_NAME = /^\d{4}_[a-z0-9_]+\.sql$/;
-/** As in psql: the named file, relative to the including one. */
+/** A line that includes another file, as in psql. The path is relative to the including file. */
 const INCLUDE = /^\\ir (\S+)$/;
 const WITHOUT_TRANSACTION = /^-- without transaction: \S/;
 const BASELINE_VERSION = /^-- (baseline \d+\.\d+\.\d+)\n/;
@@ -17,13 +17,16 @@ export type Migration = {
   readonly name: string;
   readonly path: string;
   readonly text: string;
-  /** For the baseline it covers the included files, except functions: these change with every version. */
+  /**
+   * Checksum of the file. For the baseline it covers the included files, except functions, which change with every
+   * version.
+   */
   readonly sha256: string;
 };
 
 export const sha256Of = (text: string): string => createHash("sha256").update(text).digest("hex");
 
-/** The baseline, named by the version in its first line, such as `baseline 0.1.0`. */
+/** Reads the baseline. Its name is the version in its first line, such as `baseline 0.1.0`. */
 export function readBaseline(dir: string): Migration {
   const path = join(dir, "baseline.sql");
   const text = readFileSync(path, "utf8");
@@ -46,22 +49,22 @@ export function readMigrations(dir: string): Migration[] {
   });
 }
 
-/** Whether its first line says `-- without transaction: <why>`. */
+/** Returns whether the first line of a migration says `-- without transaction: <why>`. */
 export const isWithoutTransaction = ({ text }: Pick<Migration, "text">): boolean =>
   WITHOUT_TRANSACTION.test(text);
 
 const CONTRACTS = /^(?:-- without transaction: .*\n)?-- contract: \S/;
 
 /**
- * Whether it removes something that the previous version's servers use: `-- contract: <why>` in its first line, or
- * after `-- without transaction`.
+ * Returns whether a migration removes something that servers of the previous version use. It then says `-- contract:
+ * <why>` in its first line, or after `-- without transaction`.
  */
 export const contracts = ({ text }: Pick<Migration, "text">): boolean => CONTRACTS.test(text);
 
-/** `firstLine`: the line of its file on which the text begins. */
+/** Part of a migration's text from one file. `firstLine`: the line of the file on which the text begins. */
 export type Part = { readonly path: string; readonly text: string; readonly firstLine: number };
 
-/** The file's text with all included files in place. */
+/** Returns a migration's text in parts, with all included files in place. */
 export function partsOf({ path, text }: Pick<Migration, "path" | "text">): Part[] {
   const parts: Part[] = [];
   let lines: string[] = [];

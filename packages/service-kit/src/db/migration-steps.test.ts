@@ -52,8 +52,8 @@ describe("migration that needs a table which is in use", () => {
     const migrated = run();
     const waiting = () => rowsOf("select from pg_locks where not granted and relation = 'fruit'::regclass");
     await expect.poll(waiting, { interval: 5 }).toHaveLength(1);
-    // If the migration's waits were unlimited, this reader would queue behind the migration and the test would never
-    // end.
+    // This reader must not wait: if the migration's waits were unlimited, it would queue behind the migration and the
+    // test would never end.
     const later = new pg.Client({ connectionString: database.url });
     await later.connect();
     for (let time = 0; time < 20; time += 1) await later.query("select from fruit");

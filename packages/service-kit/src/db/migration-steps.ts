@@ -19,7 +19,7 @@ import { splitStatements } from "./split-statements.ts";
 const REPEAT = /^\s*-- repeat until no row is changed$/m;
 const INDEX =
   /^(?:\s|--[^\n]*\n)*create (?<unique>unique )?index concurrently (?<name>\w+)\s+on (?<table>\w+)(?<rest>[\s\S]*)$/i;
-/** PostgreSQL cuts off a longer name. */
+/** Maximum bytes of a name. PostgreSQL cuts off a longer name. */
 const MAX_NAME_BYTES = 63;
 
 type Index = { readonly unique: string; readonly name: string; readonly rest: string };
@@ -30,7 +30,7 @@ export async function prepareStepRecord(client: pg.Client): Promise<void> {
     primary key (name, step))`);
 }
 
-/** Records an applied migration, and whether it removes something. */
+/** Records an applied migration, and whether it removes something that the previous version uses. */
 export const recordMigration = (client: pg.Client, file: Migration) =>
   client.query("insert into schema_migration (name, sha256, contracts) values ($1, $2, $3)", [
     file.name,
@@ -38,7 +38,7 @@ export const recordMigration = (client: pg.Client, file: Migration) =>
     contracts(file),
   ]);
 
-/** Runs the unfinished statements, then records the migration as applied. */
+/** Runs the unfinished statements of a migration, then records the migration as applied. */
 export async function applySteps(client: pg.Client, file: Migration, waits: LockWaits): Promise<void> {
   const steps = partsOf(file).flatMap((part) => splitStatements(part.text, part.firstLine));
   const done = await readDone(client, file);
@@ -69,7 +69,10 @@ export async function applySteps(client: pg.Client, file: Migration, waits: Lock
   });
 }
 
-/** Checksums of the finished statements in their order; the first statement without a checksum runs next. */
+/**
+ * Returns checksums of the finished statements of a migration, in their order. The first statement without a checksum
+ * runs next.
+ */
 async function readDone(client: pg.Client, file: Migration): Promise<string[]> {
   const { rows } = await client.query<{ sha256: string }>(
     "select sha256 from schema_migration_step where name = $1 order by step",
@@ -106,7 +109,7 @@ async function repeat(client: pg.Client, text: string, waits: LockWaits): Promis
   }
 }
 
-/** The partitions with rows; null for a table without partitions. */
+/** Returns the partitions that have rows; null for a table without partitions. */
 async function findPartitions(client: pg.Client, table: string): Promise<string[] | null> {
   const { rows } = await client.query<{ names: string[] | null }>(
     `select (select array_agg(relid::regclass::text order by relid::regclass::text)
@@ -131,8 +134,8 @@ async function createIndex(client: pg.Client, { unique, name, rest }: Index, tab
 }
 
 /**
- * The table's own index is invalid until every partition's is attached. A partition created in the meantime has its
- * index from the start.
+ * Creates an index on a partitioned table. The index of the table is invalid until the index of every partition is
+ * attached. A partition that is created meanwhile has its index from the start.
  */
 async function createIndexByPartition(
   client: pg.Client,

@@ -1,6 +1,6 @@
 /**
- * Settings of the planner while a SQL function runs, from one list for all of them: `planner-settings.json` beside
- * the folder `functions`. They are set when the function is applied, so that no function repeats them.
+ * Planner settings with which SQL functions run, listed for all functions in `planner-settings.json` beside the folder
+ * `functions`. They are set when a function is applied, so that no function file repeats them.
  */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -15,7 +15,7 @@ type PlannerSettings = {
 const NAME = /^[a-z_]+$/;
 
 /**
- * Names and values of the settings, and the functions that run with them; null without a list. Plans are cached
+ * Returns names and values of the settings, and the functions that run with them; null without a list. Plans are cached
  * differently where data is distributed over nodes.
  */
 export function readPlannerList(

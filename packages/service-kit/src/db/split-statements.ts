@@ -1,9 +1,12 @@
-/** A piece between two semicolons, with complete quotes and comments of every kind. */
+/** A piece of SQL text: a complete quote or comment of any kind, a semicolon, or other text. */
 const PIECE =
   /'(?:[^']|'')*'|"(?:[^"]|"")*"|\$(\w*)\$[\s\S]*?\$\1\$|--[^\n]*|\/\*[\s\S]*?\*\/|;|[^'"$;/-]+|[\s\S]/g;
 const EMPTY = /^(?:\s|--[^\n]*(?:\n|$)|\/\*[\s\S]*?\*\/)*$/;
 
-/** The statements of a text, each with the number of its first line. No string may have a backslash before its quote. */
+/**
+ * Returns the statements of an SQL text, each with the number of its first line. No string may have a backslash before
+ * its quote.
+ */
 export function splitStatements(
   text: string,
   firstLine: number,

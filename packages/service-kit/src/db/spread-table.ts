@@ -1,8 +1,8 @@
 /**
- * Called by a migration between `create table` and the table's foreign keys: `select pg_temp.khela_spread('<table>',
- * '<column>')`. On a distributed database (Citus) the new table is distributed at once, like the members' table: a
- * table that is not distributed may have no foreign key to a distributed one. Elsewhere it does nothing. It belongs to
- * the session, so no schema contains it.
+ * Defines the function that a migration calls between `create table` and the table's foreign keys: `select
+ * pg_temp.khela_spread('<table>', '<column>')`. On a distributed database (Citus) the new table is distributed at once,
+ * like the members' table, because a table that is not distributed may have no foreign key to a distributed table. On
+ * any other database it does nothing. The function belongs to the session, so no schema contains it.
  */
 import type pg from "pg";
 
@@ -19,7 +19,7 @@ begin
   perform create_distributed_table(new_table, by_column, colocate_with => beside);
 end $$`;
 
-/** Whether data is distributed over nodes: the database has the extension citus. */
+/** Returns whether data is distributed over nodes: the database has the extension citus. */
 export async function isSpreadDatabase(client: pg.Client): Promise<boolean> {
   const { rowCount } = await client.query("select from pg_extension where extname = 'citus'");
   return rowCount !== 0;

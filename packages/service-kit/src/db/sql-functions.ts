@@ -1,7 +1,7 @@
 /**
- * Keeps the database's functions equal to `functions/<feature>/<name>.sql`, where each has one file; a feature may
- * have inner folders. A file with another checksum than the recorded one is applied again, a routine without a file
- * is dropped, and one with a changed signature is dropped and created. The caller gives the transaction, so all of it
+ * Keeps the database's functions equal to `functions/<feature>/<name>.sql`, where each has one file. A feature may have
+ * inner folders. A file is applied again when its checksum differs from the recorded one. A routine without a file is
+ * dropped. A routine with a changed signature is dropped and created. The caller gives the transaction, so all of it
  * commits or none does.
  */
 import { createHash } from "node:crypto";
@@ -13,8 +13,8 @@ import { readPlannerSettings } from "./planner-settings.ts";
 
 type FunctionFile = {
   /**
-   * Feature and file, such as `wallet/ledger_post.sql`, without inner folders: servers of the previous version look
-   * for this name in the record, also while a file moves between inner folders.
+   * Feature and file, such as `wallet/ledger_post.sql`, without inner folders. Servers of the previous version look up
+   * this name in the record, also while a file moves between inner folders.
    */
   readonly name: string;
   readonly text: string;
@@ -25,11 +25,11 @@ type FunctionFile = {
 const ROUTINE = /^create or replace (?:function|procedure|aggregate) (\w+)/gm;
 /**
  * PostgreSQL's errors for `create or replace` with another result or other parameter names, and for a grant by name
- * while another signature exists: drop it first.
+ * while another signature exists. The existing routine must be dropped first.
  */
 const OTHER_SIGNATURE = ["42P13", "42809", "42725"];
 
-/** The files with their text and checksum; the planner's settings are a part of both. */
+/** Reads the function files with their text and checksum. The planner's settings are a part of both. */
 export function readFunctions(dir: string, isSpread: boolean): FunctionFile[] {
   const root = join(dir, "functions");
   if (!existsSync(root)) return [];
@@ -66,7 +66,7 @@ export async function prepareFunctionRecord(client: pg.Client): Promise<void> {
     name text primary key, sha256 text not null, routines text[] not null, applied_at timestamptz not null default now())`);
 }
 
-/** Applies changed files and returns their names; runs in the caller's transaction. */
+/** Applies changed function files and returns their names. Runs in the caller's transaction. */
 export async function applyFunctions(client: pg.Client, files: readonly FunctionFile[]): Promise<string[]> {
   const { changed, gone } = await compareFunctions(client, files);
   await dropRoutines(client, await findRoutines(client, gone));
@@ -87,7 +87,7 @@ export async function applyFunctions(client: pg.Client, files: readonly Function
   return changed.map((file) => file.name);
 }
 
-/** Applied files whose routine does not exist. */
+/** Returns applied files whose routine does not exist. */
 async function findDropped(client: pg.Client, files: readonly FunctionFile[]): Promise<FunctionFile[]> {
   if (files.length === 0) return [];
   const { rows } = await client.query<{ name: string }>("select name from schema_function");
@@ -103,7 +103,7 @@ async function findDropped(client: pg.Client, files: readonly FunctionFile[]): P
 
 /**
  * Runs a migration and applies the files of functions that it drops, so that nobody meets the tables without them.
- * Functions that need a later migration stay dropped until all functions are applied; returns their names.
+ * Functions that need a later migration stay dropped until all functions are applied. Returns the names of these.
  */
 export async function restoringDropped(
   client: pg.Client,
@@ -127,7 +127,10 @@ export async function restoringDropped(
 
 type Difference = { readonly changed: readonly FunctionFile[]; readonly gone: readonly string[] };
 
-/** Files to apply, also those whose function a migration dropped, and routines without a file. */
+/**
+ * Compares files and routines. Returns files to apply, also those whose function a migration dropped, and routines
+ * without a file.
+ */
 export async function compareFunctions(
   client: pg.Client,
   files: readonly FunctionFile[],
@@ -164,10 +167,13 @@ async function applyFile(client: pg.Client, file: FunctionFile, apply: Apply): P
   );
 }
 
-/** For names that have no routine, as in a new database: one statement for each file. */
+/** Creates routines for names that have none, as in a new database, with one statement for each file. */
 const createRoutines: Apply = (client, file) => client.query(file.text);
 
-/** A name has one routine: the earlier one is dropped if the new one did not replace it. */
+/**
+ * Replaces the routine of a name. Each name has one routine, so the earlier routine is dropped if the new one did not
+ * replace it.
+ */
 async function replaceRoutines(client: pg.Client, file: FunctionFile): Promise<void> {
   const before = await findRoutines(client, file.routines);
   await client.query("savepoint replacing");

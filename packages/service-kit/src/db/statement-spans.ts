@@ -1,15 +1,16 @@
-// A span for each statement, named by its verb and its first table or function; the text and its values stay out.
+// A trace span for each statement, named by its verb and its first table or function. The span has neither the text nor
+// its values.
 
 import type pg from "pg";
 import type { Tracing } from "../tracing/tracing.ts";
 
 const VERB = /^[\s(]*([a-z]+)/i;
 const TARGET = /\b(?:from|into|update|join|call)\s+([a-z_][a-z0-9_.]*)|^\s*select\s+([a-z_][a-z0-9_]*)\(/i;
-/** Texts that vary without end are not stored. */
+/** Maximum number of cached statement names, because some texts vary without end. */
 const MAX_NAMES = 1_000;
 const names = new Map<string, string>();
 
-/** `select play_post_fast`, `insert audit_log`, `commit`. */
+/** Returns the span name of a statement, such as `select play_post_fast`, `insert audit_log`, `commit`. */
 export function statementName(text: string): string {
   const known = names.get(text);
   if (known !== undefined) return known;
@@ -23,7 +24,7 @@ export function statementName(text: string): string {
 
 type Queries = Pick<pg.ClientBase, "query">;
 
-/** The pool or connection, with a span for each of its statements. */
+/** Returns the pool or connection with a span for each of its statements. */
 export function withSpans(on: Queries, tracing: Tracing): Queries {
   const query = (...statement: [string | { readonly text: string }, ...unknown[]]) => {
     const [first] = statement;

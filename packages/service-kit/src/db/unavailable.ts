@@ -1,14 +1,17 @@
 // Errors which mean that the database is unreachable or too busy, so that the same request may succeed shortly.
 
-/** Connections refused, reset or cut, and a server that is shutting down, starting, or out of connections or disk. */
+/**
+ * Error codes for connections that are refused, reset or cut, and for a server that is shutting down, starting, or out
+ * of connections or disk.
+ */
 const awayCodes =
   /^(08|53|57P)|^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|ENOTFOUND)$/;
-/** The pool throws these without a code. */
+/** Messages of errors that the pool throws without a code. */
 const awayMessages =
   /connection terminated|connection ended|timeout exceeded when trying to connect|not queryable|cannot use a pool after|connection error/i;
 /**
- * Serialization failure, deadlock, lock timeout, statement timeout, idle in a transaction for too long, and a
- * read-only server.
+ * Error codes for a serialization failure, deadlock, lock timeout, statement timeout, a transaction that was idle for
+ * too long, and a read-only server.
  */
 const busyCodes: ReadonlySet<string> = new Set(["40001", "40P01", "55P03", "57014", "25P03", "25006"]);
 
@@ -16,7 +19,7 @@ type Coded = { readonly code?: unknown; readonly message?: unknown; readonly cau
 
 const codeOf = ({ code }: Coded): string => (typeof code === "string" ? code : "");
 
-/** The error and its causes. */
+/** Returns the error and its causes. */
 function causesOf(error: unknown): Coded[] {
   const found: Coded[] = [];
   for (
@@ -28,13 +31,13 @@ function causesOf(error: unknown): Coded[] {
   return found;
 }
 
-/** Whether the database, or the node with the rows, does not answer. */
+/** Returns whether the database, or the node with the rows, does not answer. */
 export const isDatabaseAway = (error: unknown): boolean =>
   causesOf(error).some(
     (one) =>
       awayCodes.test(codeOf(one)) || (typeof one.message === "string" && awayMessages.test(one.message)),
   );
 
-/** Whether the database is down, or asks for another try. */
+/** Returns whether the database is down, or asks for another try. */
 export const isDatabaseUnavailable = (error: unknown): boolean =>
   isDatabaseAway(error) || causesOf(error).some((one) => busyCodes.has(codeOf(one)));

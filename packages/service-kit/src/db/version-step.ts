@@ -1,6 +1,6 @@
 /**
- * Versions move one step at a time, in both directions: each runs on its own tables and on those of the next version,
- * but on none later.
+ * Versions move one step at a time, forward or back. Each version runs on its own tables and on those of the next
+ * version, but on no later ones.
  */
 import { MigrationError } from "./migration-error.ts";
 
@@ -12,7 +12,8 @@ const partsOf = (version: string): readonly [number, number] => {
 const named = ([major, minor]: readonly [number, number]) => `${major}.${minor}`;
 
 /**
- * Whether two versions are the same minor version, or one is the next of the other: 0.1.4 and 0.2.0, 0.9.1 and 1.0.0.
+ * Returns whether two versions are the same minor version, or one is the next of the other: 0.1.4 and 0.2.0, 0.9.1 and
+ * 1.0.0.
  */
 export function isOneStep(one: string, other: string): boolean {
   const [low, high] = [partsOf(one), partsOf(other)].toSorted((a, b) => a[0] - b[0] || a[1] - b[1]) as [
@@ -23,7 +24,9 @@ export function isOneStep(one: string, other: string): boolean {
   return high[0] - low[0] === 1 && high[1] === 0;
 }
 
-/** @throws {MigrationError} which names the version in between */
+/**
+ * Requires that two versions are at most one step apart. @throws {MigrationError} which names the version in between
+ */
 export function requireOneStep(present: string, version: string): void {
   if (isOneStep(present, version)) return;
   const [major, minor] = partsOf(present);

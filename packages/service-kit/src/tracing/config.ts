@@ -1,11 +1,11 @@
-// Settings of tracing, with OpenTelemetry's names, the same in each process.
+// Settings of tracing, under OpenTelemetry's names. They are the same in each process.
 
 import { optional, refuse, webUrl, type Parser, type ReadSetting } from "../config.ts";
 
 export type TracingConfig = {
-  /** Base address of the collector. */
+  /** Base URL of the OTLP collector. */
   readonly endpoint: string;
-  /** Sampled share of new traces, 0 to 1. */
+  /** Share of new traces that are sampled, 0 to 1. */
   readonly share: number;
 };
 
@@ -14,7 +14,7 @@ const share: Parser<number> = (text, name) =>
     ? Number(text)
     : refuse(name, text, "it must be a share from 0 to 1, such as 0.05");
 
-/** Null: no collector. */
+/** Returns the settings of tracing; null: no collector is set. */
 export function readTracing(
   read: ReadSetting<"OTEL_EXPORTER_OTLP_ENDPOINT" | "OTEL_TRACES_SAMPLER_ARG">,
 ): TracingConfig | null {

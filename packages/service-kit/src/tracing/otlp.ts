@@ -1,5 +1,5 @@
-// Spans to a collector over OTLP/HTTP with OpenTelemetry's SDK, which is loaded only for it. A collector that is away
-// loses spans and delays nothing: the SDK keeps 2,048 of them and drops the rest.
+// Sends spans to a collector over OTLP/HTTP with OpenTelemetry's SDK, which is loaded only when there is a collector. A
+// collector that is away loses spans and delays nothing: the SDK queues 2,048 of them and drops further ones.
 
 import { AsyncLocalStorage } from "node:async_hooks";
 import { VERSION } from "../version.ts";
@@ -8,7 +8,7 @@ import type { Span, SpanKind, SpanOptions, Tracing } from "./tracing.ts";
 
 const MAX_CLOSING_MS = 2_000;
 
-/** Null without a collector. `service`: the process's name in traces. */
+/** Creates tracing; null without a collector. `service`: name of the process in traces. */
 export async function createTracing(config: TracingConfig | null, service: string): Promise<Tracing | null> {
   if (config === null) return null;
   const [sdk, { OTLPTraceExporter }, { resourceFromAttributes }, { parseTraceParent }, api] =
@@ -92,7 +92,7 @@ export async function createTracing(config: TracingConfig | null, service: strin
   };
 }
 
-/** A collector that is away must not delay the end of the process. */
+/** Limits the time for closing, because a collector that is away must not delay the end of the process. */
 async function withinTime(closing: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const enough = new Promise<void>((resolve) => {
@@ -102,7 +102,7 @@ async function withinTime(closing: Promise<void>): Promise<void> {
   clearTimeout(timer);
 }
 
-/** A message may repeat a value, so only the code or the name is used. */
+/** Returns the code or the name of a fault. A message is not used, because it may repeat a value. */
 function faultName(fault: unknown): string {
   const { code, name } = fault as { readonly code?: unknown; readonly name?: unknown };
   return typeof code === "string" ? code : typeof name === "string" ? name : "fault";

@@ -1,21 +1,24 @@
-// A span for each request of an HTTP server.
+// Adds a trace span for each request of an HTTP server.
 
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Span, Tracing } from "./tracing.ts";
 
 export type RequestTracing = {
-  /** Null: no spans. */
+  /** Tracing of the process; null: no spans. */
   readonly tracing: Tracing | null;
-  /** Whether only other servers call the route: their traces are continued. A browser's header is ignored. */
+  /**
+   * Returns whether only other servers call the route. Then the caller's trace is continued; a browser's header is
+   * ignored.
+   */
   readonly isForServers: (route: string) => boolean;
 };
 
 type BegunRequest = {
   readonly method: string;
-  /** Its pattern, so that ids in paths do not create new names. */
+  /** Pattern of the route, so that ids in paths do not create new span names. */
   readonly route: string;
   readonly requestId: string;
-  /** The received header, where the caller is another server. */
+  /** The received traceparent header, where the caller is another server. */
   readonly traceparent: string | undefined;
 };
 
@@ -37,7 +40,7 @@ export function endRequest(span: Span, status: number): void {
   span.end(status >= FIRST_FAULT ? { code: String(status) } : undefined);
 }
 
-/** Questions of a balancer, every second or two. */
+/** Health checks of load balancers, which come every second or two and get no span. */
 const UNTRACED: ReadonlySet<string> = new Set(["/healthz", "/readyz"]);
 
 export function addRequestSpans(app: FastifyInstance, { tracing, isForServers }: RequestTracing): void {
@@ -51,11 +54,11 @@ export function addRequestSpans(app: FastifyInstance, { tracing, isForServers }:
     const traceparent = typeof received === "string" ? received : undefined;
     const span = beginRequest(tracing, { method, route, requestId, traceparent });
     spans.set(request, span);
-    // "close", because onResponse is not called when the caller has disconnected
+    // The event "close" is used, because onResponse is not called when the caller has disconnected.
     reply.raw.once("close", () => endRequest(span, reply.statusCode));
     span.run(done);
   });
-  // a body arrives outside the span
+  // A body arrives outside the span, so the span is entered again.
   app.addHook("preValidation", (request, _reply, done) => {
     const span = spans.get(request);
     if (span === undefined) done();

@@ -20,7 +20,7 @@ async function start(share = 1): Promise<Tracing> {
   return tracing;
 }
 
-/** Sends what is waiting; returns everything received. */
+/** Sends the waiting spans and returns everything that the collector received. */
 async function collect(tracing: Tracing) {
   await tracing.close();
   return collector.spans();

@@ -14,7 +14,10 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** Forwards to the database until its connections are cut off: then both ends stay open and nothing passes, as when a network breaks. */
+/**
+ * Forwards to the database until its connections are cut off. After that both ends stay open and nothing passes, as
+ * when a network breaks.
+ */
 async function openCuttableNetwork() {
   const [target, address] = [new URL(database.url), new URL(database.url)];
   const pairs: Socket[][] = [];

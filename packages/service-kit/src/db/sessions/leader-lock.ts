@@ -1,24 +1,24 @@
 /**
- * Work that only one process does at a time: the one that holds an advisory lock of the database, on its own
- * connection. The others wait; when the connection or the process ends, another gets the lock.
+ * Work that only one process does at a time: the process that holds an advisory lock of the database, on a separate
+ * connection. All others wait. When the connection or the process ends, another process gets the lock.
  */
 import pg from "pg";
 import { startHeartbeat } from "./heartbeat.ts";
 
 export type Leadership = {
-  /** Resolves when the work has ended. */
+  /** Stops the work, and resolves when it has ended. */
   stop(): Promise<void>;
 };
 
 export type LeadershipOptions = {
   readonly url: string;
   readonly applicationName: string;
-  /** Any constant that nothing else of this database locks. */
+  /** Key of the lock: any constant that nothing else in this database locks. */
   readonly lockKey: number;
   readonly log: { warn(fields: object, message: string): void };
-  /** Logged when the work failed; it is tried again. */
+  /** Message that is logged when the work failed. The work is then tried again. */
   readonly failureMessage: string;
-  /** Runs while the lock is held; the signal tells that it is lost or that the process stops. */
+  /** Work that runs while the lock is held. The signal tells that the lock is lost or that the process stops. */
   readonly work: (signal: AbortSignal) => Promise<void>;
   readonly heartbeatMs?: number;
 };
@@ -32,7 +32,10 @@ function pause(): Promise<void> {
   });
 }
 
-/** Polls instead of waiting inside the database: another process may hold the lock for months. */
+/**
+ * Waits for the lock. It polls instead of waiting inside the database, because another process may hold the lock for
+ * months.
+ */
 async function acquireLock(client: pg.Client, lockKey: number, signal: AbortSignal): Promise<boolean> {
   while (!signal.aborted) {
     const { rows } = await client.query<{ taken: boolean }>("select pg_try_advisory_lock($1) as taken", [
@@ -44,7 +47,7 @@ async function acquireLock(client: pg.Client, lockKey: number, signal: AbortSign
   return false;
 }
 
-/** One connection, from waiting for the lock to losing it. */
+/** Uses one connection, from waiting for the lock until losing it. */
 async function runOnce(options: LeadershipOptions, stopping: AbortSignal): Promise<void> {
   const client = new pg.Client({
     connectionString: options.url,
@@ -65,7 +68,7 @@ async function runOnce(options: LeadershipOptions, stopping: AbortSignal): Promi
   }
 }
 
-/** Starts waiting for the lock, and continues until stopped. */
+/** Starts waiting for the lock, and continues until it is stopped. */
 export function startLeadership(options: LeadershipOptions): Leadership {
   const stopping = new AbortController();
   const isStopping = () => stopping.signal.aborted;

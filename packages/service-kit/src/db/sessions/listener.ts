@@ -1,13 +1,13 @@
 /**
- * A separate connection that receives the notices of one channel (LISTEN/NOTIFY), reconnected whenever it breaks.
- * Notices during a disconnection are lost: `onConnected` runs after each connection, to read possible changes.
+ * A separate connection that receives the notices of one channel (LISTEN/NOTIFY), and reconnects whenever it breaks.
+ * Notices during a disconnection are lost, so `onConnected` runs after each connection, to read possible changes.
  */
 import pg from "pg";
 import { invariant } from "../../errors.ts";
 import { startHeartbeat } from "./heartbeat.ts";
 
 export type Listener = {
-  /** Resolves after the first attempt, also when it failed. */
+  /** Resolves after the first attempt to connect, also when it failed. */
   readonly ready: Promise<void>;
   close(): Promise<void>;
 };
