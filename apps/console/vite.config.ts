@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 
-// React changes less often than the console: browsers keep its file over releases.
+// React gets a separate file, because it changes less often than the console, so browsers keep the file over releases.
 const chunkGroups = {
   groups: [
     { name: "react", priority: 2, test: /node_modules\/(?:react|react-dom|scheduler)\/|rolldown\/runtime/ },
@@ -16,7 +16,7 @@ export default defineConfig({
   plugins: [react()],
   publicDir: false,
   build: {
-    // operators use desktops: no older browser has the passkeys and dialogs that the console needs
+    // Operators use desktops, and no older browser has the passkeys and dialogs that the console needs.
     target: ["chrome111", "safari16.4", "firefox114"],
     outDir: "dist",
     emptyOutDir: true,

@@ -5,7 +5,7 @@ import { OperatorList } from "../list/operator-list.tsx";
 import { Page } from "../ui/layout/layout.tsx";
 import { AgentLink } from "./agent-link.tsx";
 
-/** Every agent with the figures of the team in the chosen days. */
+/** Screen with every agent and the figures of the agent's team in the chosen days. */
 export function AgentListScreen(): ReactNode {
   const t = useT();
   return (

@@ -107,7 +107,7 @@ function DisputeDialog({
   );
 }
 
-/** Disputes of credit: those that wait for an operator, or all. */
+/** Screen with disputes about credit: those that wait for an operator, or all. */
 export function DisputesScreen(): ReactNode {
   const t = useT();
   const { pathname } = useLocation();

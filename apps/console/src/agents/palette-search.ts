@@ -5,7 +5,7 @@ import type { PaletteSearch } from "../lib/screen.ts";
 const FOUND = 10;
 const MAX_NAME = 20;
 
-/** Agents by the beginning of the name. */
+/** Finds agents for the command palette by the beginning of their username. */
 export const searchAgents: PaletteSearch = async (text, signal) => {
   const name = text.trim().slice(0, MAX_NAME);
   if (name === "") return [];

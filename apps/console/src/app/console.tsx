@@ -29,7 +29,7 @@ function useSignedIn() {
   return useQuery<Me, OperatorError>({
     queryKey: callKey(meCall, {}, { merchant, language }),
     queryFn: () => fetchOperatorCall(meCall, {}, { isQuiet: true }),
-    // keeps the operator while the answer for another merchant or language loads
+    // Keeps the operator's data while the answer for another merchant or language loads.
     placeholderData: (previous) => previous,
   });
 }

@@ -36,7 +36,7 @@ function ScreenFailed({ reset }: ErrorComponentProps): ReactNode {
   return <Empty text={t("first.pageFailed")} acts={<Button onPress={reset}>{t("first.tryAgain")}</Button>} />;
 }
 
-/** The first screen of the menu that the operator may open. */
+/** Redirects to the first screen in the menu that the operator may open. */
 function FirstScreen(): ReactNode {
   const may = useMay();
   const first = screens.find((screen) => isPlain(screen) && may(screen.permission));

@@ -41,7 +41,7 @@ export function AddFeedDialog({ onClose }: { readonly onClose: () => void }): Re
   );
 }
 
-/** The signing secret of a feed, after a reason. */
+/** Dialog that shows the signing secret of a feed after the operator gave a reason. */
 export function SecretDialog({
   code,
   onClose,

@@ -8,10 +8,10 @@ import { GameField, useNameOf, type ChosenGame } from "../ui/controls/game-field
 import { ActForm, useRequestId } from "../ui/overlays/act-dialog.tsx";
 
 const fields = ["rounds", "stake", "days"] as const;
-/** Keyboard of each number field. */
+/** On-screen keyboard of each number field. */
 const inputModes = { rounds: "numeric", stake: "decimal", days: "numeric" } as const;
 
-/** Grants free rounds at a game of the catalogue. */
+/** Dialog that grants a member free rounds at a game of the catalogue. */
 export function GrantDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
   const t = useT();
   const nameOf = useNameOf();
@@ -20,7 +20,7 @@ export function GrantDialog({ onClose }: { readonly onClose: () => void }): Reac
   const [vendor, setVendor] = useState("");
   const [game, setGame] = useState<ChosenGame | null>(null);
   const [values, setValues] = useState({ rounds: "", stake: "", days: "30" });
-  // one id for the dialog: repeated presses grant the rounds once
+  // One id for the whole dialog, so that repeated presses grant the rounds once.
   const id = useRequestId();
   return (
     <ActForm

@@ -4,14 +4,14 @@ import type { TextValues } from "./text-ids.ts";
 
 const compiled = new Map<string, IntlMessageFormat>();
 
-/** Marks values that are numbers, so that they are written in the language's digits and grouping. */
+/** Marks the placeholders of numbers as numbers, so that they are written in the language's digits and grouping. */
 function withNumbers(text: string, values: TextValues): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) =>
     typeof values[name] === "number" ? `{${name}, number}` : whole,
   );
 }
 
-/** A text in ICU MessageFormat with its values. */
+/** Formats a text in ICU MessageFormat with its values. */
 export function formatPattern(language: ConsoleLanguage, text: string, values: TextValues): string {
   if (!text.includes("{")) return text;
   const pattern = withNumbers(text, values);

@@ -1,10 +1,10 @@
-// The ids of all texts. Each file of Bengali texts adds its ids to `TextFiles`, so that a new room changes no other
-// file. The English file of the same name has exactly the same ids, or does not compile.
+// Declares the ids of all texts. Each file of Bengali texts adds its ids to `TextFiles`, so that a new room changes no
+// other file. The English file of the same name must have exactly the same ids, or the code does not compile.
 
-/** A text in ICU MessageFormat; a number among its values is written in the language's digits. */
+/** Texts in ICU MessageFormat by id. A number among a text's values is written in the language's digits. */
 export type Texts = Readonly<Record<string, string>>;
 
-/** English texts of a Bengali file. */
+/** Type of the English texts with the same ids as a Bengali file. */
 export type SameTexts<Bengali extends Texts> = Readonly<Record<keyof Bengali, string>>;
 
 /** Texts by file: each `i18n/bn/<name>.ts` declares its texts here. */

@@ -35,7 +35,7 @@ async function textsOf(language: string): Promise<ReadonlyMap<string, string>> {
 const bn = await textsOf("bn");
 const en = await textsOf("en");
 
-/** Names of the values that a text takes. */
+/** Returns the names of the values that a text takes. */
 function valuesIn(text: string, language: string): readonly string[] {
   const names = new Set<string>();
   const visit = (value: unknown): void => {
@@ -67,7 +67,7 @@ test("[OPS-01] texts: Bengali and English → the same files, ids and values; ea
 const withoutValues = (text: string) => text.replace(/\{\w+\}/g, "");
 
 test("texts: none is empty, and Bengali is in Bengali script", () => {
-  // a text without Bengali letters must be a name or a code, such as XLSX or RTP
+  // A text without Bengali letters must be a name or a code, such as XLSX or RTP.
   for (const [id, text] of bn)
     expect([
       id,
@@ -93,7 +93,7 @@ test("[OPS-01] acts: what an operator changes, or reads of somebody → named in
 test("[OPS-01] facts: every field of a document under approval has its kind; each fact and category of games has a name", () => {
   const documents = [ChannelEntry, ReceivingAccount, LadderLevel, PromotionFile, WithdrawRules];
   const fields = documents.flatMap(({ properties }) => Object.keys(properties));
-  // each condition has a fact kind, but the field `conditions` has none
+  // Each condition has a fact kind, but the field `conditions` itself has none.
   expect(fields.filter((field) => field !== "conditions" && !Object.hasOwn(factKinds, field))).toEqual([]);
   const isNamed = (fact: string) =>
     ["fact", "promotions.field", "vip.column", "withdrawals.rule"].some((prefix) =>

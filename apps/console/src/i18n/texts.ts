@@ -1,5 +1,5 @@
-// The texts of a language. `first`, the names of acts and all titles load with the shell, a room's texts with its
-// first screen.
+// Loads the texts of a language. `first`, the names of acts and all titles load with the shell. The texts of a room
+// load with its first screen.
 
 import { useCallback } from "react";
 import type { ConsoleLanguage } from "@khela/contract/operator/console-page";
@@ -53,7 +53,7 @@ function findText(language: ConsoleLanguage, id: string): string | undefined {
   return texts[language].get(id);
 }
 
-/** A text of the language with its values; the id if its file is not loaded. */
+/** Returns a text of the language with its values, or the id when the file with the text is not loaded. */
 export function formatText(language: ConsoleLanguage, id: string, values: TextValues = {}): string {
   const text = findText(language, id);
   return text === undefined ? id : formatPattern(language, text, values);
@@ -61,14 +61,15 @@ export function formatText(language: ConsoleLanguage, id: string, values: TextVa
 
 export type Translate = (id: TextId, values?: TextValues) => string;
 
-/** Texts in the operator's language. */
+/** Returns the function that finds texts in the operator's language. */
 export function useT(): Translate {
   const language = useLanguage();
   return useCallback((id, values) => formatText(language, id, values), [language]);
 }
 
 /**
- * The text of a server's code, such as a state or a reason: `<prefix>.<code>`. A code without a text is shown itself.
+ * Returns the function that finds the text of a server's code, such as a state or a reason: `<prefix>.<code>`. For a
+ * code without a text it returns the code itself.
  */
 export function useCodeText(): (prefix: string, code: string) => string {
   const language = useLanguage();

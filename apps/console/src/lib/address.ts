@@ -1,4 +1,4 @@
-// Path and query of the address define what a screen shows. Both are plain text.
+// What a screen shows is defined by the path and the query of the page's URL. Both are plain text.
 
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { useCallback } from "react";
@@ -18,7 +18,7 @@ export function stringifySearch(
   return query.size === 0 ? "" : `?${query}`;
 }
 
-/** The parts of the path, such as `memberId` of `/members/$memberId`. */
+/** Returns a part of the URL's path, such as `memberId` of `/members/$memberId`. */
 export function usePathPart(name: string): string {
   const params = useParams({ strict: false }) as Readonly<Record<string, string | undefined>>;
   return params[name] ?? "";
@@ -26,7 +26,9 @@ export function usePathPart(name: string): string {
 
 export type AddressSearch = {
   readonly search: SearchFields;
-  /** Changes fields of the search; undefined removes one. `replace`: no new entry in the browser's history. */
+  /**
+   * Changes fields of the URL's query; undefined removes a field. `replace`: adds no entry to the browser's history.
+   */
   readonly setSearch: (
     change: Readonly<Record<string, string | undefined>>,
     options?: { readonly replace?: boolean },

@@ -1,6 +1,9 @@
 import { useEffect, useRef, type RefObject } from "react";
 
-/** Focuses an element when it appears: a dialog's first field, or the main button of a page with one question. */
+/**
+ * Focuses an element when it appears, such as the first field of a dialog, or the main button of a page with one
+ * question.
+ */
 export function useFocusWhenShown<E extends HTMLElement>(isFocused: boolean): RefObject<E | null> {
   const element = useRef<E>(null);
   useEffect(() => {

@@ -1,11 +1,12 @@
-// Keys of a screen: each is a letter or a named key, works while no field has the focus, and is listed under `?`.
+// Keyboard shortcuts of a screen. Each is a letter or a named key, works while no field has the focus, and is listed
+// under `?`.
 
 import { useEffect, useRef } from "react";
 import type { TextId } from "../i18n/text-ids.ts";
 import { createStore, useStore } from "./store.ts";
 
 export type KeyRow = {
-  /** As in `KeyboardEvent.key`, letters in lower case: `j`, `Enter`, `ArrowRight`, `?`, or `mod+k`. */
+  /** Keys as in `KeyboardEvent.key`, with letters in lower case: `j`, `Enter`, `ArrowRight`, `?`, or `mod+k`. */
   readonly keys: readonly string[];
   readonly label: TextId;
   readonly act: () => void;
@@ -16,7 +17,7 @@ type Layer = { readonly current: readonly KeyRow[] };
 
 const layers = createStore<readonly Layer[]>([]);
 
-/** Whether a field or an open menu handles the keys itself. */
+/** Returns whether the element, such as a field or an open menu, handles keys itself. */
 function takesKeys(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
@@ -25,7 +26,10 @@ function takesKeys(target: EventTarget | null): boolean {
   );
 }
 
-/** A dialog hides the page's keys; the keys of the dialog itself are declared inside it. */
+/**
+ * Returns whether a dialog hides the page, so that the page's shortcuts do not work. The shortcuts of the dialog are
+ * declared inside it.
+ */
 function isBehindDialog(): boolean {
   return document.querySelector("[role=dialog], [role=alertdialog]") !== null;
 }
@@ -44,7 +48,7 @@ function onKeyDown(event: KeyboardEvent): void {
   const name = nameOf(event);
   const isGlobal = name.startsWith("mod+");
   if (!isGlobal && (takesKeys(event.target) || isBehindDialog())) return;
-  // Enter on a button presses the button
+  // Enter or space on a focused button presses that button.
   if ((name === "Enter" || name === " ") && isPressable(event.target)) return;
   for (const layer of layers.get().toReversed()) {
     const row = layer.current.find(({ keys, isDisabled }) => isDisabled !== true && keys.includes(name));
@@ -57,7 +61,7 @@ function onKeyDown(event: KeyboardEvent): void {
 
 if (typeof document !== "undefined") document.addEventListener("keydown", onKeyDown);
 
-/** Declares keys while the component is mounted; a later component's keys win. */
+/** Declares keyboard shortcuts while the component is mounted. The shortcuts of a later component take precedence. */
 export function useKeys(rows: readonly KeyRow[]): void {
   const layer = useRef(rows);
   useEffect(() => {
@@ -69,7 +73,7 @@ export function useKeys(rows: readonly KeyRow[]): void {
   }, []);
 }
 
-/** All active keys, the screen's before the shell's. */
+/** Returns all active shortcuts, those of the screen before those of the shell. */
 export function useActiveKeys(): readonly KeyRow[] {
   return useStore(layers)
     .toReversed()

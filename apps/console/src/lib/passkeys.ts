@@ -1,4 +1,4 @@
-// The browser's passkeys. All its refusals (cancelled, no passkey) are one error.
+// Passkeys of the browser. All its refusals (cancelled, no passkey) become one error.
 
 import { startAuthentication, startRegistration } from "@simplewebauthn/browser";
 import { OperatorError } from "./api/operator-error.ts";

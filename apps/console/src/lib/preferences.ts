@@ -1,4 +1,4 @@
-// An operator's choices in this browser: language and theme. The server writes both into the page before its first
+// Choices of an operator in this browser: language and theme. The server writes both into the page before its first
 // paint.
 
 import {
@@ -26,7 +26,7 @@ export const currentLanguage = (): ConsoleLanguage => language.get();
 export const useLanguage = (): ConsoleLanguage => useStore(language);
 export const onLanguageChange = (listener: () => void): (() => void) => language.subscribe(listener);
 
-/** Changes the language; the caller has loaded its texts (`changeLanguage`). */
+/** Changes the language. The caller must have loaded the texts of the language (`changeLanguage`). */
 export function setLanguage(value: ConsoleLanguage): void {
   if (root !== undefined) root.lang = value;
   writeCookie(consoleLanguageCookie, value);

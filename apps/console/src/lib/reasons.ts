@@ -1,4 +1,4 @@
-// Reasons an operator gave before, by act: the latest first, offered again.
+// Stores the reasons that an operator gave before, by act, so that they can be offered again. The latest comes first.
 
 import { readStored, writeStored } from "./storage.ts";
 

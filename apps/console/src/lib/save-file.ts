@@ -5,6 +5,6 @@ export function saveFile(file: File): void {
   link.href = address;
   link.download = file.name;
   link.click();
-  // the download has begun by then
+  // The download has begun by this time.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

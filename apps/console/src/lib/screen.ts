@@ -1,25 +1,25 @@
-// Type of a room's declaration for the shell: its screens, its palette entries, and the queues whose counts the menu
-// shows.
+// Declaration of a room (a group of screens) for the shell: its screens, its palette entries, and the queues whose
+// counts the menu shows.
 
 import type { ComponentType } from "react";
 import type { Permission } from "@khela/contract/operator/permissions";
 import type { Namespace, TextId } from "../i18n/text-ids.ts";
 
 export type ScreenRow = {
-  /** Under `/console`, with `$name` for a parameter: `/members/$memberId`. */
+  /** Path of the screen under `/console`, with `$name` for a parameter: `/members/$memberId`. */
   readonly path: string;
   /** Text id from `i18n/<language>/titles/<room>.ts`. */
   readonly title: TextId;
   /** Required permission; `operator`: every operator may open the screen. */
   readonly permission: Permission | "operator";
   readonly load: () => Promise<ComponentType>;
-  /** Text files that the screen needs besides the room's own. */
+  /** Text files that the screen needs in addition to the file of its room. */
   readonly texts?: readonly Namespace[];
-  /** Shown in the menu below its room; never for a path with a parameter. */
+  /** Whether the menu lists the screen below its room. Never for a path with a parameter. */
   readonly isInMenu?: true;
-  /** The queue of `today.queues` whose count the menu shows beside it. */
+  /** The queue of `today.queues` whose count the menu shows beside the screen's link. */
   readonly queue?: string;
-  /** The help beside the screen, a paragraph in each line. */
+  /** Help text of the screen. Each line is a paragraph. */
   readonly help?: TextId;
 };
 
@@ -31,11 +31,11 @@ export type PaletteHit = {
   readonly to: string;
 };
 
-/** Finds people, payments, rounds or draws by typed text. */
+/** Finds people, payments, rounds or draws for the command palette by typed text. */
 export type PaletteSearch = (text: string, signal: AbortSignal) => Promise<readonly PaletteHit[]>;
 
 export type PaletteRow =
-  /** An act with an address, such as a form. */
+  /** An act that has an address, such as a form. */
   | {
       readonly kind: "act";
       readonly title: TextId;
@@ -50,10 +50,10 @@ export type PaletteRow =
     };
 
 export type Room = {
-  /** Name of the room's file in `app/screens`, and of its file of texts. */
+  /** Name of the room: of its file in `app/screens`, and of its file of texts. */
   readonly name: Namespace;
   readonly title: TextId;
-  /** Its position in the menu. */
+  /** Position of the room in the menu. */
   readonly order: number;
   readonly screens: readonly ScreenRow[];
   readonly palette?: readonly PaletteRow[];

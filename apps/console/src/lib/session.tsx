@@ -19,7 +19,10 @@ export function useMe(): Me {
   return me;
 }
 
-/** Whether the operator may do something here. It only hides what is forbidden; the server decides. */
+/**
+ * Returns a function that tells whether the operator has a permission. It only hides what is forbidden; the server
+ * decides.
+ */
 export function useMay(): (permission: Permission | "operator") => boolean {
   const { permissions } = useMe();
   return (permission) => permission === "operator" || permissions.includes(permission);

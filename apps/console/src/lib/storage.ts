@@ -20,11 +20,11 @@ export function writeStored(name: StorageName, value: unknown): void {
   try {
     globalThis.localStorage.setItem(prefix + name, JSON.stringify(value));
   } catch {
-    // a blocked or full storage: the console works, it only forgets
+    // Storage is blocked or full: the console works, but does not remember the choice.
   }
 }
 
-/** Stores a choice that the server writes into the page, only for the console's addresses. */
+/** Stores a choice in a cookie from which the server writes the page. The cookie is limited to the console's paths. */
 export function writeCookie(name: string, value: string): void {
   document.cookie = `${name}=${value}; path=${consolePath}; max-age=31536000; samesite=strict`;
 }

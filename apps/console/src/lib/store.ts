@@ -1,4 +1,4 @@
-// A value outside of React with subscribers.
+// A store outside of React: one value, to which components subscribe.
 
 import { useSyncExternalStore } from "react";
 

@@ -1,4 +1,4 @@
-// Short notices at the edge of the page. An act with undo runs when its notice ends.
+// Short notices at the edge of the page. An act that can be undone runs when its notice ends.
 
 import { createStore, useStore } from "./store.ts";
 
@@ -6,9 +6,9 @@ export type Toast = {
   readonly id: number;
   readonly text: string;
   readonly tone: "good" | "bad";
-  /** Cancels the act; this also removes the notice. */
+  /** Cancels the act, which also removes the notice. */
   readonly undo?: () => void;
-  /** When it disappears, as `performance.now()`. */
+  /** When the notice disappears, on the clock of `performance.now()`. */
   readonly until: number;
 };
 
@@ -44,9 +44,7 @@ function leave(delayed: Delayed): void {
   delayed.act();
 }
 
-/**
- * Runs `act` after ten seconds, unless it is undone; `onUndo` restores what the screen already shows as done.
- */
+/** Runs `act` after ten seconds, unless the operator undoes it. `onUndo` restores what the screen shows as done. */
 export function actWithUndo(text: string, act: () => void, onUndo: () => void): void {
   const id = (lastId += 1);
   const delayed: Delayed = { act, id, timer: setTimeout(() => leave(delayed), undoMs) };
@@ -73,5 +71,5 @@ export function flushWaiting(): void {
   for (const delayed of Array.from(waiting)) leave(delayed);
 }
 
-// closing the page would lose the waiting acts
+// Closing the page would lose the acts that wait for their undo time.
 globalThis.addEventListener?.("pagehide", flushWaiting);

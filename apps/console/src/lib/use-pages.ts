@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-/** Pages of a list by cursor: the current one, the next and the previous. */
+/** Pages of a list by cursor: the current page, with functions for the next and the previous page. */
 export function usePages(): {
   readonly cursor: string;
   readonly isFirst: boolean;

@@ -1,14 +1,14 @@
-// A list's view as its address: filters under the names of the call's input, `order`, and `columns` where they differ
-// from the default.
+// Stores the view of a list in the URL's query: filters under the names of the call's input, `order`, and `columns`
+// where they differ from the default.
 
 import { filterFields, type ListDeclaration, type ListFilter } from "@khela/contract/operator/lists";
 import type { SearchFields } from "../lib/address.ts";
 
 export type ListView = {
-  /** Fields of the call's input as texts. */
+  /** Values of the filters as text, by the name of the input field. */
   readonly filters: Readonly<Record<string, string>>;
   readonly order: string;
-  /** Keys of the shown columns. */
+  /** Keys of the columns that are shown. */
   readonly columns: readonly string[];
 };
 
@@ -23,7 +23,7 @@ export const standardColumns = (list: ListDeclaration): readonly string[] =>
 const isOrderOf = (list: ListDeclaration, order: string): boolean =>
   list.orders.includes(order.startsWith("-") ? order.slice(1) : order);
 
-/** Reads the view; unknown fields are ignored. */
+/** Reads the view from the URL's query. Unknown fields are ignored. */
 export function readView(list: ListDeclaration, search: SearchFields): ListView {
   const fields = fieldsOf(list);
   const order = search["order"];
@@ -40,19 +40,22 @@ export function readView(list: ListDeclaration, search: SearchFields): ListView 
   };
 }
 
-/** Value of the address's `columns` field; undefined for the default columns. */
+/** Returns the value of the query's `columns` field; undefined for the default columns. */
 export function columnsField(list: ListDeclaration, columns: readonly string[]): string | undefined {
   const inOrder = Object.keys(list.columns).filter((key) => columns.includes(key));
   const text = inOrder.join(",");
   return inOrder.length === 0 || text === standardColumns(list).join(",") ? undefined : text;
 }
 
-/** The next order when a heading is pressed: descending first, as the newest and the largest are looked for. */
+/**
+ * Returns the order after a press on a heading. The first press sorts descending, because people look for the newest
+ * and the largest.
+ */
 export function nextOrder(order: string, key: string): string {
   return order === `-${key}` ? key : `-${key}`;
 }
 
-/** The part of an address that belongs to the view, for a saved view. */
+/** Returns the part of the URL's query that belongs to the view, for a saved view. */
 export function viewQuery(list: ListDeclaration, search: SearchFields): string {
   const kept = new URLSearchParams();
   for (const name of [...fieldsOf(list), "order", "columns"]) {
@@ -63,8 +66,8 @@ export function viewQuery(list: ListDeclaration, search: SearchFields): string {
 }
 
 /**
- * The address's fields for a saved view: every field of the list; undefined removes those that the view does not
- * have.
+ * Returns the query fields for a saved view, with every field of the list. Undefined removes a field that the view does
+ * not have.
  */
 export function searchOfView(
   list: ListDeclaration,
@@ -76,7 +79,7 @@ export function searchOfView(
   );
 }
 
-/** Converts the view's texts to the types of the call's input. */
+/** Converts the texts of a view to the types of the call's input. */
 export function toInput(
   list: ListDeclaration,
   { filters, order }: ListView,

@@ -21,11 +21,11 @@ export type CellProps = {
   readonly column: ListColumn;
   readonly name: string;
   readonly row: AnyRow;
-  /** Prefix of the list's texts, for an enum's values. */
+  /** Prefix of the list's text ids, for the values of an enum. */
   readonly texts: string;
 };
 
-/** A value as its column's kind shows it. */
+/** A cell that shows a value by the kind of its column. */
 export function ListCell({ column, name, row, texts }: CellProps): ReactNode {
   const t = useT();
   const codeText = useCodeText();
@@ -75,5 +75,5 @@ export function ListCell({ column, name, row, texts }: CellProps): ReactNode {
   }
 }
 
-/** Numbers and money stand at the end of their column. */
+/** Returns whether values are aligned to the end of the column, as numbers and money are. */
 export const isAtEnd = ({ kind }: ListColumn): boolean => ["money", "number", "basisPoints"].includes(kind);

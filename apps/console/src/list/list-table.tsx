@@ -22,9 +22,9 @@ export type ListTableProps = {
   readonly rows: readonly AnyRow[];
   readonly view: ListView;
   readonly cells: Cells;
-  /** A row's address; its first cell is the link. */
+  /** Returns the path that a row opens; undefined: rows have none. The row's first cell is the link. */
   readonly rowTo: ((row: AnyRow) => string) | undefined;
-  /** Opens a row, in a list whose rows have no address. */
+  /** Opens a row, in a list whose rows have no path. */
   readonly onOpen: ((row: AnyRow) => void) | undefined;
   readonly isStale: boolean;
   readonly onOrder: (order: string) => void;
@@ -175,8 +175,8 @@ export function ListTable({
               className={opens ? `${styles["row"]} ${styles["opens"]}` : styles["row"]}
               onFocus={() => setActive(index)}
               onClick={(event) => {
-                // A press on a link or button inside the row is not the row's. While text is selected the row does not
-                // open, so that the text can be copied.
+                // A press on a link or button inside the row does not open the row. While text is selected the row does
+                // not open either, so that the text can be copied.
                 const isOwn = (event.target as HTMLElement).closest("a, button, input, label") !== null;
                 if (!isOwn && getSelection()?.isCollapsed !== false) open(original);
               }}

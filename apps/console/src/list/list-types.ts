@@ -3,7 +3,7 @@ import type { OperatorOutputOf } from "@khela/contract/operator/operator-schemas
 import type { ListDeclaration } from "@khela/contract/operator/lists";
 import type { TextId } from "../i18n/text-ids.ts";
 
-/** A call that is a list. */
+/** Type of the calls that return a list. */
 export type ListCall = Extract<AnyOperatorCall, { readonly list: ListDeclaration }>;
 
 export type RowOf<C extends ListCall> =
@@ -16,14 +16,14 @@ type IdsOf<C extends ListCall, P extends string> =
   | `${P}.filter.${Exclude<FilterOf<C>, ColumnOf<C>>}`;
 
 /**
- * The prefix of a list's text ids. Ids are `<prefix>.column.<key>` for columns, `<prefix>.filter.<key>` for filters
- * that are not columns, and `<prefix>.<key>.<value>` for enum values. The compiler names a missing column or filter id.
+ * Prefix of a list's text ids. Ids are `<prefix>.column.<key>` for columns, `<prefix>.filter.<key>` for filters that
+ * are not columns, and `<prefix>.<key>.<value>` for enum values. The compiler names a missing id of a column or filter.
  */
 export type ListTexts<C extends ListCall, P extends string> = [IdsOf<C, P>] extends [TextId]
   ? P
   : { readonly missing: Exclude<IdsOf<C, P>, TextId> };
 
-/** A row of any list, without its exact type. */
+/** A row of any list, when its exact type does not matter. */
 export type AnyRow = Readonly<Record<string, unknown>>;
 export type AnyListCall = {
   readonly name: string;

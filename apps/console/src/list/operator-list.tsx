@@ -1,7 +1,7 @@
 /**
- * A list by its declaration in the contract. The address has its filters, order and columns; further pages come by
- * cursor; saved views, CSV and XLSX have the same filters, order and columns. A room gives the call, the texts' prefix and what a row
- * opens.
+ * Shows a list by its declaration in the contract. The URL has its filters, order and columns, and further pages come
+ * by cursor. Saved views, CSV and XLSX have the same filters, order and columns. A room gives the call, the prefix of
+ * the texts and what a row opens.
  */
 import { useState, type ReactNode } from "react";
 import { listSize } from "@khela/contract/operator/lists";
@@ -26,17 +26,17 @@ import styles from "./list.module.css";
 
 export type OperatorListProps<C extends ListCall, P extends string> = {
   readonly call: C;
-  /** What the list contains, for the table's name. */
+  /** Accessible name of the table, which says what the list contains. */
   readonly label: string;
   readonly texts: ListTexts<C, P>;
-  /** Own cells by column; the others are shown by their kind. */
+  /** Cells that the room renders itself, by column. All other cells are shown by the kind of their column. */
   readonly cells?: { readonly [K in keyof RowOf<C>]?: (row: RowOf<C>) => ReactNode };
   readonly rowTo?: (row: RowOf<C>) => string;
   readonly onOpen?: (row: RowOf<C>) => void;
-  /** The screen's own filters, such as a member's id. They are not in the address, and operators cannot remove them. */
+  /** Filters that the screen sets, such as a member's id. They are not in the URL, and operators cannot remove them. */
   readonly fixed?: Readonly<Record<string, string | number | boolean>>;
   readonly emptyText?: string;
-  /** Acts beside the filters. */
+  /** Buttons beside the filters. */
   readonly acts?: ReactNode;
   readonly everyMs?: number;
 };
@@ -88,7 +88,7 @@ function Body({ page, emptyText, ...table }: BodyProps): ReactNode {
   );
 }
 
-/** Acts on the shown view: other columns, and its rows as a file. */
+/** Buttons for the shown view: choose its columns, or export its rows as a file. */
 function ViewActs({ onOpen }: { readonly onOpen: (opened: Opened) => void }): ReactNode {
   const t = useT();
   const may = useMay();

@@ -1,8 +1,8 @@
-// The current item of a queue, and its next one.
+// Finds the current item of a work queue, and its next item.
 
 import type { AnyRow } from "./list-types.ts";
 
-/** The rows that still wait, without those decided on this page, whose acts may not be sent yet. */
+/** Returns the rows that still wait, without those decided on this page, whose acts may not be sent yet. */
 export function waitingRows(
   rows: readonly AnyRow[],
   key: string,
@@ -11,7 +11,7 @@ export function waitingRows(
   return rows.filter((row) => !decided.has(String(row[key])));
 }
 
-/** The index of the chosen row, or of the first if the chosen one is not in the list. */
+/** Returns the index of the chosen row, or of the first row if the chosen one is not in the list. */
 export function chosenIndex(rows: readonly AnyRow[], key: string, chosen: string | undefined): number {
   return Math.max(
     0,
@@ -19,7 +19,7 @@ export function chosenIndex(rows: readonly AnyRow[], key: string, chosen: string
   );
 }
 
-/** The row to show after a decision on the one at `index`: the next, or at the end the previous. */
+/** Returns the row to show after a decision on the row at `index`: the next row, or at the end the previous one. */
 export function rowAfter(rows: readonly AnyRow[], index: number): AnyRow | undefined {
   return rows[index + 1] ?? rows[index - 1];
 }

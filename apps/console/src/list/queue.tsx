@@ -1,7 +1,7 @@
 /**
- * A queue worked by keyboard: → or J next, ← or K back, A approve, R refuse with a reason, U undo. A decision is sent
- * ten seconds after its key, so that it can be undone. The next item appears at once, since its details are loaded
- * before.
+ * A work queue that is controlled by keyboard: → or J next, ← or K back, A approve, R refuse with a reason, U undo. A
+ * decision is sent ten seconds after its key, so that it can be undone. The next item appears at once, because its
+ * details are loaded in advance.
  */
 import { useEffect, useState, type ReactNode } from "react";
 import { operatorCalls } from "@khela/contract/operator/operator-calls";
@@ -25,38 +25,40 @@ import styles from "./list.module.css";
 
 /** One of the two decisions of a queue. */
 export type QueueDecision<R> = {
-  /** The call of the decision. */
+  /** The call that sends the decision. */
   readonly call: { readonly name: string; readonly stepUp?: true; readonly reason?: true };
-  /** The notice's text while the decision can be undone. */
+  /** Returns the text of the notice that is shown while the decision can be undone. */
   readonly doneText: (row: R) => string;
   readonly label?: string;
-  /** Reasons that the room offers. */
+  /** Reasons that the dialog offers. */
   readonly reasons?: readonly string[];
   /** Sends the decision, usually by `useOperatorAct(call).run`. `reason` is empty if the call takes none. */
   readonly run: (row: R, reason: string) => Promise<ActOutcome<unknown>>;
-  /** Whether the decision is not allowed for this item; its button is then disabled. */
+  /** Returns whether the decision is not allowed for this item. Its button is then disabled. */
   readonly isOff?: (row: R) => boolean;
 };
 
-/** Functions with which the item's own buttons update the queue. */
+/** Functions by which buttons in the item's details update the queue. */
 export type QueuePlace = {
-  /** The item is decided: show the next one. */
+  /** Tells the queue that the item is decided, so that it shows the next item. */
   readonly hide: () => void;
-  /** The decision was undone or failed: the item waits again. `isChosen`: show it again. */
+  /**
+   * Tells the queue that the decision was undone or failed, so that the item waits again. `isChosen`: show it again.
+   */
   readonly show: (isChosen: boolean) => void;
 };
 
 type QueueFace<R> = {
   readonly label: string;
-  /** An item in a few words, in the list at the side. */
+  /** Renders an item in a few words, for the list at the side. */
   readonly item: (row: R) => ReactNode;
   readonly detail: (row: R, place: QueuePlace) => ReactNode;
-  /** Loads what `detail` shows of the next item (`prefetchOperatorCall`). */
+  /** Loads in advance what `detail` shows of the next item (`prefetchOperatorCall`). */
   readonly prefetch?: (row: R) => Promise<void>;
-  /** Absent: the operator may not approve, or the detail has its own decisions. */
+  /** The decision to approve. Absent: the operator may not approve, or the detail has its own decisions. */
   readonly approve?: QueueDecision<R> | undefined;
   readonly refuse?: QueueDecision<R> | undefined;
-  /** Further acts on an item, beside the two decisions. */
+  /** Renders further buttons for an item, beside the two decisions. */
   readonly acts?: (row: R) => ReactNode;
   readonly emptyText?: string;
 };
@@ -72,16 +74,19 @@ export type WorkQueueProps<R> = QueueFace<R> & {
   readonly rows: readonly R[];
   /** The field that identifies an item. */
   readonly rowKey: keyof R & string;
-  /** Above the items. */
+  /** Content above the items. */
   readonly note?: ReactNode;
-  /** Loads more items; absent: there are none. */
+  /** Loads more items; absent: all items are loaded. */
   readonly more?: { readonly load: () => void; readonly isLoading: boolean } | undefined;
 };
 
 type AnyDecision = QueueDecision<AnyRow>;
 type Asking = { readonly row: AnyRow; readonly decision: AnyDecision; readonly label: string };
 
-/** Asks for a step-up proof at the decision, if the present proof would expire before the decision is sent. */
+/**
+ * Returns a function that asks for a step-up proof at the decision, if the present proof would expire before the
+ * decision is sent.
+ */
 function useProofFor(): (decision: AnyDecision) => Promise<boolean> {
   const { provenUntil } = useMe();
   return async ({ call }) => {
@@ -209,7 +214,7 @@ function Decisions({
   );
 }
 
-/** Waiting items, worked one after another. */
+/** Shows waiting items, which the operator decides one after another. */
 export function WorkQueue<R extends object>(props: WorkQueueProps<R>): ReactNode {
   const { label, rowKey: key, note, more, emptyText } = props;
   const item = props.item as unknown as (row: AnyRow) => ReactNode;
@@ -292,7 +297,7 @@ export function WorkQueue<R extends object>(props: WorkQueueProps<R>): ReactNode
   );
 }
 
-/** The rows of a list as a queue. */
+/** Shows the rows of a list as a work queue. */
 export function Queue<C extends ListCall>({ call, fixed = {}, everyMs, ...face }: QueueProps<C>): ReactNode {
   const { list }: AnyListCall = call;
   const page = useListRows(call, fixed, { size: listSize.standard, everyMs });

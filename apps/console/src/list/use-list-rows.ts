@@ -18,7 +18,7 @@ type Page = {
 export type ListRows = {
   readonly rows: readonly AnyRow[] | undefined;
   readonly about: ListCount | null;
-  /** When the first page was read. */
+  /** When the first page was read, in milliseconds since 1970; null: not yet. */
   readonly asOf: number | null;
   readonly error: OperatorError | null;
   readonly hasMore: boolean;
@@ -28,7 +28,10 @@ export type ListRows = {
   readonly reload: () => void;
 };
 
-/** A list's pages by cursor. `everyMs`: reads the loaded pages again this often while the page is seen. */
+/**
+ * Loads the pages of a list by cursor. `everyMs`: interval at which the loaded pages are read again while the page is
+ * visible.
+ */
 export function useListRows(
   call: AnyListCall,
   input: Readonly<Record<string, unknown>>,
@@ -40,7 +43,7 @@ export function useListRows(
     queryKey: [...callKey(call, { ...input, size }, { merchant, language }), "pages"],
     queryFn: async ({ pageParam, signal }) => {
       const cursor = pageParam === undefined ? {} : { cursor: pageParam };
-      // a list's input and rows are checked where the list is declared
+      // The types of a list's input and rows are checked where the list is declared.
       const page: unknown = await fetchOperatorCall(
         call as unknown as AnyOperatorCall,
         { ...input, ...cursor, size } as never,

@@ -19,7 +19,7 @@ type Preview = OperatorOutputOf<typeof calls.preview>;
 type Outcome = OperatorOutputOf<typeof calls.confirm>["outcome"];
 const keyOf = ({ gameId, numero }: DrawDetail) => ({ gameId, numero });
 
-/** The position and reason of the fault in an invalid result. */
+/** Shows position and reason of the fault in an invalid lottery result. */
 function ResultFault({ error }: { readonly error: OperatorError | null }): ReactNode {
   const codeText = useCodeText();
   if (error?.code !== "lottery.result.invalid") return null;
@@ -34,7 +34,7 @@ function ResultFault({ error }: { readonly error: OperatorError | null }): React
   );
 }
 
-/** The money that an entry moves after its confirmation. */
+/** Shows the money that an entry moves when it is confirmed. */
 function Moves({ preview }: { readonly preview: Preview }): ReactNode {
   const t = useT();
   const { orders, changed, pays, takesBack, currency, isWhole } = preview;
@@ -66,7 +66,7 @@ function useConfirmation(onOutcome: (outcome: Outcome) => void) {
 type Entering = {
   readonly draw: DrawDetail;
   readonly kind: EntryKind;
-  /** Whether this is the second operator's entry, which confirms the first. */
+  /** Whether the form is for the second operator's entry, which confirms the first. */
   readonly isSecond: boolean;
   readonly onOutcome: (outcome: Outcome) => void;
   readonly onClose: () => void;
@@ -86,7 +86,7 @@ function useEntering({ draw, kind, isSecond, onOutcome }: Entering) {
   };
 }
 
-/** Enters a result: its numbers, then what it moves, then the confirmation. */
+/** Form for an entry: the numbers of a result, then the money that it moves, then the confirmation. */
 function ResultForm(entering: Entering): ReactNode {
   const t = useT();
   const { draw, kind, isSecond, onClose } = entering;
@@ -144,7 +144,7 @@ function ResultForm(entering: Entering): ReactNode {
   );
 }
 
-/** What a void would return now. */
+/** Shows the money that a void would return now. */
 function VoidMoves({ draw }: { readonly draw: DrawDetail }): ReactNode {
   const preview = useOperatorCall(calls.preview, { ...keyOf(draw), kind: "void" });
   return <Loaded call={preview}>{(moves) => <Moves preview={moves} />}</Loaded>;
@@ -201,7 +201,7 @@ function VoidDialog({ draw, isSecond, onOutcome, onClose }: Omit<Entering, "kind
   );
 }
 
-/** The outcome of the last entry if it was not confirmed, or the entry that waits for a second operator. */
+/** Shows the last entry's outcome if it was not confirmed, or the entry that waits for a second operator. */
 function Standing({
   draw,
   outcome,
@@ -224,7 +224,7 @@ function Standing({
   );
 }
 
-/** Entries for a draw: a result, a correction or a void, each by a first and a second operator. */
+/** Forms for entries about a draw: a result, a correction or a void, each made by a first and a second operator. */
 export function DrawEntry({ draw }: { readonly draw: DrawDetail }): ReactNode {
   const t = useT();
   const mayDecide = useMay()("lottery.decide");

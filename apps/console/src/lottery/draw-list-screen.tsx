@@ -6,7 +6,7 @@ import { OperatorList } from "../list/operator-list.tsx";
 import { Page } from "../ui/layout/layout.tsx";
 import { calls, drawPath, nameIn } from "./lottery-types.ts";
 
-/** Every draw, found by game, number, state or time. */
+/** Screen with every draw, which can be found by game, number, state or time. */
 export function DrawListScreen(): ReactNode {
   const t = useT();
   const language = useLanguage();

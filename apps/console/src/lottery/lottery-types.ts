@@ -1,4 +1,4 @@
-// Shapes and addresses that several parts of the room need.
+// Types and paths that several parts of the lottery room share.
 
 import { operatorCalls } from "@khela/contract/operator/operator-calls";
 import type { OperatorOutputOf } from "@khela/contract/operator/operator-schemas";

@@ -1,4 +1,4 @@
-// The fields of a result, by the form of its game, and their JSON for the server.
+// Form fields of a lottery result, by the game's result form, and their JSON for the server.
 
 import { useState, type ReactNode } from "react";
 import { latinDigits } from "@khela/contract/input/digits";
@@ -59,8 +59,8 @@ const partsOf = (values: Values, name: string): readonly string[] =>
     .filter((part) => part !== "");
 
 /**
- * Converts the typed fields to the game's form of a result. The server validates it, and reports a fault with its
- * position.
+ * Converts the typed fields to a result in the game's form. The server validates the result, and reports a fault with
+ * its position.
  */
 export function resultOf(form: Form, values: Values): unknown {
   switch (form.shape) {

@@ -77,7 +77,7 @@ function Draws({
   );
 }
 
-/** Draws that wait for a result or a second operator, and coming ones. */
+/** Screen with draws that wait for a result or a second operator, and draws of the next day. */
 export function WaitingDrawsScreen(): ReactNode {
   const t = useT();
   const call = useOperatorCall(calls.draws, {}, { everyMs: LOOK_AGAIN_MS });

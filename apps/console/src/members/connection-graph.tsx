@@ -7,10 +7,10 @@ const SIDE = 320;
 const CENTRE = SIDE / 2;
 const RADIUS = 115;
 const DOT = 6;
-/** More names than this are too close together to read; the table has all of them. */
+/** Maximum number of names in the graph. More names would be too close together to read; the table has all of them. */
 const MAX_NAMES = 24;
 
-/** The member in the middle and every connected account around: a picture of the table beside it. */
+/** Draws the member in the middle and every connected account around. The table beside it has the same data. */
 export function ConnectionGraph({
   id,
   members,

@@ -66,7 +66,7 @@ function MatchState({
   );
 }
 
-/** Accounts that look like an excluded member's, oldest first: those that wait, or all. */
+/** Screen with accounts that look like an excluded member's, oldest first: those that wait for a decision, or all. */
 export function ExclusionsScreen(): ReactNode {
   const t = useT();
   const codeText = useCodeText();

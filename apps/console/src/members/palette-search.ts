@@ -13,14 +13,17 @@ const { search, find } = operatorCalls.members;
  */
 const MIN_DIGITS = 11;
 
-/** The kinds of personal data that the text can be a complete value of. */
+/** Returns the kinds of personal data of which the text can be a complete value. */
 function kindsOf(text: string): readonly FindBy[] {
   if (/^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(text)) return ["mail"];
   const digits = mobileDigits(text) ?? "";
   return digits.replace("+", "").length < MIN_DIGITS ? [] : ["payout", "mobile"];
 }
 
-/** Members by id or by the start of the name; by a whole mobile number, payout account or mail address. */
+/**
+ * Finds members for the command palette: by id or the start of the username, or by a whole mobile number, payout
+ * account or email address.
+ */
 export const searchMembers: PaletteSearch = async (text, signal) => {
   const nobody: readonly MemberLine[] = [];
   const found = await Promise.all([
@@ -28,7 +31,7 @@ export const searchMembers: PaletteSearch = async (text, signal) => {
     ...kindsOf(text).map((by) =>
       fetchOperatorCall(find, { by, value: text }, { signal }).then(
         ({ list }) => list,
-        // the server refuses a mobile number of another country, but the same text may be a payout account
+        // The server refuses a mobile number of another country, but the same text may be a payout account.
         () => nobody,
       ),
     ),

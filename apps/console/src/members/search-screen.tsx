@@ -57,7 +57,7 @@ function FoundMembers({ found: { list, hasMore } }: { readonly found: Found }): 
   );
 }
 
-/** Finds members: by the beginning of a name or an id, or by a whole value of personal data. */
+/** Screen that finds members by the beginning of a username or an id, or by a whole value of personal data. */
 export function SearchScreen(): ReactNode {
   const t = useT();
   const [by, setBy] = useState<By>("name");

@@ -90,7 +90,7 @@ function Movements({
   );
 }
 
-/** One transfer of the ledger: its amounts by account, its round, and related transfers. */
+/** Screen with one ledger transfer: its amounts by account, its round, and related transfers. */
 export function TransferScreen(): ReactNode {
   const t = useT();
   const memberId = usePathPart("memberId");

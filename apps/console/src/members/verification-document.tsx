@@ -14,7 +14,7 @@ import styles from "./verification-document.module.css";
 
 const { verifications } = operatorCalls;
 
-/** The opened document and the reason given for it, which every request for its pictures repeats. */
+/** An opened document, and the reason given for opening it. Every request for its pictures repeats the reason. */
 export type OpenedVerification = { readonly shown: VerificationShown; readonly reason: string };
 
 function Pictures({ opened: { shown, reason } }: { readonly opened: OpenedVerification }): ReactNode {

@@ -16,7 +16,7 @@ import { VerificationDocument, type OpenedVerification } from "./verification-do
 
 const { verifications } = operatorCalls;
 
-/** Other members with the same number. */
+/** Links to other members who submitted the same document number. */
 function SharedWith({ ids }: { readonly ids: readonly string[] }): ReactNode {
   if (ids.length === 0) return <NoValue />;
   return (
@@ -48,7 +48,10 @@ function VerificationState({
   );
 }
 
-/** Submissions that wait, or all. A document is opened with a reason, and decided beside its pictures. */
+/**
+ * Screen with submitted real names: those that wait, or all. A document is opened with a reason, and decided beside its
+ * pictures.
+ */
 export function VerificationQueueScreen(): ReactNode {
   const t = useT();
   const { pathname } = useLocation();

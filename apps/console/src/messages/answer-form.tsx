@@ -13,8 +13,8 @@ const MAX_LENGTH = 1_000;
 const { chat } = operatorCalls;
 
 /**
- * The operator's answer; a canned answer in the member's language can be its start. Unsent text stays, and a retry
- * sends the same message id.
+ * Form for an operator's answer in the live chat. A canned answer in the member's language can be its start. Unsent
+ * text stays, and a retry sends the same message id.
  */
 export function AnswerForm({
   memberId,
@@ -58,7 +58,7 @@ export function AnswerForm({
           onChange={(written) => {
             setText(written);
             tellTyping();
-            // changed text is a new message with a new id
+            // Changed text is a new message with a new id.
             if (reply.error !== null) setRequestId(crypto.randomUUID());
             reply.reset();
           }}

@@ -16,7 +16,7 @@ import styles from "./messages.module.css";
 
 const { chat } = operatorCalls;
 type Answer = OperatorOutputOf<typeof chat.answers>["list"][number];
-/** The site's languages, each by its own name. */
+/** Languages of the site, each named in the language itself. */
 const languages: readonly { readonly value: LanguageCode; readonly label: string }[] = [
   { value: "BN", label: "বাংলা" },
   { value: "EN", label: "English" },

@@ -13,7 +13,7 @@ function LoadedPicture({ member, message }: ChatPictureProps): ReactNode {
   return <Loaded call={picture}>{({ webp }) => <SentPicture webp={webp} />}</Loaded>;
 }
 
-/** A message's picture, loaded when the operator opens it. */
+/** Picture of a chat message, which is loaded when the operator opens it. */
 export function ChatPicture(props: ChatPictureProps): ReactNode {
   const t = useT();
   const [isShown, setIsShown] = useState(false);

@@ -107,7 +107,9 @@ function QueueFilter(): ReactNode {
   );
 }
 
-/** The input of the queue's call, read from the address: one member's conversation, or the conversations of a tab. */
+/**
+ * Returns the input of the queue's call, read from the URL: one member's conversation, or the conversations of a tab.
+ */
 function useQueueInput(): Readonly<Record<string, string | boolean>> {
   const { name: me } = useMe();
   const { search } = useAddressSearch();
@@ -117,7 +119,7 @@ function useQueueInput(): Readonly<Record<string, string | boolean>> {
   const isWaiting = search["state"] !== "answered";
   return {
     isWaiting,
-    // waiting conversations start with the longest wait, others with the newest
+    // Waiting conversations are sorted by the longest wait, all others by the newest message.
     order: isWaiting ? "since" : "-since",
     ...(of === "mine" ? { assignedTo: me } : {}),
     ...(of === "unassigned" ? { isAssigned: false } : {}),
@@ -147,7 +149,7 @@ function QueuePanel({ chosen }: { readonly chosen: string | undefined }): ReactN
   );
 }
 
-/** The queue at the left, the chosen conversation beside it with its member. */
+/** Screen of the live chat: the queue at the left, and beside it the chosen conversation with its member. */
 export function ChatScreen(): ReactNode {
   const t = useT();
   const may = useMay();

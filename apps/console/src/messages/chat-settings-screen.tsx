@@ -146,7 +146,7 @@ function ReadSettings({ settings }: { readonly settings: ChatSettings }): ReactN
   );
 }
 
-/** The chat's hours and answering time, and the questions that members send with one tap. */
+/** Settings of the live chat: its hours and usual answering time, and the questions that members send with one tap. */
 export function ChatSettingsScreen(): ReactNode {
   const t = useT();
   const mayEdit = useMay()("settings.edit");

@@ -48,7 +48,7 @@ function MessageLog({ conversation }: { readonly conversation: ChatConversation 
   );
 }
 
-/** Takes, releases or hands over the conversation, or marks it as settled. */
+/** Buttons that take, release or hand over the conversation, or mark it as settled. */
 function Assignment({ conversation }: { readonly conversation: ChatConversation }): ReactNode {
   const t = useT();
   const { name: me } = useMe();
@@ -135,7 +135,7 @@ function OpenConversation({
   );
 }
 
-/** Another operator's conversation: it is shown only after a reason is given. */
+/** A conversation assigned to another operator. It is shown only after a reason is given. */
 function OthersConversation({
   memberId,
   assignedTo,

@@ -107,7 +107,7 @@ function Feedback({ row }: { readonly row: FeedbackRow }): ReactNode {
 
 function FeedbackRows({ state }: { readonly state: (typeof feedbackStates)[number] }): ReactNode {
   const t = useT();
-  // waiting feedback starts with the longest wait
+  // Waiting feedback is sorted by the longest wait.
   const order = state === "waiting" ? "sentAt" : "-sentAt";
   const page = useListRows(feedback.list, { state, order }, { size: listSize.standard });
   const rows = page.rows as readonly FeedbackRow[] | undefined;

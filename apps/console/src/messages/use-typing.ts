@@ -6,7 +6,7 @@ import { operatorCalls } from "@khela/contract/operator/operator-calls";
 import { onMemberTyping } from "../lib/api/live.ts";
 import { sendOperatorCall } from "../lib/api/send.ts";
 
-/** Tells the member that the operator writes, at most once in an interval. A failed request changes nothing. */
+/** Tells the member that the operator is typing, at most once in an interval. A failed request has no effect. */
 export function useTellTyping(member: string): () => void {
   const toldAt = useRef(-chatTypingEveryMs);
   return () => {
@@ -17,7 +17,7 @@ export function useTellTyping(member: string): () => void {
   };
 }
 
-/** Whether the member is writing now. Their next message, `newest`, ends it. */
+/** Returns whether the member is typing now. The member's next message, `newest`, ends the signal. */
 export function useIsMemberTyping(memberId: string, newest: string | undefined): boolean {
   const [isTyping, setIsTyping] = useState(false);
   useEffect(() => {

@@ -1,4 +1,4 @@
-// A receiving account as form values.
+// Form fields and form values of a receiving account.
 
 import type { ReactNode } from "react";
 import type { operatorCalls } from "@khela/contract/operator/operator-calls";

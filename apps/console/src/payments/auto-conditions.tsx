@@ -63,7 +63,7 @@ function ConditionRow({
   );
 }
 
-/** The conditions under which a withdrawal is paid without a person. */
+/** Form for the conditions under which a withdrawal is paid without an operator. */
 export function AutoConditions({
   conditions,
   onChange,

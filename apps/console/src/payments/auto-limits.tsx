@@ -23,7 +23,7 @@ const counts = [
   "depositTurnoverPercent",
 ] as const satisfies readonly (keyof WithdrawRules)[];
 
-/** Limits, hours, fees, and what a member needs for a withdrawal. */
+/** Form for withdrawal limits, hours, fees, and the data that a member needs for a withdrawal. */
 export function AutoLimits({
   rules,
   onChange,

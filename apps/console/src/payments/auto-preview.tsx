@@ -9,7 +9,7 @@ import { Loaded } from "../ui/layout/states.tsx";
 import { calls } from "./withdrawal-types.ts";
 import styles from "./withdrawals.module.css";
 
-/** What the conditions would have paid and held in the last 30 days, beside what happened. */
+/** Shows which withdrawals the conditions would have paid and held in the last 30 days, beside what happened. */
 export function AutoPreview({ conditions }: { readonly conditions: WithdrawRules["conditions"] }): ReactNode {
   const t = useT();
   const codeText = useCodeText();

@@ -78,7 +78,7 @@ function Editor({ found }: { readonly found: Found }): ReactNode {
   );
 }
 
-/** Rules of automatic payment, and the limits of all withdrawals. */
+/** Screen with the rules of automatic payment, and the limits of all withdrawals. */
 export function AutoRulesScreen(): ReactNode {
   const t = useT();
   const call = useOperatorCall(calls.rules, {});

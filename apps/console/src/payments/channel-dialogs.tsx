@@ -64,7 +64,7 @@ export function ChannelDialog({
   );
 }
 
-/** A receiving account, or a new one. */
+/** Dialog for a receiving account, existing or new. */
 export function AccountDialog({
   channel,
   account,

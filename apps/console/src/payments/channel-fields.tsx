@@ -1,4 +1,4 @@
-// A channel as form values.
+// Form fields and form values of a payment channel.
 
 import type { ReactNode } from "react";
 import type { operatorCalls } from "@khela/contract/operator/operator-calls";
@@ -56,8 +56,8 @@ export const toChannelForm = (channel: ChannelView | null, { categories }: Chann
 });
 
 /**
- * Converts the form to a channel. Values without a field keep the channel's present value: names in other languages,
- * and whether it is on.
+ * Converts the form to a channel. Values without a form field keep the channel's present value: names in other
+ * languages, and whether the channel is on.
  */
 export function toChannel(channel: ChannelView | null, form: ChannelForm, currency: string): Channel {
   const { code, category, kind, icon, minAmount, maxAmount, feePercent, hours } = form;

@@ -78,7 +78,7 @@ type Editing =
   | { readonly kind: "channel" }
   | { readonly kind: "account"; readonly account: AccountView | null };
 
-/** Opening hours, languages and minimum level of the channel. */
+/** Shows when and to whom the channel is offered: opening hours, languages and minimum VIP level. */
 function Offer({ channel }: { readonly channel: ChannelView }): ReactNode {
   const t = useT();
   const codeText = useCodeText();
@@ -109,7 +109,7 @@ function ChannelPanel({
   readonly channel: ChannelView;
   readonly choices: ChannelChoices;
   readonly gateways: Gateways;
-  /** Moves the channel up; null: it is the first. */
+  /** Moves the channel one place up; null: the channel is the first. */
   readonly onUp: (() => void) | null;
 }): ReactNode {
   const t = useT();
@@ -185,7 +185,7 @@ function ChannelPanel({
   );
 }
 
-/** Ways to pay and receiving accounts, in the order in which members see them. */
+/** Screen with payment channels and receiving accounts, in the order in which members see them. */
 export function ChannelScreen(): ReactNode {
   const t = useT();
   const mayEdit = useMay()("payments.configure");

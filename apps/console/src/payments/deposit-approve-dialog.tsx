@@ -8,7 +8,9 @@ import type { WaitingItem } from "./deposit-types.ts";
 
 export type TypedMatch = { readonly received: string; readonly transactionId?: string };
 
-/** The amount that arrived for a manual deposit without a statement line. */
+/**
+ * Dialog that asks for the amount that arrived for a manual deposit without a statement line, and approves the deposit.
+ */
 export function DepositApproveDialog({
   item,
   onConfirm,

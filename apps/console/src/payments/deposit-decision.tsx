@@ -22,12 +22,12 @@ import type { DepositLine, WaitingItem } from "./deposit-types.ts";
 
 type Deciding = {
   readonly onHide: () => void;
-  /** The decision was undone or failed: the item waits again. `isChosen`: show it again. */
+  /** Called when the decision was undone or failed, so that the item waits again. `isChosen`: show it again. */
   readonly onShow: (isChosen: boolean) => void;
 };
 type Match = Partial<TypedMatch> & { readonly lineId?: string };
 
-/** Approves after ten seconds unless undone; refuses at once. */
+/** Approves a deposit after ten seconds unless undone, and refuses a deposit at once. */
 function useDecision(item: WaitingItem, { onHide, onShow }: Deciding) {
   const t = useT();
   const format = useFormat();
@@ -89,7 +89,9 @@ function DepositFacts({ item }: { readonly item: WaitingItem }): ReactNode {
   );
 }
 
-/** One waiting deposit: its picture beside the statement's lines and its member, and the possible acts. */
+/**
+ * One waiting deposit: its picture beside the statement lines and its member, and the buttons for the possible acts.
+ */
 export function DepositDecision({
   item,
   onHide,

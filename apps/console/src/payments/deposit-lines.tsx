@@ -53,7 +53,9 @@ export function DepositLines({
   onApprove,
 }: {
   readonly found: Parameters<typeof Loaded<{ readonly lines: readonly DepositLine[] }>>[0]["call"];
-  /** Null: this operator may not decide, or the deposit waits for a second operator. */
+  /**
+   * Approves the deposit with a line. Null: this operator may not decide, or the deposit waits for a second operator.
+   */
   readonly onApprove: ((line: DepositLine) => void) | null;
 }): ReactNode {
   const t = useT();

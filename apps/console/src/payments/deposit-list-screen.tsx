@@ -4,7 +4,7 @@ import { useT } from "../i18n/texts.ts";
 import { OperatorList } from "../list/operator-list.tsx";
 import { Page } from "../ui/layout/layout.tsx";
 
-/** Every deposit, found by transaction, member, state, amount or time. */
+/** Screen with every deposit, which can be found by transaction, member, state, amount or time. */
 export function DepositListScreen(): ReactNode {
   const t = useT();
   return (

@@ -5,7 +5,7 @@ import { Count, DefinitionList, MemberLink, Money, Time } from "../ui/cells/cell
 import { Note, Panel } from "../ui/layout/layout.tsx";
 import type { DepositMemberView } from "./deposit-types.ts";
 
-/** Facts about the payer, for the operator who decides. */
+/** Facts about the paying member, for the operator who decides the deposit. */
 export function DepositMemberCard({
   member,
   currency,

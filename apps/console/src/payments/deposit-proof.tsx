@@ -6,7 +6,7 @@ import { Panel } from "../ui/layout/layout.tsx";
 import { Empty, Loaded } from "../ui/layout/states.tsx";
 import styles from "./deposit-queue.module.css";
 
-/** The payment's picture from the member. Each view of the picture is in the audit log. */
+/** Picture of the payment that the member sent. Each view of the picture is in the audit log. */
 export function DepositProof({
   id,
   hasProof,

@@ -28,7 +28,7 @@ function Item({ item }: { readonly item: WaitingItem }): ReactNode {
   );
 }
 
-/** Deposits that wait for a person, decided by keyboard. */
+/** Work queue of deposits that need an operator's decision, controlled by keyboard. */
 export function DepositQueueScreen(): ReactNode {
   const t = useT();
   const queue = useOperatorCall(operatorCalls.deposits.queue, {}, { everyMs: REFRESH_MS });

@@ -1,4 +1,4 @@
-// Types of the server's answers on the payments' screens.
+// Types of the server's answers that the payments' screens use.
 
 import type { operatorCalls } from "@khela/contract/operator/operator-calls";
 import type { OperatorOutputOf } from "@khela/contract/operator/operator-schemas";

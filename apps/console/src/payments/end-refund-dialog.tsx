@@ -8,7 +8,7 @@ import type { DepositView } from "./deposit-types.ts";
 
 type Refund = DepositView["refunds"][number];
 
-/** Ends a refund whose gateway gives no answer, by what the provider reports. */
+/** Dialog that ends a refund without an answer from its gateway. The operator enters what the provider reports. */
 export function EndRefundDialog({
   refund,
   onClose,

@@ -8,7 +8,7 @@ import type { ChannelChoices, ChannelView } from "./deposit-types.ts";
 export type Span = NonNullable<ChannelView["hours"]>[number];
 type Day = ChannelChoices["days"][number];
 
-/** A channel's hours: spans of days and times; without any, always open. */
+/** Form fields for a channel's opening hours: spans of days and times. Without any span, the channel is always open. */
 export function HoursFields({
   spans,
   days,

@@ -61,7 +61,7 @@ function ProviderRow({ provider }: { readonly provider: Provider }): ReactNode {
   );
 }
 
-/** Which payment gateway pays each bank and wallet. */
+/** Screen that sets which payment gateway pays out to each bank and wallet. */
 export function PayoutGatewaysScreen(): ReactNode {
   const t = useT();
   const call = useOperatorCall(calls.gateways, {});

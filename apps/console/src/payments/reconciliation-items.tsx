@@ -13,7 +13,7 @@ import { ActDialog } from "../ui/overlays/act-dialog.tsx";
 
 type ReconciliationItem = OperatorOutputOf<typeof operatorCalls.reconciliation.get>["items"][number];
 
-/** Differences of a day, settled one by one with a note. */
+/** Differences of a day's reconciliation. The operator resolves them one by one with a note. */
 export function ReconciliationItems({
   items,
   currency,

@@ -17,7 +17,7 @@ type Calls = (typeof operatorCalls)["reconciliation"];
 type Subject = OperatorOutputOf<Calls["subjects"]>["list"][number];
 type DayAnswer = OperatorOutputOf<Calls["get"]>;
 
-/** Polling interval while a comparison runs, which asks the gateway about each order. */
+/** Polling interval in milliseconds while a comparison runs, which asks the gateway about each order. */
 const ASKING_MS = 2_000;
 
 function Sums({ day }: { readonly day: NonNullable<DayAnswer["day"]> }): ReactNode {

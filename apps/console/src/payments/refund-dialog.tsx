@@ -6,7 +6,9 @@ import { CheckField, TextField } from "../ui/controls/fields.tsx";
 import { ActDialog, useRequestId } from "../ui/overlays/act-dialog.tsx";
 import type { DepositView } from "./deposit-types.ts";
 
-/** Refunds a deposit, whole or in part. One dialog sends one request, however often it is pressed. */
+/**
+ * Dialog that refunds a deposit, whole or in part. One dialog sends one request, however often its button is pressed.
+ */
 export function RefundDialog({
   deposit,
   onClose,

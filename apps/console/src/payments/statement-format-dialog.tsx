@@ -51,7 +51,7 @@ function SampleTable({ sample: { header, lines } }: { readonly sample: Sample })
   );
 }
 
-/** Chooses columns by the names in the sample; without a sample the names are typed. */
+/** Fields that choose columns by the names in the sample. Without a sample the names are typed. */
 function ColumnFields({
   names,
   header,
@@ -99,7 +99,7 @@ function ColumnFields({
   );
 }
 
-/** The columns to read from an account's statement, chosen beside the first lines of a sample. */
+/** Dialog that sets the columns to read from an account's statement, chosen beside the first lines of a sample. */
 export function StatementFormatDialog({
   account,
   kinds,

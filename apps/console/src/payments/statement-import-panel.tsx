@@ -18,7 +18,7 @@ type Fault = {
   readonly value?: string;
 };
 
-/** The position of the fault in an unreadable file; null: the error's own sentence is enough. */
+/** Returns the position of the fault in an unreadable file; null: the error's own sentence is enough. */
 function faultText(t: Translate, { detail }: OperatorError): string | null {
   const { missing, line, column, value } = (detail ?? {}) as Fault;
   if (missing !== undefined)

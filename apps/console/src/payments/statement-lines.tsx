@@ -72,7 +72,7 @@ function SetAside({ line, onClose }: { readonly line: OpenLine; readonly onClose
   );
 }
 
-/** Lines without a deposit, each with the deposits that may belong to it. */
+/** Statement lines without a deposit, each with the deposits that may belong to it. */
 export function StatementLines({ lines }: { readonly lines: readonly OpenLine[] }): ReactNode {
   const t = useT();
   const may = useMay();

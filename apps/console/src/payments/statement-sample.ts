@@ -1,18 +1,19 @@
-// The first lines of a statement as an operator looks at them before its columns are named. The server reads the file itself when it is imported.
+// Reads the first lines of a statement, which an operator sees before naming its columns. The server reads the file
+// itself when it is imported.
 
 const MAX_BYTES = 20_000;
 const MAX_PREAMBLE = 30;
 const SHOWN = 5;
 
 export type Sample = {
-  /** Names of the columns. */
+  /** Names of the statement's columns. */
   readonly header: readonly string[];
   readonly lines: readonly (readonly string[])[];
 };
 
 const separators = ["\t", ";", ","] as const;
 
-/** Cells of a line; a quoted cell may contain the separator. */
+/** Splits a line into cells. A quoted cell may contain the separator. */
 function cellsOf(line: string, separator: string): string[] {
   const cells: string[] = [""];
   let isQuoted = false;
@@ -24,7 +25,10 @@ function cellsOf(line: string, separator: string): string[] {
   return cells.map((cell) => cell.trim());
 }
 
-/** Among the first lines the longest has the columns' names: the bank's lines above it have fewer cells. */
+/**
+ * Reads a sample. The longest of the first lines has the columns' names, because the bank's own lines above it have
+ * fewer cells.
+ */
 export function readSample(text: string): Sample {
   const lines = text
     .replace(/^\uFEFF/, "")

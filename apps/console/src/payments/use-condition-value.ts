@@ -10,7 +10,7 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const kinds = { ...withdrawConditions, ...fixedConditions } as const;
 
-/** Formats a limit or a fact in its condition's unit. */
+/** Returns a function that formats the bound or the value of a withdrawal condition in the condition's unit. */
 export function useConditionValue(
   currency: string,
 ): (kind: ConditionKind | FixedConditionKind, value: string) => string {

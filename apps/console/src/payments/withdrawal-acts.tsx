@@ -15,7 +15,7 @@ import { calls, type WithdrawalDetail } from "./withdrawal-types.ts";
 
 type Opened = "refuse" | "blocked" | "end" | null;
 
-/** Sends the approval at once; for ten seconds the notice can take it back. */
+/** Returns a function that sends the approval at once. For ten seconds the notice can take the approval back. */
 function useApproval(order: WithdrawalDetail) {
   const t = useT();
   const takeBack = useOperatorAct(calls.takeBack, {
@@ -27,7 +27,7 @@ function useApproval(order: WithdrawalDetail) {
   };
   const approve = useOperatorAct(calls.approve, {
     onDone: () => {
-      // the server itself waits ten seconds, so nothing is sent when the notice ends
+      // The server itself waits ten seconds, so nothing is sent when the notice ends.
       actWithUndo(
         t("withdrawals.approved", { name: order.card.member.name }),
         () => undefined,
@@ -149,7 +149,7 @@ function useRetry(order: WithdrawalDetail): {
   return { run: () => void retry.run({ id: order.id }), error: retry.error, isPending: retry.isPending };
 }
 
-/** Acts on a withdrawal in its state, by button and key. */
+/** Buttons and keyboard shortcuts for the acts that the withdrawal's state allows. */
 export function WithdrawalActs({ order }: { readonly order: WithdrawalDetail }): ReactNode {
   const t = useT();
   const may = useMay();

@@ -6,7 +6,7 @@ import { Code, Count, DefinitionList, MemberLink, Money, Time } from "../ui/cell
 import { Panel, Row, Stack } from "../ui/layout/layout.tsx";
 import type { WithdrawalDetail } from "./withdrawal-types.ts";
 
-/** The member and the destination of the money. */
+/** Facts about the member, and the payout account that receives the money. */
 export function WithdrawalCard({ order }: { readonly order: WithdrawalDetail }): ReactNode {
   const t = useT();
   const codeText = useCodeText();

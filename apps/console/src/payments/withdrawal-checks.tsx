@@ -61,7 +61,7 @@ function CheckList({
   );
 }
 
-/** The reasons for a person's decision, and the conditions, missed or met, each with its value. */
+/** The reasons why an operator must decide, and the conditions, missed or met, each with its value. */
 export function WithdrawalChecks({ order }: { readonly order: WithdrawalDetail }): ReactNode {
   const t = useT();
   const codeText = useCodeText();

@@ -8,7 +8,7 @@ import { Empty } from "../ui/layout/states.tsx";
 import { TabLinks } from "../ui/layout/tabs.tsx";
 import { calls } from "./withdrawal-types.ts";
 
-/** All withdrawals, or those of a tab. */
+/** Screen with all withdrawals, or those of a tab. */
 export function WithdrawalListScreen(): ReactNode {
   const t = useT();
   const part = usePathPart("tab");

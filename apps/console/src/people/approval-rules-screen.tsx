@@ -93,7 +93,7 @@ function Acts({
   );
 }
 
-/** Which acts need a second operator, and from which amount. A change is itself a proposal. */
+/** Screen with the acts that need a second operator, and from which amount. A change of a rule is itself a proposal. */
 export function ApprovalRulesScreen(): ReactNode {
   const t = useT();
   const codeText = useCodeText();

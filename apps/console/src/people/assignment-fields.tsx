@@ -13,7 +13,7 @@ export type AssignmentForm = {
 
 export const emptyAssignment: AssignmentForm = { role: "", maxAmount: "", isMasked: false, lastDay: "" };
 
-/** Converts the form to the call's input. */
+/** Converts the form of a role's assignment to the call's input. */
 export const toAssignment = ({ role, maxAmount, isMasked, lastDay }: AssignmentForm) => ({
   role,
   maxAmount: maxAmount.trim() === "" ? null : maxAmount.trim(),
@@ -21,7 +21,7 @@ export const toAssignment = ({ role, maxAmount, isMasked, lastDay }: AssignmentF
   lastDay: lastDay === "" ? null : lastDay,
 });
 
-/** A role, with the limits of the operator who has it. */
+/** Form fields for a role, with the limits of the operator who has it. */
 export function AssignmentFields({
   value,
   onChange,

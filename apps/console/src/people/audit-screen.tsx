@@ -13,7 +13,7 @@ type Entry = RowOf<typeof operatorCalls.audit.list>;
 
 const hasFacts = (facts: Entry["before"]) => Object.keys(facts).length > 0;
 
-/** One entry: who, in which session, from where, why, and the values before and after. */
+/** Dialog with one audit entry: who acted, in which session, from where, why, and the values before and after. */
 function EntryDialog({ entry, onClose }: { readonly entry: Entry; readonly onClose: () => void }): ReactNode {
   const t = useT();
   const codeText = useCodeText();
@@ -89,7 +89,7 @@ export function AuditScreen(): ReactNode {
   );
 }
 
-/** Audit entries of operators' requests that a guard refused. */
+/** Screen with audit entries of operators' requests that were refused (`operator.denied`). */
 export function DenialsScreen(): ReactNode {
   const t = useT();
   return (

@@ -19,7 +19,7 @@ import { ShownOnce } from "./shown-once.tsx";
 
 const { people } = operatorCalls;
 
-/** An invitation's link, shown to the operator whose act made it. */
+/** Shows an invitation link to the operator whose act created it. */
 function LinkDialog({ token, onClose }: { readonly token: string; readonly onClose: () => void }): ReactNode {
   const t = useT();
   return (
@@ -76,7 +76,7 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }): Rea
   );
 }
 
-/** Gives a role, or changes its limits. */
+/** Dialog that assigns a role to an operator, or changes the limits of an assigned role. */
 export function AssignDialog({
   operator,
   current,
@@ -129,7 +129,7 @@ export function UnassignDialog({
 
 export type AccountAct = "reinvite" | "disable" | "enable" | "endSessions";
 
-/** An act about a colleague's account, which has a reason. */
+/** Dialog for an act about a colleague's account, which needs a reason. */
 export function AccountActDialog({
   act,
   operator,

@@ -184,7 +184,7 @@ function OpenDialog({ open, onClose }: { readonly open: Open; readonly onClose: 
   }
 }
 
-/** Who works for the merchant, with which roles and limits. */
+/** Screen with the merchant's operators, their roles and limits. */
 export function OperatorsScreen(): ReactNode {
   const t = useT();
   const may = useMay();

@@ -4,7 +4,7 @@ import { useCodeText } from "../i18n/texts.ts";
 import { CheckField } from "../ui/controls/fields.tsx";
 import { Grid, Panel } from "../ui/layout/layout.tsx";
 
-/** Permissions to choose from, by area. */
+/** Form field that chooses permissions, grouped by area. */
 export function PermissionPicker({
   offered,
   chosen,

@@ -49,7 +49,10 @@ function Facts({ proposal }: { readonly proposal: Proposal }): ReactNode {
   );
 }
 
-/** Decides a proposal: an operator approves or refuses another's proposal, and withdraws their own. */
+/**
+ * Buttons that decide a proposal. An operator can approve or refuse another operator's proposal, and withdraw their
+ * own.
+ */
 function Decision({
   proposal,
   onClose,
@@ -119,7 +122,7 @@ function ProposalDialog({ id, onClose }: { readonly id: string; readonly onClose
   );
 }
 
-/** Acts that wait for a second operator, or waited for one. */
+/** Screen with acts that wait for a second operator, and acts that are decided. */
 export function ProposalsScreen(): ReactNode {
   const t = useT();
   const codeText = useCodeText();

@@ -20,7 +20,7 @@ import { PermissionPicker } from "./permission-picker.tsx";
 const { people } = operatorCalls;
 type Role = OperatorOutputOf<typeof people.roles>["rows"][number];
 
-/** Creates a role of the merchant's own, or changes its permissions. */
+/** Dialog that creates a role of the merchant, or changes its permissions. */
 function RoleDialog({
   role,
   onClose,
@@ -76,7 +76,7 @@ function Permissions({ permissions }: { readonly permissions: readonly string[] 
   );
 }
 
-/** Roles of the product and the merchant's own. */
+/** Screen with the built-in roles and the merchant's own roles. */
 export function RolesScreen(): ReactNode {
   const t = useT();
   const codeText = useCodeText();

@@ -87,7 +87,7 @@ function RemoveButton({ reason }: { readonly reason: Reason }): ReactNode {
   );
 }
 
-/** Saved reasons, offered in the dialogs of the operator's acts. */
+/** Screen with saved reasons, which the dialogs of operators' acts offer. */
 export function SavedReasonsScreen(): ReactNode {
   const t = useT();
   const codeText = useCodeText();

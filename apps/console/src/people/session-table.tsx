@@ -20,7 +20,7 @@ export function SessionTable({
 }: {
   readonly rows: readonly SessionRow[];
   readonly label: string;
-  /** The content at the end of a row. */
+  /** Renders the content at the end of a row. */
   readonly act?: (row: SessionRow) => ReactNode;
 }): ReactNode {
   const t = useT();

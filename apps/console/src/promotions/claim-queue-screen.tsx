@@ -31,7 +31,7 @@ function Item({ row }: { readonly row: ClaimRow }): ReactNode {
   );
 }
 
-/** The member's other rewards, the newest first. */
+/** Other rewards of the member, the newest first. */
 function Earlier({ row }: { readonly row: ClaimRow }): ReactNode {
   const t = useT();
   const codeText = useCodeText();
@@ -104,7 +104,7 @@ function Claim({ row }: { readonly row: ClaimRow }): ReactNode {
   );
 }
 
-/** Rewards that wait for a person, oldest first, worked by keys. */
+/** Work queue of rewards that need an operator's decision, oldest first, controlled by keyboard. */
 export function ClaimQueueScreen(): ReactNode {
   const t = useT();
   const may = useMay();

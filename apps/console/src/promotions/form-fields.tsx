@@ -123,7 +123,7 @@ function Checks<N extends string>({
   );
 }
 
-/** Title and text in every language, side by side. */
+/** Fields for title and text of the promotion in every language, side by side. */
 function Words({ values, onChange, faultOf }: FieldsProps): ReactNode {
   const t = useT();
   return (
@@ -176,7 +176,7 @@ function WeightPanel({ values, onChange, faultOf, gameNames }: FieldsProps): Rea
   );
 }
 
-/** The form, with only the fields of the promotion's type. */
+/** Form of a promotion, with only the fields of its type. */
 export function FormFields(props: FieldsProps): ReactNode {
   const { values, onChange } = props;
   const t = useT();

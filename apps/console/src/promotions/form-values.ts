@@ -1,5 +1,5 @@
-// Converts a promotion between form values and the contract's form. Unreadable text is sent unchanged, and the server
-// gives the reason for its refusal.
+// Converts a promotion between the values of the form and the format of the contract. Unreadable text is sent
+// unchanged, and the server gives the reason for its refusal.
 
 import type { PromotionFile } from "@khela/contract/operator/promotions/promotion-file";
 import {
@@ -14,7 +14,7 @@ import type { PromotionMetric } from "@khela/contract/promotions/promotion-metri
 import { siteOffsetMinutes } from "@khela/contract/site/site-time";
 
 type Words = Readonly<Record<PromotionLanguage, string>>;
-/** Fields that are one line of text. */
+/** Fields of the form that are one line of text. */
 export type LineField = Exclude<
   PromotionField,
   "type" | "title" | "body" | "requires" | "reviewSignals" | "needsApproval"
@@ -43,7 +43,7 @@ export const newValues = (type: PromotionType): FormValues => ({
   needsApproval: false,
 });
 
-/** The values that decide which fields are shown. */
+/** Returns the values on which it depends which fields the form shows. */
 const kindOf = ({ type, lines }: FormValues) => ({
   type,
   metric: (lines.metric ?? null) as PromotionMetric | null,
@@ -76,7 +76,7 @@ function fromLocal(text: string): string {
   return Number.isNaN(at) ? text : new Date(at - siteOffsetMinutes * MINUTE_MS).toISOString();
 }
 
-/** The percents of a line such as `LIVE=50, VENDOR/code=10`, as typed. */
+/** Returns the percentages of a line such as `LIVE=50, VENDOR/code=10`, as typed. */
 export const weightsOf = (line: string): Readonly<Record<string, string>> =>
   Object.fromEntries(
     line
@@ -111,7 +111,7 @@ function readLine(field: LineField, text: string): unknown {
 const filled = (words: Words) =>
   Object.fromEntries(Object.entries(words).filter(([, text]) => text.trim() !== ""));
 
-/** Converts the form to the promotion that the server reads, with only the fields of its kind. */
+/** Converts the form to the promotion that the server reads, with only the fields of the promotion's type. */
 export function toFile(values: FormValues): Readonly<Record<string, unknown>> {
   const { type, lines, title, body, requires, reviewSignals, needsApproval } = values;
   const fields = fieldsOf(values);
@@ -161,15 +161,15 @@ export function fromFile(file: PromotionFile): FormValues {
   };
 }
 
-/** The values for a copy: fields that only one promotion can have are empty. */
+/** Returns the form values for a copy. Fields that only one promotion can have are empty. */
 export const asCopy = (values: FormValues): FormValues => ({
   ...values,
   lines: { ...values.lines, code: "", promoCode: "", endsAt: "" },
 });
 
 /**
- * The fields that a reason names at its start: `metric` and `target` in `metric and target: …`, `title` in `title/bn
- * must …`.
+ * Returns the fields that a reason of the server names at its start: `metric` and `target` in `metric and target: …`,
+ * `title` in `title/bn must …`.
  */
 export function fieldsOfFault(fault: string, known: readonly string[]): readonly string[] {
   const [, first = "", second = ""] = /^([A-Za-z]+)(?: and ([A-Za-z]+)(?=:))?/.exec(fault) ?? [];

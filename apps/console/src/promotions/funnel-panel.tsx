@@ -9,7 +9,7 @@ import { PlainTable } from "../ui/layout/plain-table.tsx";
 import { Loaded } from "../ui/layout/states.tsx";
 import { calls } from "./promotion-types.ts";
 
-/** The steps, each with its states of rewards. */
+/** Steps of a reward, each with the states of rewards that belong to it. */
 const steps = {
   joined: ["joined"],
   claimed: ["applying", "rejected", "issued", "process", "claimed", "expired"],
@@ -24,7 +24,7 @@ const steps = {
 
 type Step = keyof typeof steps;
 
-/** The number of rewards at each step; a step opens the list of its rewards. */
+/** Number of rewards at each step. A step links to the list of its rewards. */
 export function FunnelPanel({ code }: { readonly code: string }): ReactNode {
   const t = useT();
   const funnel = useOperatorCall(calls.funnel, { code });

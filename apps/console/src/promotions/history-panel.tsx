@@ -9,7 +9,7 @@ import { Empty, Loaded } from "../ui/layout/states.tsx";
 
 const MAX_ENTRIES = 20;
 
-/** Operators' changes, newest first. */
+/** Changes of the promotion by operators, newest first. */
 export function HistoryPanel({ code }: { readonly code: string }): ReactNode {
   const t = useT();
   const codeText = useCodeText();

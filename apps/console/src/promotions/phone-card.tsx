@@ -12,7 +12,7 @@ import { DefinitionList, Time, type DefinitionRow } from "../ui/cells/cells.tsx"
 import { Panel, Row, Stack } from "../ui/layout/layout.tsx";
 import styles from "./promotions.module.css";
 
-/** The card's values; a form may lack some of them. */
+/** Values of the promotion that the card shows. A form may lack some of them. */
 export type CardPromotion = Partial<PromotionFile> & Pick<PromotionFile, "type" | "title" | "body">;
 
 /** Facts as the site's promotion page shows them: rewards and requirements, without empty values. */
@@ -66,7 +66,7 @@ function useFacts(promotion: CardPromotion, currency: string): readonly Definiti
   ];
 }
 
-/** The promotion as the phone's page shows it: title, text and terms, in each language. */
+/** Shows the promotion like the site on a phone: title, text and terms, in each language. */
 export function PhoneCard({
   promotion,
   currency,

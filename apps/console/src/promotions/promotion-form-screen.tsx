@@ -29,7 +29,7 @@ import styles from "./promotions.module.css";
 const QUIET_MS = 500;
 const types = Object.keys(promotionTypes) as PromotionType[];
 
-/** The value after it stayed unchanged for a moment. */
+/** Returns a value after it stayed unchanged for a moment. */
 function useQuiet<V>(value: V): V {
   const [quiet, setQuiet] = useState(value);
   useEffect(() => {
@@ -132,7 +132,7 @@ function Form({
 const hasUnplaced = (faults: readonly string[], values: FormValues): boolean =>
   faults.some((fault) => fieldsOfFault(fault, fieldsOf(values)).length === 0);
 
-/** The form of an existing promotion, to change it or to copy it. */
+/** Form that changes or copies an existing promotion. */
 function KeptForm({ code, isCopy }: { readonly code: string; readonly isCopy: boolean }): ReactNode {
   const shown = useOperatorCall(calls.show, { code }, { staleMs: Number.POSITIVE_INFINITY });
   return (
@@ -145,7 +145,7 @@ function KeptForm({ code, isCopy }: { readonly code: string; readonly isCopy: bo
   );
 }
 
-/** A new promotion, empty or like another one (`?from=`). */
+/** Screen for a new promotion, which is empty or a copy of an existing one (`?from=`). */
 export function NewPromotionScreen(): ReactNode {
   const t = useT();
   const { search } = useAddressSearch();

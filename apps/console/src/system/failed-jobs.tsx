@@ -10,7 +10,7 @@ import { PlainTable } from "../ui/layout/plain-table.tsx";
 import { ActError, Empty, Loaded } from "../ui/layout/states.tsx";
 import { Dialog } from "../ui/overlays/dialog.tsx";
 
-/** The jobs of a queue that failed for good, each with a button to run it again. */
+/** Jobs of a queue that failed after all retries, each with a button to run it again. */
 export function FailedJobs({
   queue,
   onClose,

@@ -152,7 +152,7 @@ function QueuesPanel({
   );
 }
 
-/** The installation's state: processes, database, jobs, and the outside services. */
+/** Screen with the installation's state: processes, database, jobs, and external services. */
 export function OverviewScreen(): ReactNode {
   const t = useT();
   const format = useFormat();

@@ -71,7 +71,7 @@ function Failing({ failing }: Pick<Today, "failing">): ReactNode {
   );
 }
 
-/** The day so far beside the same weekday a week ago, and services that do not answer. */
+/** Figures of the day so far beside those of the same weekday a week ago, and services that do not answer. */
 export function DayFigures(): ReactNode {
   const t = useT();
   const call = useOperatorCall(operatorCalls.today.get, {}, { everyMs: REFRESH_MS });

@@ -13,7 +13,7 @@ import { Empty, Loaded } from "../ui/layout/states.tsx";
 type Queues = OperatorOutputOf<typeof operatorCalls.today.queues>;
 type QueueName = Queues["queues"][number]["name"];
 
-/** The screen of each queue; those without one are only counted. */
+/** Path of the screen of each queue. Queues without a screen are only counted. */
 const screenOf: Partial<Readonly<Record<QueueName, string>>> = {
   deposits: "/deposits",
   heldDeposits: "/deposits",

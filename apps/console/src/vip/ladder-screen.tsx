@@ -15,7 +15,7 @@ const calls = operatorCalls.vip;
 
 const DECIMALS = 2;
 
-/** The table's columns in their order. All are amounts except the last two. */
+/** Columns of the table in their order. All are amounts except the last two. */
 const columns = [
   "totalTurnover",
   "totalDeposit",
@@ -48,7 +48,7 @@ const nothing: Draft = {
   withdrawDayCount: "0",
 };
 
-/** Unreadable text is sent unchanged: the server says what is wrong. */
+/** Converts typed values to a VIP level. Unreadable text is sent unchanged, and the server says what is wrong. */
 const toLevel = ({ withdrawDayCount, ...level }: Draft) => ({
   ...level,
   withdrawDayCount: /^[0-9]+$/.test(withdrawDayCount) ? Number(withdrawDayCount) : withdrawDayCount,
@@ -65,7 +65,7 @@ function LevelRow({
   readonly place: number;
   readonly isEdited: boolean;
   readonly onChange: (next: Draft) => void;
-  /** Null: only the highest level is removed. */
+  /** Removes the level; null: this level cannot be removed, because only the highest level can. */
   readonly onRemove: (() => void) | null;
 }): ReactNode {
   const t = useT();
@@ -184,7 +184,7 @@ function Ladder({ levels }: { readonly levels: readonly LadderLevel[] }): ReactN
   );
 }
 
-/** The ladder of VIP levels, lowest first. A change replaces the whole ladder. */
+/** Screen with all VIP levels, lowest first. A change replaces all levels. */
 export function LadderScreen(): ReactNode {
   const t = useT();
   const levels = useOperatorCall(calls.levels, {});

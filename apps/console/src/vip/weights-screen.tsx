@@ -17,7 +17,7 @@ type Kept = OperatorOutputOf<typeof calls.weights>;
 const toTyped = (weights: Kept["weights"]): Weights =>
   Object.fromEntries(Object.entries(weights).map(([name, percent]) => [name, String(percent)]));
 
-/** Unreadable text is sent unchanged: the server says what is wrong. */
+/** Converts typed values to weights. Unreadable text is sent unchanged, and the server says what is wrong. */
 const toWeights = (typed: Weights) =>
   Object.fromEntries(
     Object.entries(typed).map(([name, text]) => [name, /^[0-9]+$/.test(text) ? Number(text) : text]),
@@ -61,7 +61,7 @@ function WeightForm({ kept: { weights, games } }: { readonly kept: Kept }): Reac
   );
 }
 
-/** The part of a stake that counts as turnover. A change applies to rounds that open after it. */
+/** Screen with the part of a stake that counts as turnover. A change applies to rounds that start after it. */
 export function WeightsScreen(): ReactNode {
   const t = useT();
   const weights = useOperatorCall(calls.weights, {});

@@ -9,7 +9,7 @@ import { MoveDialog } from "./move-dialog.tsx";
 
 type ActName = "make" | "move";
 
-/** An operator's acts on the agent of the page. */
+/** Buttons for an operator's acts on the agent of the page. */
 export function AgentActs({ agent }: { readonly agent: Agent }): ReactNode {
   const t = useT();
   const may = useMay();

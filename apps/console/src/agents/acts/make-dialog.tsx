@@ -10,7 +10,7 @@ import type { Agent } from "../agent-part.ts";
 type Kind = (typeof agentTypeTexts)[number];
 type AgentType = OperatorInputOf<typeof operatorCalls.agents.make>["type"];
 
-/** Makes a player an agent of a kind. */
+/** Dialog that makes a player an agent of a chosen type. */
 export function MakeDialog({
   agent: { id, username, isCredit },
   onClose,

@@ -7,7 +7,7 @@ import { ActDialog } from "../../ui/overlays/act-dialog.tsx";
 
 type Category = (typeof rebateCategories)[number];
 
-/** Sets an agent's own rate of a category, from the next day on. */
+/** Dialog that sets an agent's own rebate rate of a game category, from the next day on. */
 export function RatesDialog({
   id,
   onClose,

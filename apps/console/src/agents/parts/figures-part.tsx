@@ -73,7 +73,7 @@ function Days({ days, currency }: Pick<Figures, "days" | "currency">): ReactNode
   );
 }
 
-/** Figures of the team in a range of days, as the agent's own page has them. */
+/** Figures of the agent's team in a range of days, as the agent sees them on the site. */
 export function FiguresPart({ agent: { id } }: AgentPartProps): ReactNode {
   const t = useT();
   const [now] = useState(() => Date.now());

@@ -85,7 +85,7 @@ function Recomputed({ contract, at }: { readonly contract: ContractKey; readonly
   );
 }
 
-/** A contract's payments by period; the chosen one is recomputed. */
+/** Dialog with a contract's payments by period. The chosen period is recomputed. */
 export function PeriodsDialog({
   member,
   name,

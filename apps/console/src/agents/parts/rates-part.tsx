@@ -84,7 +84,7 @@ function Links({ id, currency }: { readonly id: string; readonly currency: strin
   );
 }
 
-/** The agent's rates with their bounds, the recomputation of a day, and the invitation links. */
+/** The agent's rebate rates with their bounds, the recomputation of a day, and the agent's registration links. */
 export function RatesPart({ agent: { id, currency } }: AgentPartProps): ReactNode {
   const t = useT();
   const may = useMay();

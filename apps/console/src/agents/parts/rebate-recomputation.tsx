@@ -66,7 +66,7 @@ function Result({ rebate: { rows, own, team, isEqual, currency } }: { readonly r
   );
 }
 
-/** A day's rebates counted anew from the settled rounds. */
+/** Recomputes a day's rebates of an agent from the settled rounds. */
 export function RebateRecomputation({ id }: { readonly id: string }): ReactNode {
   const t = useT();
   const [day, setDay] = useState("");

@@ -38,7 +38,7 @@ function Node({ node }: { readonly node: Below }): ReactNode {
   );
 }
 
-/** The members directly below, loaded when the branch is opened. */
+/** The members directly below a member. They are loaded when the branch is opened. */
 function Branch({ id }: { readonly id: string }): ReactNode {
   const pages = usePages();
   const below = useOperatorCall(
@@ -66,7 +66,7 @@ function Branch({ id }: { readonly id: string }): ReactNode {
   );
 }
 
-/** The agents above, and the tree below, opened branch by branch. */
+/** The agents above the agent, and the tree of members below, which is opened branch by branch. */
 export function TeamPart({ agent }: AgentPartProps): ReactNode {
   const t = useT();
   const { id, above, members, agents } = agent;

@@ -4,7 +4,10 @@ import type { OperatorError } from "../../lib/api/operator-error.ts";
 import { ActError } from "../../ui/layout/states.tsx";
 import layout from "../../ui/layout/layout.module.css";
 
-/** The reason of a refused sign-in. When the browser itself returned no passkey, the server has no error to show. */
+/**
+ * Shows why a sign-in was refused. When the browser itself returned no passkey, there is no error of the server to
+ * show.
+ */
 export function AccessError({ error }: { readonly error: OperatorError | null }): ReactNode {
   const t = useT();
   if (error?.code === "operator.passkey.unavailable" && error.status === 0)

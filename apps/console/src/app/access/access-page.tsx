@@ -5,7 +5,7 @@ import { setTheme, useLanguage, useTheme } from "../../lib/preferences.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import styles from "./access.module.css";
 
-/** A page before sign-in: the brand, one card, language and theme. */
+/** Layout of a page before the sign-in: the brand, one card, and the choice of language and theme. */
 export function AccessPage({
   title,
   children,

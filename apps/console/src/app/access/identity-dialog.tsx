@@ -9,8 +9,8 @@ import { SignInForm } from "./sign-in-form.tsx";
 import { StepUpForm } from "./step-up-form.tsx";
 
 /**
- * A dialog for a sign-in or a fresh proof, over the page, which keeps everything typed. Waiting requests are then sent
- * again.
+ * A dialog for a sign-in or a step-up proof over the current page, which keeps everything that was typed. Requests that
+ * waited for the sign-in or proof are then sent again.
  */
 export function IdentityDialog(): ReactNode {
   const t = useT();
@@ -34,7 +34,8 @@ export function IdentityDialog(): ReactNode {
       <p>{t("sign-in.againHelp")}</p>
       <SignInForm
         onSignedIn={(name) => {
-          // another operator signed in: the page reloads, so that no waiting request is sent in their name
+          // When another operator signed in, the page reloads, so that no waiting request is sent in that operator's
+          // name.
           if (name !== me.name) return location.reload();
           answer(true);
           void invalidateCalls("access.");

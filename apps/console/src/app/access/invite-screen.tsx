@@ -150,14 +150,15 @@ function Accept({ token, invitation }: Props): ReactNode {
   );
 }
 
-/** The page of an invitation's link. Its token is behind `#`, which browsers do not send. */
+/** Page of an invitation link. The link's token is after `#`, so browsers do not send it. */
 export function InviteScreen(): ReactNode {
   const t = useT();
   const [token] = useState(() => decodeURIComponent(location.hash.slice(1)));
   const invitation = useQuery<Invitation, OperatorError>({
     queryKey: ["invitation", token],
     queryFn: () => fetchOperatorCall(access.invitation, { token }, quiet),
-    // a reload would bring another secret, and the operator types the code of the displayed one
+    // The answer never becomes stale: a reload would bring another secret, and the operator types the code of the
+    // displayed one.
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
   });

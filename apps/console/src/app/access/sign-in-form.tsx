@@ -14,7 +14,7 @@ import styles from "./access.module.css";
 const { access } = operatorCalls;
 const quiet = { isQuiet: true } as const;
 
-/** The two kinds of sign-in: by passkey, or by password and the app's code. */
+/** Form for both kinds of sign-in: by passkey, or by password and the code of an authenticator app. */
 export function SignInForm({ onSignedIn }: { readonly onSignedIn: (name: string) => void }): ReactNode {
   const t = useT();
   const { isPending, error, run } = useAccessStep();

@@ -4,8 +4,8 @@ import { fetchOperatorCall } from "../../lib/api/send.ts";
 import { flushWaiting } from "../../lib/toasts.ts";
 
 /**
- * Ends the session. Acts that could still be undone are sent first. The page is then loaded anew, so nothing of this
- * operator remains.
+ * Ends the operator's session. Acts that could still be undone are sent first. Then the page reloads, so that nothing
+ * of this operator remains in it.
  */
 export async function signOut(): Promise<void> {
   flushWaiting();

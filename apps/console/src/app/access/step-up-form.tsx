@@ -70,7 +70,10 @@ function ProofFields({
   );
 }
 
-/** Proves the operator anew by passkey or app. After the session's end it asks for a sign-in instead. */
+/**
+ * Asks the operator for a step-up proof by passkey or authenticator app. When the session has ended, it asks for a
+ * sign-in instead.
+ */
 export function StepUpForm({ onProven }: { readonly onProven: () => void }): ReactNode {
   const options = useQuery<Options, OperatorError>({
     queryKey: ["step-up"],

@@ -4,7 +4,7 @@ import { OperatorError } from "../../lib/api/operator-error.ts";
 export type AccessStep = {
   readonly isPending: boolean;
   readonly error: OperatorError | null;
-  /** Runs one step of the sign-in; `error` keeps a refusal. */
+  /** Runs one step of the sign-in. When the step is refused, `error` has the reason. */
   readonly run: (work: () => Promise<void>) => void;
 };
 

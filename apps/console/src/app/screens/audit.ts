@@ -1,6 +1,6 @@
 import type { Room } from "../../lib/screen.ts";
 
-/** Rooms whose texts name the codes and fields in audit entries. */
+/** Rooms of the console whose texts name the codes and fields in audit entries. */
 const texts = [
   "agents",
   "deposits",

@@ -4,7 +4,7 @@ import { useT } from "../../i18n/texts.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import styles from "./shell.module.css";
 
-/** The help text of the screen, beside it. */
+/** Panel with the help text of the current screen. */
 export function HelpPanel({
   help,
   onClose,

@@ -18,7 +18,7 @@ function Waiting({ count }: { readonly count: number }): ReactNode {
   );
 }
 
-/** The rooms that the operator may enter; below the current one, its screens. */
+/** Menu of the rooms that the operator may enter. Below the current room, it lists the room's screens. */
 export function Menu({
   current,
 }: {

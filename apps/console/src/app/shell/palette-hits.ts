@@ -1,4 +1,4 @@
-// The palette's results: screens and acts by title at once, people and payments by the rooms' searches.
+// Results of the command palette: screens and acts by title at once, people and payments by the searches of the rooms.
 
 import { useEffect, useState } from "react";
 import { useT, type Translate } from "../../i18n/texts.ts";
@@ -50,7 +50,10 @@ async function runSearch(
   return (await search(text, signal)).slice(0, MAX_HITS);
 }
 
-/** Results by group; `isSearching` during a room's search. A failed search counts as empty. */
+/**
+ * Returns the palette's results by group. `isSearching` is true while a room's search runs. A failed search counts as
+ * empty.
+ */
 export function usePaletteHits(typed: string): {
   readonly groups: readonly PaletteGroup[];
   readonly isSearching: boolean;

@@ -8,8 +8,8 @@ import { Button } from "../../ui/controls/button.tsx";
 import { Dialog } from "../../ui/overlays/dialog.tsx";
 
 /**
- * Shows the proposal that an act became: the values before and after, and the time until which another operator may
- * approve.
+ * Shows the proposal that an act has become: the values before and after the act, and the time until which another
+ * operator may approve it.
  */
 export function ProposalDialog(): ReactNode {
   const t = useT();

@@ -1,4 +1,4 @@
-// The frame around every screen: bar, menu and the keys of the whole console.
+// The frame around every screen: bar, menu and the keyboard shortcuts of the whole console.
 
 import { Outlet, useMatches } from "@tanstack/react-router";
 import { useEffect, useRef, useState, type ReactNode } from "react";

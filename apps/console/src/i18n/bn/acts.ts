@@ -1,7 +1,7 @@
 import type { Texts } from "../text-ids.ts";
 
-// Names in the audit log, proposals and timelines: acts by their call, acts of members and jobs, and the facts that
-// an act changes.
+// Texts for the audit log, proposals and timelines: names of acts by their call, of acts of members and jobs, and of
+// the facts that an act changes.
 export const acts = {
   "act.maintenance.announce": "রক্ষণাবেক্ষণ জানানো",
   "act.maintenance.end": "রক্ষণাবেক্ষণ শেষ করা",

@@ -6,7 +6,7 @@ export function reportConnection(isLost: boolean): void {
   lost.set(isLost);
 }
 
-/** Whether the last request reached no server. */
+/** Returns whether the last request reached no server. */
 export const useIsConnectionLost = (): boolean => useStore(lost);
 
 if (typeof window !== "undefined") window.addEventListener("offline", () => reportConnection(true));

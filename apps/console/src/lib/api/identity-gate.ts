@@ -1,5 +1,5 @@
-// The sign-in or fresh proof that requests wait for. The shell shows the dialog and answers; all waiting requests are
-// then sent again, so that nothing typed is lost.
+// The sign-in or step-up proof for which requests wait. The shell shows the dialog and answers. All waiting requests
+// are then sent again, so that nothing typed is lost.
 
 import { createStore, useStore } from "../store.ts";
 
@@ -9,13 +9,13 @@ type Waiting = { readonly ask: IdentityAsk; readonly answer: (isProven: boolean)
 const open = createStore<Waiting | null>(null);
 let asking: { readonly ask: IdentityAsk; readonly done: Promise<boolean> } | null = null;
 
-/** Asks once for all waiting requests; resolves to whether the operator proved who they are. */
+/** Asks the operator once for all waiting requests. Resolves to whether the operator proved their identity. */
 export async function askIdentity(ask: IdentityAsk): Promise<boolean> {
   if (asking !== null) {
     const current = asking;
     const isProven = await current.done;
-    // The open dialog may have asked for the other proof. The request is then sent again, and the server asks for the
-    // missing one.
+    // The open dialog may have asked for the other kind of proof. The request is then sent again, and the server asks
+    // for the missing kind.
     return isProven;
   }
   const done = new Promise<boolean>((resolve) => {
@@ -34,5 +34,5 @@ export async function askIdentity(ask: IdentityAsk): Promise<boolean> {
 
 export const useIdentityAsk = (): Waiting | null => useStore(open);
 
-/** The dialog that is open now, or null; for code outside of components. */
+/** Returns what the open dialog asks for, or null; for code outside of components. */
 export const askedIdentity = (): Waiting | null => open.get();

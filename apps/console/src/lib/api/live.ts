@@ -1,5 +1,5 @@
-// Changes by colleagues, members and jobs while the console is open: one stream of the server, whose events mark
-// cached answers as out of date.
+// Changes by colleagues, members and jobs while the console is open. One event stream of the server marks cached
+// answers as out of date.
 
 import { useEffect } from "react";
 import { operatorCalls } from "@khela/contract/operator/operator-calls";
@@ -19,14 +19,17 @@ export function onMemberTyping(listener: (member: string) => void): () => void {
   return () => void typingListeners.delete(listener);
 }
 
-/** Passes a typing event to its listeners. Any other change makes the menu's counts, proposals and its area stale. */
+/**
+ * Handles one event. A typing event goes to its listeners. Any other change makes the menu's counts, proposals and the
+ * changed area stale.
+ */
 function take(data: string): void {
   const { area, member } = JSON.parse(data) as LiveChange;
   if (area !== typingArea) void invalidateCalls("today.", "proposals.list", `${area}.`);
   else if (member !== undefined) for (const listener of typingListeners) listener(member);
 }
 
-/** Reads the stream to its end. Its opening marks all shown answers as out of date. */
+/** Reads the event stream to its end. When the stream opens, all shown answers are marked as out of date. */
 async function readStream(signal: AbortSignal): Promise<void> {
   const response = await fetch(operatorCalls.today.events.path, {
     headers: requestHeaders(),
@@ -34,7 +37,7 @@ async function readStream(signal: AbortSignal): Promise<void> {
     signal,
   });
   if (!response.ok || response.body === null) return;
-  // changes before it was open were missed
+  // Changes before the stream was open were missed.
   void queryClient.invalidateQueries();
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   for (let text = ""; ; ) {
@@ -50,7 +53,7 @@ async function readStream(signal: AbortSignal): Promise<void> {
   }
 }
 
-/** Keeps the stream open while the component is mounted, and reopens it after an interruption. */
+/** Keeps the event stream open while the component is mounted, and reopens it after an interruption. */
 export function useLiveChanges(): void {
   const merchant = useMerchantCode();
   useEffect(() => {

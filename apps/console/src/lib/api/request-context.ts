@@ -1,4 +1,5 @@
-// The merchant of every request. The page names the installation's; an operator of several chooses another.
+// The merchant in the headers of every request. By default it is the merchant of the installation. An operator of
+// several merchants can choose another.
 
 import { headers } from "@khela/contract/wire";
 import { currentLanguage } from "../preferences.ts";
@@ -16,7 +17,7 @@ export function setMerchant(code: string): void {
   merchant.set(code);
 }
 
-/** Returns to the installation's merchant, when the stored merchant no longer exists. */
+/** Returns to the merchant of the installation, when the stored merchant does not exist any more. */
 export function resetMerchant(): boolean {
   if (merchant.get() === installed) return false;
   setMerchant(installed);

@@ -1,5 +1,5 @@
-// Sends all of the console's calls: headers, envelope, files, and the sign-in or proof that the server requires. It
-// renders nothing.
+// Sends all of the console's calls, with headers, envelope and files. Requests the sign-in or proof that the server
+// requires. Renders nothing.
 
 import type { ErrorCode } from "@khela/contract/errors";
 import type { OperatorCall } from "@khela/contract/operator/operator-call";
@@ -20,7 +20,7 @@ export type SendOptions = {
   readonly signal?: AbortSignal | undefined;
   /** Files of a call with `upload`, by field name. */
   readonly files?: Readonly<Record<string, File>> | undefined;
-  /** A call of the sign-in itself: it never asks for a sign-in or a proof. */
+  /** Whether the call belongs to the sign-in itself, so that it never asks for a sign-in or a proof. */
   readonly isQuiet?: boolean | undefined;
 };
 
@@ -31,7 +31,7 @@ type Envelope = {
   readonly message?: string;
 };
 
-/** The address of a GET with its input. */
+/** Returns the URL of a GET call with its input as the query. */
 export function addressOf({ path }: Pick<OperatorCall, "path">, input: object): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(input))
@@ -109,11 +109,14 @@ function askOf({ code }: OperatorError): IdentityAsk | null {
   return code === "operator.step.up" ? "step-up" : null;
 }
 
-// One dialog can lead to the other: a new session may need a fresh proof, and the session may end before the proof is
-// given.
+// Maximum number of dialogs for one request. One dialog can lead to another: a new session may need a step-up proof,
+// and the session may end before the proof is given.
 const MAX_ASKS = 3;
 
-/** When the server asks for a session or a fresh proof, the operator is asked and the same request is sent again. */
+/**
+ * Sends a request. When the server asks for a session or a step-up proof, the operator is asked and the same request is
+ * sent again.
+ */
 async function fetchAsking<T>(
   call: OperatorCall,
   input: object,
@@ -143,7 +146,7 @@ export function sendOperatorCall<C extends AnyOperatorCall>(
   return fetchAsking(call, input, options, readAnswer<OperatorOutputOf<C>>);
 }
 
-/** As `sendOperatorCall`, for a call that never becomes a proposal. */
+/** Sends a call that never becomes a proposal, and returns its value. */
 export async function fetchOperatorCall<C extends AnyOperatorCall>(
   call: C,
   input: OperatorInputOf<C>,
@@ -155,13 +158,13 @@ export async function fetchOperatorCall<C extends AnyOperatorCall>(
 }
 
 async function readFile(response: Response): Promise<File> {
-  // a refusal is JSON, as for every other call
+  // A refusal of a file is JSON, like the refusal of every other call.
   if (!response.ok) await readAnswer(response);
   const name = /filename="([^"]+)"/.exec(response.headers.get("content-disposition") ?? "")?.[1];
   return new File([await response.blob()], name ?? "download");
 }
 
-/** The file that a call with `file` returns. */
+/** Returns the file that a call with `file` answers. */
 export function fetchOperatorFile<C extends Extract<AnyOperatorCall, { readonly file: true }>>(
   call: C,
   input: OperatorInputOf<C>,

@@ -7,26 +7,26 @@ import { showProposal } from "./proposal-notice.ts";
 import { sendOperatorCall, type CallOutcome, type SendOptions } from "./send.ts";
 import { invalidateCalls } from "./use-operator-call.ts";
 
-/** The outcome of an act. After a failure, the hook's `error` has the error. */
+/** Outcome of an act. After a failure, the hook's `error` has the same error. */
 export type ActOutcome<V> = CallOutcome<V> | { readonly kind: "failed"; readonly error: OperatorError };
 
 export type ActOptions<V> = {
   readonly onDone?: ((value: V) => void) | undefined;
   /**
    * Areas (`withdrawals.`) or calls whose cached answers become stale. The call's own area, proposals and the menu's
-   * counts are always included.
+   * counts always become stale.
    */
   readonly outdates?: readonly string[] | undefined;
 };
 
 export type OperatorAct<C extends AnyOperatorCall> = {
-  /** Never throws. A proposal is shown by the shell. */
+  /** Runs the act and never throws. The shell shows the proposal if the act became one. */
   readonly run: (
     input: OperatorInputOf<C>,
     options?: Pick<SendOptions, "files">,
   ) => Promise<ActOutcome<OperatorOutputOf<C>>>;
   readonly isPending: boolean;
-  /** The last run's error; null without one, or after a cancelled dialog. */
+  /** Error of the last run. Null before the first run, after a success, and after a cancelled dialog. */
   readonly error: OperatorError | null;
   readonly reset: () => void;
 };
@@ -36,7 +36,7 @@ type Variables<C extends AnyOperatorCall> = {
   readonly files?: Readonly<Record<string, File>> | undefined;
 };
 
-/** A call that changes something or reads personal data for a reason. */
+/** Returns functions for a call that changes something, or that reads personal data for a reason. */
 export function useOperatorAct<C extends AnyOperatorCall>(
   call: C,
   { onDone, outdates = [] }: ActOptions<OperatorOutputOf<C>> = {},

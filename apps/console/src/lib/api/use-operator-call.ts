@@ -13,7 +13,7 @@ import { queryClient } from "./query-client.ts";
 import { currentMerchant, useMerchantCode } from "./request-context.ts";
 import { fetchOperatorCall } from "./send.ts";
 
-/** The key of a call's answer: name, merchant, language and input. */
+/** Returns the cache key of a call's answer: name, merchant, language and input. */
 export const callKey = (
   { name }: { readonly name: string },
   input: unknown,
@@ -21,18 +21,18 @@ export const callKey = (
 ): QueryKey => [name, merchant, language, input];
 
 export type CallOptions = {
-  /** False: the call is not sent yet, such as before a reason is given. */
+  /** Whether to send the call; false, for example, before a reason is given. */
   readonly isEnabled?: boolean;
-  /** Reads again at this interval while the page is visible. */
+  /** Interval in milliseconds at which the answer is read again while the page is visible. */
   readonly everyMs?: number;
-  /** Keeps the previous answer while another input's answer loads. */
+  /** Whether to keep the previous answer while the answer for another input loads. */
   readonly keepsPrevious?: boolean;
   readonly staleMs?: number;
 };
 
 /**
- * The answer of a read, cached and shared among all components with the same input. For calls that change something:
- * `useOperatorAct`.
+ * Returns the answer of a read, which is cached and shared among all components with the same input. For calls that
+ * change something, see `useOperatorAct`.
  */
 export function useOperatorCall<C extends AnyOperatorCall>(
   call: C,
@@ -51,7 +51,7 @@ export function useOperatorCall<C extends AnyOperatorCall>(
   });
 }
 
-/** Loads an answer before it is shown, such as the next item of a queue. */
+/** Loads an answer before it is shown, such as the details of the next item in a queue. */
 export async function prefetchOperatorCall<C extends AnyOperatorCall>(
   call: C,
   input: OperatorInputOf<C>,
@@ -64,7 +64,7 @@ export async function prefetchOperatorCall<C extends AnyOperatorCall>(
   );
 }
 
-/** Marks answers as out of date: those of a whole area (`withdrawals.`) or of one call. */
+/** Marks cached answers as out of date: those of a whole area (`withdrawals.`) or of one call. */
 export async function invalidateCalls(...prefixes: readonly string[]): Promise<void> {
   await queryClient.invalidateQueries({
     predicate: ({ queryKey: [name] }) =>

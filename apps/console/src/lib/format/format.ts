@@ -1,5 +1,6 @@
-// Money, numbers and times in the operator's language: Bengali digits grouped by lakh, English by thousand. Money is decimal text and never
-// becomes a float; decimals beyond a currency's are cut, never rounded. Times are the merchant's.
+// Formats money, numbers and times in the operator's language. Bengali digits are grouped by lakh, English digits by
+// thousand. Money is decimal text and never becomes a float; decimals beyond those of the currency are cut, never
+// rounded. Times are in the merchant's time zone.
 
 import type { ConsoleLanguage } from "@khela/contract/operator/console-page";
 import { siteOffsetMinutes } from "@khela/contract/site/site-time";
@@ -13,31 +14,31 @@ const MINUS = "\u2212";
 export type TimePrecision = "minute" | "second";
 
 export type Format = {
-  /** `−৳1,234.50` of `-1234.5`. */
+  /** Formats an amount: `-1234.5` becomes `−৳1,234.50`. */
   readonly money: (amount: string, currency: string) => string;
-  /** A whole number. */
+  /** Formats a whole number. */
   readonly count: (value: number) => string;
-  /** The text with its digits in the language, otherwise unchanged. */
+  /** Writes the digits of a text in the operator's language and leaves the text otherwise unchanged. */
   readonly digits: (text: string) => string;
-  /** Decimal text with exactly these decimals. */
+  /** Formats a decimal text with exactly this number of decimals. */
   readonly decimal: (value: string, decimals: number) => string;
-  /** Hundredths of a percent: 9650 → 96.5 %. */
+  /** Formats hundredths of a percent: 9650 becomes 96.5 %. */
   readonly basisPoints: (value: number) => string;
-  /** Day and time. */
+  /** Formats a day and time. */
   readonly time: (epochMs: number, precision?: TimePrecision) => string;
-  /** Hours and minutes. */
+  /** Formats hours and minutes. */
   readonly clock: (epochMs: number) => string;
   readonly day: (epochMs: number) => string;
-  /** An ISO day: 2026-11-29. */
+  /** Formats an ISO day such as 2026-11-29. */
   readonly isoDay: (day: string) => string;
-  /** The two largest units of a time span. */
+  /** Formats a time span by its two largest units. */
   readonly span: (ms: number) => string;
   readonly bytes: (count: number) => string;
 };
 
 const symbols = new Map<string, string>();
 
-/** `৳` of BDT; the code of a currency that has no symbol. */
+/** Returns the currency's symbol, such as `৳` of BDT, or the code of a currency without a symbol. */
 function symbolOf(currency: string): string {
   const known = symbols.get(currency);
   if (known !== undefined) return known;
@@ -66,7 +67,7 @@ export function isoDayOf(epochMs: number): string {
   return new Date(epochMs + siteOffsetMinutes * MINUTE_MS).toISOString().slice(0, 10);
 }
 
-/** Midnight of a day of the merchant's calendar. */
+/** Returns the time of midnight of a day in the merchant's calendar, in milliseconds since 1970. */
 export function startOfDay(isoDay: string): number {
   return Date.parse(`${isoDay}T00:00:00Z`) - siteOffsetMinutes * MINUTE_MS;
 }

@@ -6,8 +6,8 @@ import { latinDigits } from "@khela/contract/input/digits";
 const DECIMALS = 2;
 
 /**
- * Typed text of a number field in the contract's form. Unreadable text is sent unchanged: the server refuses it, and
- * the field shows that.
+ * Returns the typed text of a number field in the contract's form. Unreadable text is sent unchanged: the server
+ * refuses it, and the field shows the refusal.
  */
 export function readTyped(inputMode: "text" | "numeric" | "decimal", typed: string): string {
   if (inputMode === "text") return typed;

@@ -9,8 +9,8 @@ import type { ListView } from "../list-address.ts";
 import type { AnyListCall } from "../list-types.ts";
 
 /**
- * Exports the view's rows as a file with the same filters, order, columns and headings. The operator's reason is
- * stored.
+ * Exports the rows of a view as a file with the same filters, order, columns and headings. The reason that the operator
+ * gives is stored.
  */
 export function ExportDialog({
   call,
@@ -23,7 +23,7 @@ export function ExportDialog({
   readonly call: AnyListCall;
   readonly texts: string;
   readonly view: ListView;
-  /** The screen's own filters, which the view does not contain. */
+  /** Filters that the screen sets, which the view does not contain. */
   readonly fixed: Readonly<Record<string, string | number | boolean>>;
   readonly format: "csv" | "xlsx";
   readonly onClose: () => void;

@@ -30,7 +30,7 @@ function useFilterText(texts: string): (name: string, filter: ListFilter, values
   };
 }
 
-/** The active filters, each to change or remove. */
+/** Badges of the active filters. The operator can change or remove each. */
 export function FilterBadges({
   list,
   texts,

@@ -145,7 +145,7 @@ function FilterField({
   );
 }
 
-/** All filters of a list at once; Enter applies them. */
+/** Dialog with all filters of a list. Enter applies them. */
 export function FilterDialog({
   list,
   texts,
@@ -157,7 +157,7 @@ export function FilterDialog({
   readonly list: ListDeclaration;
   readonly texts: string;
   readonly values: FilterValues;
-  /** The filter whose field gets the focus first. */
+  /** Name of the filter whose field gets the focus first; null: none. */
   readonly focused: string | null;
   readonly onApply: (values: FilterValues) => void;
   readonly onClose: () => void;

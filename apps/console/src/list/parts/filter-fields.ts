@@ -1,11 +1,11 @@
-// Converts filters between field and address: times are typed in the merchant's zone and are milliseconds in the
-// address.
+// Converts filters between form fields and the URL. Times are typed in the merchant's time zone and are milliseconds in
+// the URL.
 
 import { siteOffsetMinutes } from "@khela/contract/site/site-time";
 
 const OFFSET_MS = siteOffsetMinutes * 60_000;
 
-/** Converts the address's milliseconds to `2026-11-29T14:05`; invalid text gives an empty string. */
+/** Converts the URL's milliseconds to `2026-11-29T14:05`. Invalid text gives an empty string. */
 export function toLocalTime(epochMs: string | undefined): string {
   const at = Number(epochMs);
   if (epochMs === undefined || epochMs === "" || !Number.isFinite(at)) return "";
@@ -21,6 +21,6 @@ const latin: Readonly<Record<string, string>> = Object.fromEntries(
   [..."০১২৩৪৫৬৭৮৯"].map((digit, value) => [digit, String(value)]),
 );
 
-/** A typed number or amount; understands Bengali digits and separators of thousands. */
+/** Returns a typed number or amount without Bengali digits and thousands separators. */
 export const cleanNumber = (text: string): string =>
   text.replace(/[০-৯]/g, (digit) => latin[digit]!).replace(/[,\s৳]/g, "");

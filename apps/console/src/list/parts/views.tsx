@@ -71,7 +71,7 @@ function SaveView({
   );
 }
 
-/** Menu of a list's saved views, the operator's and the team's; each view is the query of an address. */
+/** Menu of a list's saved views, the operator's own and the team's. Each view is stored as a URL query. */
 export function ViewsMenu({
   list,
   query,
@@ -79,7 +79,7 @@ export function ViewsMenu({
 }: {
   /** Name of the list's call. */
   readonly list: string;
-  /** The current view. */
+  /** URL query of the current view. */
   readonly query: string;
   readonly onOpen: (query: string) => void;
 }): ReactNode {

@@ -11,7 +11,7 @@ import type { Overview } from "../member-part.ts";
 
 type Direction = "credit" | "debit";
 
-/** Credits or debits the balance. All presses in one dialog send the same request id. */
+/** Dialog that credits or debits a member's balance. All presses in one dialog send the same request id. */
 export function AdjustDialog({
   member: { id, currency },
   onClose,

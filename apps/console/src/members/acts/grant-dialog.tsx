@@ -9,7 +9,7 @@ import { Empty, Loaded } from "../../ui/layout/states.tsx";
 import { ActDialog, useRequestId } from "../../ui/overlays/act-dialog.tsx";
 import type { Overview } from "../member-part.ts";
 
-/** Gives a bonus by hand. All presses in one dialog send the same request id. */
+/** Dialog that grants a member a bonus. All presses in one dialog send the same request id. */
 export function GrantDialog({
   member: { id, currency },
   onClose,

@@ -25,7 +25,7 @@ const permissionOf: Readonly<Record<ActName, Permission>> = {
   message: "members.message",
 };
 
-/** Whether the member's state allows the act. */
+/** Returns whether the member's state allows the act. */
 function isPossible(name: ActName, { status, hasPaymentPassword, hasSecondFactor }: Overview): boolean {
   if (status === "closed") return false;
   if (name === "unblock") return status === "blocked";
@@ -35,7 +35,7 @@ function isPossible(name: ActName, { status, hasPaymentPassword, hasSecondFactor
   return name !== "resetSecondFactor" || hasSecondFactor;
 }
 
-/** An operator's acts on the member; each asks for its reason. */
+/** Buttons for an operator's acts on the member. Each act asks for a reason. */
 export function MemberActs({ member }: { readonly member: Overview }): ReactNode {
   const t = useT();
   const may = useMay();

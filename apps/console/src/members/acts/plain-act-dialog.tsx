@@ -12,7 +12,7 @@ import { Dialog } from "../../ui/overlays/dialog.tsx";
 import { ReasonDialog } from "../../ui/overlays/reason-dialog.tsx";
 import type { Overview } from "../member-part.ts";
 
-/** Acts that need only a reason. */
+/** Acts on a member's account that need only a reason. */
 export const accessActs = [
   "block",
   "unblock",
@@ -30,7 +30,7 @@ type SiteLink = OperatorOutputOf<typeof operatorCalls.memberAccess.view>;
 
 const isDangerous = (act: AccessAct) => act === "block" || act === "close";
 
-/** What prevents closing the account, shown before the reason is typed. */
+/** Shows what prevents closing the account, before the reason is typed. */
 function Obstacles({ id }: { readonly id: string }): ReactNode {
   const t = useT();
   const closing = useOperatorCall(operatorCalls.memberAccess.closing, { id });
@@ -76,7 +76,7 @@ function PasswordLink({
   );
 }
 
-/** Shows a link to the site, since a browser blocks a tab that a page opens by itself after a step-up. */
+/** Shows a link to the site, because a browser blocks a tab that a page opens by itself after a step-up. */
 function SiteLinkDialog({
   link,
   name,

@@ -12,7 +12,7 @@ import { Table, type Column } from "../table.tsx";
 import { usePages } from "../../lib/use-pages.ts";
 import type { MemberLine } from "@khela/contract/operator/members/schemas";
 
-/** The agents above, nearest first, and who is directly below. */
+/** The agents above the member, nearest first, and the members directly below. */
 export function AgentsPart({ member: { id } }: MemberPartProps): ReactNode {
   const t = useT();
   const pages = usePages();

@@ -57,7 +57,10 @@ function ConnectedAccounts({ id, value }: { readonly id: string; readonly value:
   );
 }
 
-/** Connected accounts. They load only at the operator's request, since each request is in the audit log. */
+/**
+ * Accounts connected with the member. They load only at the operator's request, because each request is in the audit
+ * log.
+ */
 export function ConnectedPart({ member: { id } }: MemberPartProps): ReactNode {
   const t = useT();
   const [value, setValue] = useState<Connected | null>(null);

@@ -10,7 +10,7 @@ import { BreakAct, LimitAct } from "../acts/limit-acts.tsx";
 import type { MemberPartProps } from "../member-part.ts";
 import { Table } from "../table.tsx";
 
-/** Limits and breaks; an operator can only tighten them. */
+/** The member's limits and breaks. An operator can only tighten them. */
 export function LimitsPart({ member: { id } }: MemberPartProps): ReactNode {
   const t = useT();
   const may = useMay();

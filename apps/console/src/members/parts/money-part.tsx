@@ -11,7 +11,7 @@ import { Pager } from "../../ui/layout/pager.tsx";
 import { Table } from "../table.tsx";
 import { usePages } from "../../lib/use-pages.ts";
 
-/** The transfers of the main account, as the ledger has them. */
+/** Ledger transfers of the member's main account. */
 export function MoneyPart({ member: { id } }: MemberPartProps): ReactNode {
   const t = useT();
   const codeText = useCodeText();

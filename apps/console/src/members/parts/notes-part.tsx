@@ -19,7 +19,7 @@ const newId = () => crypto.randomUUID();
 function NoteForm({ id, onWritten }: { readonly id: string; readonly onWritten: () => void }): ReactNode {
   const t = useT();
   const [text, setText] = useState("");
-  // the id stays the same until the note is stored: a repeated note is one note
+  // The id stays the same until the note is stored, so that a repeated request stores the note once.
   const [requestId, setRequestId] = useState(newId);
   const { run, isPending, error } = useOperatorAct(operatorCalls.members.addNote, {
     onDone: () => {

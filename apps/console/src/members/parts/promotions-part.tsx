@@ -141,7 +141,7 @@ function Claims({ member: { id } }: MemberPartProps): ReactNode {
   );
 }
 
-/** Current bonuses with their turnover, the VIP level, and all earlier bonuses. */
+/** The member's current bonuses with their turnover, the VIP level, and all earlier bonuses. */
 export function PromotionsPart({ member }: MemberPartProps): ReactNode {
   const may = useMay();
   return (

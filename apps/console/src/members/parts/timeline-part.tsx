@@ -13,7 +13,7 @@ import { Pager } from "../../ui/layout/pager.tsx";
 import { Table } from "../table.tsx";
 import { usePages } from "../../lib/use-pages.ts";
 
-/** Everything that happened, newest first. */
+/** Timeline of everything that happened to the member's account, newest first. */
 export function TimelinePart({ member: { id } }: MemberPartProps): ReactNode {
   const t = useT();
   const codeText = useCodeText();

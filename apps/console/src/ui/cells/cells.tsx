@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { useFormat, type TimePrecision } from "../../lib/format/format.ts";
 import styles from "./cells.module.css";
 
-/** Shown instead of a missing value. */
+/** A dash that is shown instead of a missing value. */
 export function NoValue(): ReactNode {
   return <span className={styles["muted"]}>–</span>;
 }
@@ -30,7 +30,7 @@ export function Count({ value }: { readonly value: number | null }): ReactNode {
   return value === null ? <NoValue /> : <span className={styles["number"]}>{format.count(value)}</span>;
 }
 
-/** A time in the merchant's zone, with the exact time as its machine-readable value. */
+/** Shows a time in the merchant's time zone, with the exact time as its machine-readable value. */
 export function Time({
   at,
   precision,
@@ -47,7 +47,7 @@ export function Time({
   );
 }
 
-/** An id or a reference, unformatted. */
+/** Shows an id or a reference unformatted. */
 export function Code({ children }: { readonly children: ReactNode }): ReactNode {
   return <span className={styles["code"]}>{children}</span>;
 }
@@ -56,7 +56,7 @@ export function MemberLink({ id, name }: { readonly id: string; readonly name: s
   return <Link to={`/members/${id}`}>{name}</Link>;
 }
 
-/** A transfer of a member in the ledger. */
+/** Link to a member's ledger transfer. */
 export function TransferLink({
   memberId,
   id,

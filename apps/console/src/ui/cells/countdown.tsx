@@ -5,11 +5,12 @@ import styles from "./cells.module.css";
 const SECOND_MS = 1_000;
 
 /**
- * The time of an answer by the server's clock and by this device's clock. The pair gives the offset between the clocks.
+ * Time of an answer by the server's clock (`asOf`) and by this device's clock (`readAt`). The pair gives the offset
+ * between the clocks.
  */
 export type ServerClock = { readonly asOf: number; readonly readAt: number };
 
-/** The remaining time by the server's clock; at its end the text `ended`. */
+/** Shows the remaining time by the server's clock, and the text `ended` when it has passed. */
 export function Countdown({
   to,
   clock: { asOf, readAt },

@@ -11,7 +11,8 @@ type CodeText = ReturnType<typeof useCodeText>;
 type Value = Facts[string] | undefined;
 
 /**
- * Prefixes of the texts of codes, by field. `findText` tries `factValue.<field>` first, then these, then `factValue`.
+ * Prefixes of the text ids of codes, by field. `findText` tries `factValue.<field>` first, then these prefixes, then
+ * `factValue`.
  */
 const codeTexts: Readonly<Record<string, readonly string[]>> = {
   account: ["members.operatorAccount"],
@@ -33,9 +34,11 @@ const codeTexts: Readonly<Record<string, readonly string[]>> = {
   weekdays: ["channelDay"],
 };
 
-/** Prefixes under which names of fields are looked up; a room's form names its fields under its own prefix. */
+/**
+ * Prefixes under which names of fields are looked up. The form of a room names its fields under a prefix of the room.
+ */
 const fieldTexts = ["fact", "promotions.field", "vip.column", "withdrawals.rule"];
-/** Fields whose value is an object with codes as keys, and the text prefix of these codes. */
+/** Prefix of the text ids of an object's keys, for fields whose value is an object with codes as keys. */
 const keyTexts: Readonly<Record<string, string>> = {
   rate: "gameCategory",
   weights: "gameCategory",
@@ -51,7 +54,7 @@ function findText(codeText: CodeText, prefixes: readonly string[], code: string)
   return code;
 }
 
-/** `Level 2 · Name` of `level.2.name`. */
+/** Returns the label of a fact: `Level 2 · Name` for `level.2.name`. */
 function labelOf(name: string, codeText: CodeText, format: Format): string {
   const [first = "", ...rest] = factParts(name);
   const prefixes = keyTexts[first] === undefined ? fieldTexts : [keyTexts[first]];
@@ -73,7 +76,7 @@ type Writing = { readonly codeText: CodeText; readonly format: Format; readonly 
 
 const HOUR_MS = 3_600_000;
 
-/** Formats a value by its kind. */
+/** Formats the value of a fact by the fact's kind. */
 function write(name: string, value: string | number, { codeText, format, currency }: Writing): string {
   const text = String(value);
   const kind = factKindOf(name);
@@ -114,7 +117,7 @@ function write(name: string, value: string | number, { codeText, format, currenc
   }
 }
 
-/** Names and values of facts in the operator's language. */
+/** Returns functions for the names and values of facts in the operator's language. */
 function useFactTexts() {
   const t = useT();
   const codeText = useCodeText();
@@ -130,7 +133,7 @@ function useFactTexts() {
   };
 }
 
-/** Facts without a change: name and value. */
+/** Shows facts without a change, each with name and value. */
 export function FactList({ facts }: { readonly facts: Facts }): ReactNode {
   const { label, value } = useFactTexts();
   return (
@@ -145,8 +148,8 @@ export function FactList({ facts }: { readonly facts: Facts }): ReactNode {
 }
 
 /**
- * Facts before and after an act, one in each row. A fact that `after` does not name is unchanged; an empty `after`
- * means that all of them are removed.
+ * Shows facts before and after an act, one in each row. A fact that `after` does not name is unchanged; an empty
+ * `after` means that the act removes all of them.
  */
 export function FactsDiff({ before, after }: { readonly before: Facts; readonly after: Facts }): ReactNode {
   const t = useT();

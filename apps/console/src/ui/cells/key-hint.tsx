@@ -10,7 +10,7 @@ const shown: Readonly<Record<string, string>> = {
   Escape: "Esc",
 };
 
-/** A key by its label on the keyboard; `mod+k` is Ctrl or ⌘ with K. */
+/** Shows a key by its label on the keyboard; `mod+k` is Ctrl or ⌘ with K. */
 export function KeyHint({ keys }: { readonly keys: string }): ReactNode {
   const mac = /Mac/.test(navigator.userAgent);
   const text = keys

@@ -8,9 +8,9 @@ import styles from "./time-chart.module.css";
 
 export type ChartLine = {
   readonly label: string;
-  /** A value for each point; null: none. Only for drawing: readers get `text`. */
+  /** A value for each point; null: none. Used only for drawing, because screen readers get `text`. */
   readonly values: readonly (number | null)[];
-  /** The value as text, such as money with its currency. */
+  /** Returns the value as text, such as money with its currency. */
   readonly text: (index: number) => string;
 };
 
@@ -21,7 +21,7 @@ function tokenOf(name: string): string {
   return getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 }
 
-/** Lines over time, and the same numbers in a table below. Loaded only with screens that use it. */
+/** Draws lines over time, with the same numbers in a table below. The code is loaded only with screens that use it. */
 export function TimeChart({
   label,
   at,

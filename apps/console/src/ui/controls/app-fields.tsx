@@ -8,7 +8,7 @@ import styles from "./field.module.css";
 
 export type PasswordAndCode = { readonly password: string; readonly code: string };
 
-/** A new password, and a new authenticator app with its first code. */
+/** Form fields for a new password, and for a new authenticator app with its first code. */
 export function AppFields({
   app,
   value,

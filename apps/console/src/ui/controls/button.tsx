@@ -13,13 +13,13 @@ export type ButtonProps = {
   readonly size?: "normal" | "small";
   readonly type?: "button" | "submit";
   readonly isDisabled?: boolean;
-  /** The act is running: the button cannot be pressed, but keeps the focus. */
+  /** Whether the act is running. The button then cannot be pressed, but keeps the focus. */
   readonly isPending?: boolean;
   /** Shortcut shown on the button; `useKeys` declares the shortcut itself. */
   readonly hint?: string;
-  /** The name of a button with only an icon; the button is then square. */
+  /** Accessible name of a square button with only an icon. */
   readonly label?: string;
-  /** A longer name than the button's text; it starts with that text. */
+  /** Accessible name that is longer than the button's text. It must start with that text. */
   readonly fullName?: string;
   readonly isFocused?: boolean;
 };

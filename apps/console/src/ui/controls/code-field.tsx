@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useT } from "../../i18n/texts.ts";
 import { TextField } from "./fields.tsx";
 
-/** The code from the operator's authenticator app. */
+/** Form field for the code from the operator's authenticator app. */
 export function CodeField({
   value,
   onChange,

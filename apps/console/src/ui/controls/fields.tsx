@@ -9,7 +9,7 @@ export type FieldProps = {
   readonly label: string;
   readonly name?: string;
   readonly description?: string | undefined;
-  /** Error sentence below the field; screen readers read it with the field. */
+  /** Error sentence below the field. Screen readers read it together with the field. */
   readonly error?: string | null | undefined;
   readonly isRequired?: boolean;
   readonly isDisabled?: boolean;
@@ -66,7 +66,7 @@ export type TextFieldProps = FieldProps & {
   readonly autoComplete?: string;
   readonly placeholder?: string;
   readonly maxLength?: number;
-  /** Rows of a longer text; absent: a single line. */
+  /** Number of rows of a longer text; absent: a single line. */
   readonly rows?: number;
   readonly onKeyDown?: (event: KeyboardEvent) => void;
 };
@@ -90,7 +90,7 @@ export function TextField({
   onKeyDown,
 }: TextFieldProps): ReactNode {
   const input = useFocusWhenShown<HTMLInputElement>(isFocused);
-  // a number is shown as typed, but passed on in the contract's form
+  // A number is shown as typed, but passed on in the contract's form.
   const [typed, setTyped] = useState(value);
   const shown = readTyped(inputMode ?? "text", typed) === value ? typed : value;
   const change = (text: string): void => {

@@ -5,7 +5,7 @@ import { useFormat } from "../../lib/format/format.ts";
 import { Button } from "./button.tsx";
 import styles from "./field.module.css";
 
-/** A file dropped here, pasted or chosen. `accept`: media types, such as `text/csv`. */
+/** Takes a file that is dropped, pasted or chosen. `accept`: media types, such as `text/csv`. */
 export function FileDrop({
   label,
   accept,

@@ -12,13 +12,13 @@ export type ChosenGame = { readonly vendor: string; readonly code: string; reado
 
 const MAX_NAME = 60;
 
-/** A name in the operator's language, in English, or its code. */
+/** Returns a function that finds a game's name in the operator's language, else in English, else its code. */
 export function useNameOf(): (name: Names | undefined, code: string) => string {
   const language = useLanguage();
   return (name, code) => name?.[language] ?? name?.["en"] ?? code;
 }
 
-/** Chooses a game of the catalogue by its name. */
+/** Form field that chooses a game of the catalogue by its name. */
 export function GameField({
   label,
   vendor,
@@ -26,7 +26,7 @@ export function GameField({
   onChoose,
 }: {
   readonly label: string;
-  /** Only this vendor's games; absent: all. */
+  /** Offers only games of this vendor; absent: all games. */
   readonly vendor?: string;
   readonly isRequired?: boolean;
   /** Called with the chosen game; null: the operator is typing another name. */

@@ -1,4 +1,4 @@
-// Turnover weights: the counted part of a stake, by category of games or by game.
+// Form fields for turnover weights: the part of a stake that counts, by category of games or by game.
 
 import { useState, type ReactNode } from "react";
 import type { GameNames } from "@khela/contract/operator/game-catalog/schemas";
@@ -14,7 +14,7 @@ import { SelectField } from "./fields.tsx";
 import { GameField, useNameOf, type ChosenGame } from "./game-field.tsx";
 import styles from "./field.module.css";
 
-/** Typed percents, by category or by game as "VENDOR/code". */
+/** Percentages as typed, by category or by game as "VENDOR/code". */
 export type Weights = Readonly<Record<string, string>>;
 
 const isGame = (name: string) => name.includes("/");
@@ -28,7 +28,7 @@ type TableProps = {
   readonly names: readonly string[];
   readonly weights: Weights;
   readonly nameOf: (name: string) => string;
-  /** Absent: the weights are read-only. */
+  /** Called with the changed weights; undefined: the weights are read-only. */
   readonly onChange: ((next: Weights) => void) | undefined;
 };
 

@@ -38,7 +38,10 @@ function Entries({ subject }: { readonly subject: string }): ReactNode {
   );
 }
 
-/** The audit log's entries about something, newest first; nothing for an operator who may not read the log. */
+/**
+ * Panel with the audit entries about a subject, newest first. Shows nothing to an operator who may not read the audit
+ * log.
+ */
 export function AuditPanel({ subject }: { readonly subject: string }): ReactNode {
   const t = useT();
   if (!useMay()("audit.view")) return null;

@@ -1,9 +1,9 @@
-// The parts of a screen: its head, panels, rows and columns.
+// Components for the layout of a screen: its head, panels, rows and columns.
 
 import type { ReactNode } from "react";
 import styles from "./layout.module.css";
 
-/** A screen: title, subject, acts and content. */
+/** Layout of a screen: title, subject, buttons and content. */
 export function Page({
   title,
   sub,
@@ -38,7 +38,7 @@ export function Panel({
   readonly title?: string;
   readonly acts?: ReactNode;
   readonly children: ReactNode;
-  /** The content reaches the panel's edges, as a table does. */
+  /** Whether the content reaches the panel's edges, as a table does. */
   readonly isFlush?: boolean;
 }): ReactNode {
   return (

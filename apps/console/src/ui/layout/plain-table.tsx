@@ -4,11 +4,11 @@ import styles from "./plain-table.module.css";
 export type PlainColumn<R> = {
   readonly title: string;
   readonly cell: (row: R) => ReactNode;
-  /** Numbers are aligned right. */
+  /** Whether the column has numbers, which are aligned right. */
   readonly isNumber?: true;
 };
 
-/** A short table, shown whole; growing data uses a list (`list/`). */
+/** A short table that is shown as a whole. Growing data uses a list (`list/`). */
 export function PlainTable<R>({
   label,
   columns,

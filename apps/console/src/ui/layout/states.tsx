@@ -1,4 +1,4 @@
-// The four states without content: loading, empty, failed, forbidden.
+// Shows the four states of a screen without content: loading, empty, failed, forbidden.
 
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
@@ -46,7 +46,7 @@ export function Forbidden({
   );
 }
 
-/** The sentence of an error, in the operator's language. */
+/** Returns a function that finds the sentence of an error in the operator's language. */
 export function useErrorText(): (error: OperatorError) => string {
   const t = useT();
   return (error) =>
@@ -73,7 +73,7 @@ export function Failed({
   );
 }
 
-/** Why an act failed, beside its button, with every reason of the server. */
+/** Shows beside a button why its act failed, with every reason of the server. */
 export function ActError({ error }: { readonly error: OperatorError | null }): ReactNode {
   const errorText = useErrorText();
   if (error === null) return null;
@@ -92,14 +92,14 @@ export function ActError({ error }: { readonly error: OperatorError | null }): R
   );
 }
 
-/** Shows an answer, or the state instead of it. */
+/** Shows the content of an answer, or the state of a missing answer. */
 export function Loaded<V>({
   call,
   pageTitle,
   children,
 }: {
   readonly call: UseQueryResult<V, OperatorError>;
-  /** For a whole page: the heading until the answer has a name. */
+  /** For a whole page: heading until the answer has arrived. */
   readonly pageTitle?: string;
   readonly children: (value: V) => ReactNode;
 }): ReactNode {

@@ -4,7 +4,7 @@ import styles from "./layout.module.css";
 
 export type TabLink = { readonly to: string; readonly label: string; readonly isCurrent: boolean };
 
-/** Tabs are links with addresses; one leads to the current page. */
+/** Tabs that are links. One of them leads to the current page. */
 export function TabLinks({
   label,
   tabs,

@@ -1,4 +1,5 @@
-// An act in a dialog. It closes when the act is done or became a proposal; otherwise it keeps the typed values.
+// An act of an operator in a dialog. The dialog closes when the act is done or became a proposal; otherwise it keeps
+// the typed values.
 
 import { useState, type ReactNode } from "react";
 import type { AnyOperatorCall } from "@khela/contract/operator/operator-calls";
@@ -22,13 +23,13 @@ function useClosingAct<C extends AnyOperatorCall>({ call, onClose, ...options }:
   return { send, isPending, error };
 }
 
-/** One request id for all presses in a dialog. */
+/** Returns a request id that is the same for all presses in a dialog. */
 export function useRequestId(): string {
   const [id] = useState(() => crypto.randomUUID());
   return id;
 }
 
-/** An act with a reason. */
+/** Dialog for an act that needs only a reason. */
 export function ActDialog<C extends AnyOperatorCall>({
   call,
   onClose,
@@ -53,7 +54,7 @@ export function ActDialog<C extends AnyOperatorCall>({
   );
 }
 
-/** An act by a form alone. */
+/** Dialog for an act that needs a form but asks for no reason separately. */
 export function ActForm<C extends AnyOperatorCall>({
   call,
   onClose,

@@ -17,7 +17,7 @@ export type DialogFormProps = {
   readonly children: ReactNode;
 };
 
-/** A form over the page: its fields, why it did not succeed, and its button. */
+/** A form in a dialog over the page: its fields, its error, and its button. */
 export function DialogForm({
   title,
   label,

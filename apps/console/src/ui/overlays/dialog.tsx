@@ -5,17 +5,17 @@ import styles from "./dialog.module.css";
 export type DialogProps = {
   readonly title: string;
   readonly children: ReactNode;
-  /** Buttons at the end, the main one last. */
+  /** Buttons at the end of the dialog, with the main button last. */
   readonly foot?: ReactNode;
   readonly onClose: () => void;
   readonly size?: "normal" | "wide";
-  /** An alert waits for a decision: a click beside it does nothing. */
+  /** Whether the dialog waits for a decision, so that a click beside it does nothing. */
   readonly isAlert?: boolean;
-  /** It cannot be closed without an answer. */
+  /** Whether the dialog cannot be closed without an answer. */
   readonly isModal?: boolean;
 };
 
-/** A dialog over the page: it holds the focus, and Escape closes it. Shown while it is rendered. */
+/** A dialog over the page, which holds the focus. Escape closes it. It is shown as long as it is rendered. */
 export function Dialog({
   title,
   children,

@@ -20,11 +20,11 @@ export function Menu({
   look = "quiet",
 }: {
   readonly face: ReactNode;
-  /** The name of a button with only an icon. */
+  /** Accessible name of a button with only an icon. */
   readonly label?: string;
-  /** A longer name than the button's text. */
+  /** Accessible name that is longer than the button's text. */
   readonly fullName?: string;
-  /** The menu's name. */
+  /** Accessible name of the menu. */
   readonly name: string;
   readonly rows: readonly MenuRow[];
   readonly look?: ButtonProps["look"];

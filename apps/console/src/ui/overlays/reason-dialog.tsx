@@ -18,14 +18,14 @@ const MAX_LENGTH = 200;
 
 export type ReasonDialogProps = {
   readonly title: string;
-  /** The call's name, under which its reasons are kept. */
+  /** Name of the call, under which the browser stores its earlier reasons. */
   readonly act: string;
   readonly confirmLabel?: string;
   readonly look?: ButtonLook;
   readonly children?: ReactNode;
   /** Reasons that the room offers to every operator. */
   readonly suggestions?: readonly string[];
-  /** Language of the person who reads the reason; absent: the operator's own. */
+  /** Language of the person who reads the reason; absent: the operator's language. */
   readonly language?: ConsoleLanguage;
   readonly isPending?: boolean;
   readonly error?: OperatorError | null;
@@ -34,8 +34,8 @@ export type ReasonDialogProps = {
 };
 
 /**
- * Asks for a reason before personal data is read or an act is done. Offers the act's saved reasons and earlier ones:
- * ↓ and ↑ select, Enter confirms.
+ * Asks for a reason before personal data is read or an act is done. Offers the act's saved reasons and the operator's
+ * earlier ones: ↓ and ↑ select, Enter confirms.
  */
 export function ReasonDialog({
   title,
@@ -72,7 +72,7 @@ export function ReasonDialog({
     if (event.nativeEvent.isComposing || event.shiftKey) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     const at = offered.indexOf(reason);
-    // in a typed reason, arrows move the caret
+    // In a typed reason, arrows move the caret instead of selecting.
     const next = reason === "" || at >= 0 ? offered.at((at + (step ?? 0)) % offered.length) : undefined;
     if (event.key === "Enter") confirm();
     else if (step !== undefined && next !== undefined) choose(next);

@@ -36,7 +36,7 @@ function ToastRow({ id, text, tone, undo, until }: Toast): ReactNode {
   );
 }
 
-/** The page's notices; screen readers announce them. */
+/** Shows the notices of the page. Screen readers announce them. */
 export function Toasts(): ReactNode {
   const toasts = useToasts();
   return (
