@@ -20,14 +20,14 @@ afterAll(() => w.close());
 
 const namesIn = (expr: string) => expr.match(/\b(?:http_server|nodejs|process|khela)_[a-z0-9_]+\b/g) ?? [];
 
-/** Metrics that have no sample yet, since this server has not done what they measure. */
+/** Metrics that have no sample yet, because the server of this test has not done what they measure. */
 const later = new Set([
   "khela_backup_age_seconds",
   "khela_restore_age_seconds",
   "khela_ledger_faults",
   "khela_anchor_age_seconds",
   "khela_circuit_breaker_state",
-  // the jobs of this server do not run
+  // No jobs run on the server of this test.
   "khela_jobs_failed",
   "khela_jobs_oldest_wait_seconds",
 ]);

@@ -1,18 +1,20 @@
 /**
- * Prometheus alerts of an installation. From these rows `npm run docs` writes deploy/prometheus/alerts.json, its tests
- * and docs/operate/alerts/README.md. Every alert has a runbook with its name beside that page.
+ * Prometheus alerts of an installation. From these rows `npm run docs` writes deploy/prometheus/alerts.json, the
+ * alerts' tests and docs/operate/alerts/README.md. Beside that page, every alert has a runbook with the alert's name.
  */
 
 import { vendorRoot } from "@khela/contract/vendor-wallet-api";
 
-/** page: wakes the person on call. ticket: somebody looks within the day. */
+/** How urgent an alert is. page: wakes the person on call. ticket: somebody looks within the day. */
 type Severity = "page" | "ticket";
 
-/** Series in promtool's form, one value a minute: those that fire the alert, and those that do not. */
+/**
+ * Example of time series in promtool's form, one value a minute: series that fire the alert, and series that do not.
+ */
 type Example = {
   readonly fires: Readonly<Record<string, string>>;
   readonly quiet: Readonly<Record<string, string>>;
-  /** Minutes after the first value. */
+  /** Minute after the first value at which the alert fires. */
   readonly atMinute: number;
   /** Labels of the alert that fires. */
   readonly labels?: Readonly<Record<string, string>>;

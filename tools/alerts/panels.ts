@@ -5,7 +5,7 @@ type Query = { readonly expr: string; readonly legend: string };
 
 export type Panel = {
   readonly title: string;
-  /** Unit by Grafana's name. */
+  /** Unit of the values, by Grafana's name. */
   readonly unit: "short" | "s" | "bytes" | "percentunit" | "reqps";
   readonly queries: readonly Query[];
 };

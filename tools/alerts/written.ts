@@ -1,4 +1,7 @@
-/** Files written from the alerts and panels: rules and tests for Prometheus, the dashboard for Grafana, the runbooks' index. */
+/**
+ * Generates files from the alerts and panels: rules and tests for Prometheus, the dashboard for Grafana, and the index
+ * of the runbooks.
+ */
 import { alerts, type Alert } from "./alerts.ts";
 import { panels, type Panel } from "./panels.ts";
 
@@ -28,7 +31,7 @@ function rules(): string {
 const seriesOf = (series: Readonly<Record<string, string>>) =>
   Object.entries(series).map(([name, values]) => ({ series: name, values }));
 
-/** Each alert with series that fire it, and series that do not. */
+/** Tests of the alerts: each alert with series that fire it, and series that do not. */
 function ruleTests(): string {
   return json({
     rule_files: ["alerts.json"],
@@ -78,7 +81,7 @@ function dashboard(): string {
   });
 }
 
-/** The index of the runbooks. */
+/** Generates the index of the runbooks. */
 function index(note: string): string {
   const rows = alerts.map(
     ({ name, severity, summary }) => `| [${name}](${name}.md) | ${severity} | ${summary} |`,
@@ -97,7 +100,7 @@ ${rows.join("\n")}
 `;
 }
 
-/** Texts by their paths from the root. */
+/** Returns the generated files: texts by their paths from the root of the repository. */
 export function writtenAlerts(note: string): Readonly<Record<string, string>> {
   return {
     "deploy/prometheus/alerts.json": rules(),

@@ -1,4 +1,4 @@
-/** The kit against a correct server, and against servers with one fault each. */
+/** Tests the kit against a correct server, and against servers with one fault each. */
 import { execFile } from "node:child_process";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
@@ -21,9 +21,9 @@ import type { FreeRoundOrder, Operator, OperatorAction } from "./operators/opera
 import { installPlatform, type Installation } from "./local/installation.ts";
 import { readCommand } from "./options.ts";
 
-/** Generous, for a loaded machine. */
+/** Timeout of a test, generous for a loaded machine. */
 const TEST_TIMEOUT_MS = 180_000;
-/** An operator without any action. */
+/** Returns an operator who supports no action. */
 const withoutActions = (operator: Operator): Operator => ({ ...operator, perform: async () => false });
 
 let database: TestDatabase;
@@ -236,7 +236,7 @@ function runKitAt(url: string, ...args: string[]): Promise<KitResult> {
 
 type OperatorServer = LocalServer & { readonly done: string[] };
 
-/** An operator's HTTP endpoints for the kit: launches, and some of the actions. */
+/** Starts HTTP endpoints of an operator for the kit: launches, and some of the actions. */
 async function startOperatorServer(operator: Operator): Promise<OperatorServer> {
   const done: string[] = [];
   const supported: readonly OperatorAction[] = [

@@ -1,4 +1,4 @@
-/** Runs every case against a server, one by one, and reports each result. Never stops at a failure. */
+/** Runs every case against a server, one by one, and reports each result. A failed case does not stop the run. */
 import { randomBytes } from "node:crypto";
 import { createExpectedBalances } from "./expected-balances.ts";
 import type { Case } from "./cases/case.ts";
@@ -16,7 +16,7 @@ export type CaseReport = {
   readonly title: string;
   readonly result: Result;
   readonly note: string;
-  /** False: the run lacked something that the case needs. */
+  /** Whether the case could be tried; false: the run lacked something that the case needs. */
   readonly isTried: boolean;
   readonly ms: number;
 };
@@ -25,9 +25,9 @@ export type Certificate = {
   readonly passed: number;
   readonly failed: number;
   readonly notApplicable: number;
-  /** Numbers of the cases for which this run lacked something: they must be tried before going live. */
+  /** Numbers of the cases for which this run lacked something. These must be tried before the vendor goes live. */
   readonly notTried: readonly number[];
-  /** Response times in milliseconds. */
+  /** Number of answers, and their response times in milliseconds. */
   readonly answers: { readonly count: number; readonly p50Ms: number; readonly p99Ms: number };
   readonly cases: readonly CaseReport[];
 };
@@ -36,7 +36,7 @@ export type CertifyOptions = {
   readonly url: string;
   readonly vendor: string;
   readonly secret: string;
-  /** Default: our own, khela. */
+  /** Client of the adapter; default: khela, the platform's own protocol. */
   readonly adapter?: AdapterClient;
   readonly operator: Operator;
   /** Numbers of the cases to run; default: all. */

@@ -1,7 +1,7 @@
 /**
- * The kit's own calculation of every player's balance from the answers with OK. It adds up answers and ignores balances, so
- * that a server whose answers and balances disagree fails at the end. Counts a transaction once, however often and in
- * whatever order it was answered.
+ * Calculates every player's balance from the answers with status OK. It adds up transactions and ignores the balances
+ * in the answers, so that a server whose transactions and balances disagree fails at the end. A transaction counts
+ * once, however often and in whatever order it was answered.
  */
 import type { VendorApiResponse, VendorMethod } from "@khela/contract/vendor-wallet-api";
 import { minorIn } from "./cases/amounts.ts";

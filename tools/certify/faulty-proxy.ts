@@ -1,17 +1,17 @@
-/** A proxy between the kit and the platform that adds one fault. The kit's own test shows that it finds each of them. */
+/** A proxy between the kit and the platform that adds one fault. The kit's tests show that the kit finds each fault. */
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import { Webhook } from "standardwebhooks";
 import { startLocalServer, type LocalServer } from "../../tests/local-server.ts";
 
 export type ProxiedRequest = {
-  /** The protocol's method: the last part of the path. */
+  /** Vendor method of the request, which is the last part of the path. */
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
 };
 type Answer = { readonly http: number; readonly text: string };
 
-/** `forward` sends the request to the platform, signed again when its body is changed. */
+/** A fault that the proxy adds. `forward` sends the request to the platform, signed again when its body is changed. */
 export type ProxyFault = (
   request: ProxiedRequest,
   forward: (changed?: { readonly body: Record<string, unknown> }) => Promise<Answer>,
@@ -77,7 +77,7 @@ function bodyOf(text: string): Record<string, unknown> {
   }
 }
 
-/** Treats a repeated bet as a new transaction. */
+/** Fault: a repeated bet is a new transaction. */
 export function withoutIdempotency(secret: string): ProxyFault {
   const seen = new Set<unknown>();
   let copies = 0;
@@ -106,13 +106,13 @@ function signedBy(secret: string, headers: Readonly<Record<string, string>>, tex
   }
 }
 
-/** Accepts every signature. */
+/** Fault: every signature is accepted. */
 export const withoutSignatureCheck: ProxyFault = ({ text }, forward) => {
   const body = bodyOf(text);
   return forward(Object.keys(body).length === 0 ? undefined : { body });
 };
 
-/** Answers OK to the rollback of an unknown bet, without recording it. */
+/** Fault: the rollback of an unknown bet gets OK, but is not recorded. */
 export function withoutTombstones(): ProxyFault {
   const bets = new Set<unknown>();
   return async ({ method, text }, forward) => {
@@ -123,7 +123,7 @@ export function withoutTombstones(): ProxyFault {
   };
 }
 
-/** Pays a win a second time, under another id. */
+/** Fault: a win is paid a second time, under another id. */
 export const withDoubleWin: ProxyFault = async ({ method, text }, forward) => {
   const answer = await forward();
   const body = bodyOf(text);
@@ -132,7 +132,7 @@ export const withDoubleWin: ProxyFault = async ({ method, text }, forward) => {
   return answer;
 };
 
-/** Answers invalid requests with an HTML page. */
+/** Fault: invalid requests get an HTML page as their answer. */
 export const withHtmlErrors: ProxyFault = async (_request, forward) => {
   const answer = await forward();
   return answer.http === 400 ? { http: 500, text: "<h1>Internal Server Error</h1>" } : answer;

@@ -1,6 +1,6 @@
 /**
- * npm run certify: acts as a vendor against a server with the vendor wallet API, ours or another, and prints the result
- * of each case. The last line is one JSON object. Exit code 1: a case failed; 2: no case ran.
+ * npm run certify: acts as a vendor against a server with the vendor wallet API, this platform's or another, and prints
+ * the result of each case. The last line is one JSON object. Exit code 1: a case failed; 2: no case ran.
  */
 import { caseTable } from "./cases/all-cases.ts";
 import { certify, type CaseReport, type CertifyOptions } from "./certify.ts";
@@ -58,7 +58,7 @@ async function certifyForeign(command: Command, foreign: NonNullable<Command["fo
 }
 
 async function certifyOwn(command: Command): Promise<number> {
-  // lazy: certifying another server loads no code of ours
+  // Loaded only when needed, so that certifying another server loads no code of this platform.
   const { installPlatform } = await import("./local/installation.ts");
   const platform = await installPlatform(null, { log: print, adapter: command.adapter });
   const { url, vendor, secret, operator } = platform;

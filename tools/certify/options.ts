@@ -29,12 +29,12 @@ npm run certify -- --cases            prints the cases (docs/certification.md)`;
 export type Command = {
   readonly only: readonly number[] | undefined;
   readonly kills: number | undefined;
-  /** Print this vendor's secret and exit. */
+  /** Code of the vendor whose secret is printed; the command then exits. Null: none. */
   readonly secretOf: string | null;
-  /** Print the table of cases and exit. */
+  /** Whether to print the table of cases and exit. */
   readonly cases: boolean;
   readonly adapter: AdapterPolicy;
-  /** Null: our own server. */
+  /** Options for another platform's server; null: the kit certifies this platform. */
   readonly foreign: Omit<RemoteOptions, "adapter"> | null;
 };
 
@@ -66,7 +66,7 @@ function parse(args: readonly string[]) {
 
 type Values = ReturnType<typeof parse>;
 
-/** @throws Error with a message for the command line */
+/** Parses the command line. @throws Error with a message for the person at the command line */
 export function readCommand(args: readonly string[]): Command {
   const values = parse(args);
   if (values.dialect !== undefined) throw new Error("--dialect is called --adapter now.");

@@ -1,6 +1,6 @@
 /**
- * The vendor's side of the wire: writes a request in the vendor's adapter, sends it, and checks every answer against
- * the adapter's promises (JSON, a known code, its HTTP status). Depends on the contract alone.
+ * The vendor's side of the protocol: writes a request in the vendor's adapter, sends it, and checks every answer
+ * against the adapter's promises (JSON, a known code, its HTTP status). Depends on the contract alone.
  */
 import { randomUUID } from "node:crypto";
 import type { VendorApiResponse, VendorMethod } from "@khela/contract/vendor-wallet-api";
@@ -12,7 +12,7 @@ import type { HttpRequest, HttpResponse, RequestOverrides } from "./http-message
 const ANSWER_TIMEOUT_MS = 15_000;
 const SHOWN_CHARS = 120;
 
-/** A text's beginning, for a message. */
+/** Returns the beginning of a text, for a message. */
 export function shorten(text: string): string {
   return text.length > SHOWN_CHARS ? `${text.slice(0, SHOWN_CHARS)}…` : text;
 }
@@ -23,7 +23,10 @@ export type ProtocolClient = {
   readonly vendor: string;
   readonly url: string;
   readonly adapter: AdapterClient;
-  /** Null without an answer: the outcome is unknown. @throws CaseFailed when the answer breaks the protocol */
+  /**
+   * Sends a request; null without an answer, when the outcome is unknown. @throws CaseFailed when the answer breaks the
+   * protocol
+   */
   call(
     method: VendorMethod,
     body: Readonly<Record<string, unknown>>,
@@ -31,7 +34,7 @@ export type ProtocolClient = {
   ): Promise<Reply | null>;
   /** Sends any request, signed or not. */
   send(sent: HttpRequest, how?: RequestOverrides): Promise<HttpResponse | null>;
-  /** Malformed requests, by name. */
+  /** Returns malformed requests, by name. */
   malformedRequests(): readonly (readonly [string, HttpRequest])[];
 };
 
@@ -90,7 +93,7 @@ export function createProtocolClient({
       const ms = performance.now() - started;
       times.push(ms);
       const answer = adapter.parseResponse(method, received, body);
-      // a code that several of our statuses share does not show that anything was done
+      // A code that several statuses share does not show that anything was done.
       if (answer.status === "OK" || adapter.codesWithSameStatus(method, answer.status).length === 1)
         expectedBalances.note(vendor, method, body, answer);
       return { http: received.http, answer, ms };

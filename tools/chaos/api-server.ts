@@ -1,6 +1,6 @@
 /**
- * The server process as apps/server/src/main.ts composes it, without the pages, so that it does not depend on a built site.
- * A signal ends it without a graceful stop.
+ * The server process as apps/server/src/main.ts composes it, but without the pages, so that it does not depend on a
+ * built site. A signal ends it without a graceful stop.
  */
 import { createLogger } from "@khela/service-kit/logger";
 import { createApp } from "../../apps/server/src/app.ts";

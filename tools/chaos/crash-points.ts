@@ -1,6 +1,6 @@
 /**
- * C3: kills at named points. The server has no hook for them: the proxy before its database recognises the statement,
- * and the process is killed between two statements. Points that do not kill the server only cut its database
+ * Kills at named points (test row C3). The server has no hook for them: the proxy before its database recognises the
+ * statement, and the process is killed between two statements. Points that do not kill the server only cut its database
  * connection.
  */
 import { setTimeout as sleep } from "node:timers/promises";
@@ -19,7 +19,7 @@ type Point = {
   readonly name: string;
   readonly at: Pick<Trap, "moment" | "matches">;
   readonly kills: boolean;
-  /** What the ledger must contain before any retry; null when the server survives and retries by itself. */
+  /** Effect that the ledger must contain before any retry; null when the server survives and retries by itself. */
   readonly leaves: "nothing" | "everything" | null;
   readonly operation: (stack: Stack, player: ChaosPlayer) => Operation | Promise<Operation>;
 };
@@ -115,7 +115,7 @@ async function transferExists(stack: Stack, operation: Operation): Promise<boole
   );
 }
 
-/** Sets the trap, runs `does`, waits until the trap springs; with `kills`, restarts the server. */
+/** Sets a trap, runs `does`, and waits until the trap springs. With `kills`, restarts the server. */
 async function spring(
   stack: Stack,
   at: Point["at"],
@@ -159,14 +159,17 @@ async function runOnce(
   const exists = await transferExists(stack, operation);
   if (point.leaves !== null && exists !== (point.leaves === "everything"))
     faults.push(`${operation.what} left ${exists ? "money moved" : "nothing"} behind`);
-  // The vendor or the gateway retries: the answer is OK, and the effect happens once.
+  // The vendor or the gateway retries. The answer must be OK, and the effect must happen once.
   if (!operation.acknowledged && !(await perform(operation)))
     faults.push(`${operation.what} was refused at the retry: ${operation.refusal ?? "no answer"}`);
   if (!(await transferExists(stack, operation))) faults.push(`${operation.what} is missing`);
   return faults;
 }
 
-/** Kills between the gateway's answer and our record of it: the gateway has the order, our record lacks its id. */
+/**
+ * Kills the server between the gateway's answer and the record of it: the gateway has the order, but the platform's
+ * record lacks its id.
+ */
 async function betweenProviderAndRecord(
   stack: Stack,
   player: ChaosPlayer,
@@ -206,11 +209,12 @@ async function betweenProviderAndRecord(
   return [`order ${order.orderId} was paid and not credited`];
 }
 
-/** Longer than a kill takes on a slow machine. */
+/** Time for which the proxy holds back a commit, in milliseconds. Longer than a kill takes on a slow machine. */
 const HOLD_MS = 30_000;
 
 /**
- * The canary of C1 and C3: the proxy reports a commit that has not happened, the server answers and is killed immediately.
+ * A check of the chaos run itself: the proxy reports a commit that has not happened, and the server answers and is
+ * killed immediately. The run must find the loss.
  */
 export async function acknowledgedTooEarly(
   stack: Stack,

@@ -6,26 +6,27 @@
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 
 /**
- * received: the statement does not reach the database. executed: it has run, its commit has not been sent. committed: it is
- * committed, and the client has no answer yet.
+ * Moment of a statement. received: it does not reach the database. executed: it has run, but its commit has not been
+ * sent. committed: it is committed, but the client has no answer yet.
  */
 export type Moment = "received" | "executed" | "committed";
 
 export type Trap = {
   readonly moment: Moment;
-  /** `before`: the earlier statements of the same transaction. */
+  /** Returns whether a statement springs the trap. `before`: the earlier statements of the same transaction. */
   readonly matches: (text: string, before: readonly string[]) => boolean;
-  /** Called at the moment itself; the connection is cut right after. */
+  /** Called when the trap springs. The connection is cut right after. */
   readonly spring: () => void;
 };
 
 export type DatabaseProxy = {
   readonly port: number;
-  /** Resolves when the trap has sprung. One at a time. */
+  /** Sets a trap, and resolves when it has sprung. There can be only one trap at a time. */
   set(trap: Trap): Promise<void>;
   /**
-   * The canary: imitates a broken database. It reports matching statements as committed `holdMs` before they are. A
-   * server that is killed in between has acknowledged an effect that is then rolled back. Null ends this.
+   * Imitates a broken database, to check the chaos run itself. The proxy reports matching statements as committed
+   * `holdMs` before they are. A server that is killed in between has acknowledged an effect that is then rolled back.
+   * Null ends the imitation.
    */
   answerEarly(matches: ((text: string) => boolean) | null, holdMs?: number): void;
   close(): Promise<void>;
@@ -33,13 +34,13 @@ export type DatabaseProxy = {
 
 const FLUSH = Buffer.from([0x48, 0, 0, 0, 4]);
 const SYNC = Buffer.from([0x53, 0, 0, 0, 4]);
-/** ReadyForQuery, no transaction open. */
+/** The message ReadyForQuery for a connection without an open transaction. */
 const READY = Buffer.from([0x5a, 0, 0, 0, 5, 0x49]);
 const HEAD_BYTES = 5;
 
 type Message = { readonly type: string; readonly bytes: Buffer };
 
-/** Splits a stream into messages; the client's first one has no type. */
+/** Creates a reader that splits a stream into messages. The client's first message has no type. */
 function messageReader(startsUntyped: boolean): (chunk: Buffer) => Message[] {
   let rest: Buffer = Buffer.alloc(0);
   let untyped = startsUntyped;
@@ -63,7 +64,10 @@ function textAt(bytes: Buffer, from: number): { readonly text: string; readonly 
   return { text: bytes.toString("utf8", from, end), next: end + 1 };
 }
 
-/** Returns the text of a connection's statement, prepared ones included, and the earlier statements of its transaction. */
+/**
+ * Creates a reader of statements. It returns the text of a connection's statement, prepared statements included, and
+ * the earlier statements of its transaction.
+ */
 function statementReader(): (
   message: Message,
 ) => { readonly text: string; readonly before: readonly string[] } | null {
@@ -93,7 +97,7 @@ type ProxyState = {
   early: { readonly matches: (text: string) => boolean; readonly holdMs: number } | null;
 };
 
-/** One connection's early answers: sent between the statement's end and its commit, which follows later. */
+/** Early answers of one connection: they are sent between the statement's end and its commit, which follows later. */
 function createEarlyAnswers(client: Socket, server: Socket) {
   const read = messageReader(false);
   let phase: "idle" | "running" | "answered" = "idle";
@@ -103,7 +107,7 @@ function createEarlyAnswers(client: Socket, server: Socket) {
     clearTimeout(timer);
     if (phase !== "answered" || server.destroyed) return;
     phase = "idle";
-    // The client already has an answer, so the answer to this Sync is dropped.
+    // The client has an answer, so the answer to this Sync is dropped.
     dropped += 1;
     server.write(SYNC);
   }
@@ -170,7 +174,7 @@ function forwardConnection(client: Socket, port: number, state: ProxyState): voi
       caught = trap;
       readServer = messageReader(false);
     }
-    // Without its Sync a statement is executed and not committed; the Flush makes the database report that it has run.
+    // Without its Sync a statement is executed but not committed. The Flush makes the database report that it has run.
     const isHeld = (caught?.moment === "executed" || earlyAnswers.isRunning()) && message.type === "S";
     server.write(isHeld ? FLUSH : message.bytes);
   }
@@ -192,7 +196,7 @@ function forwardConnection(client: Socket, port: number, state: ProxyState): voi
   }
 }
 
-/** `target`: the database's port, which may change at a restart. */
+/** Opens the proxy. `target` returns the database's port, which may change at a restart. */
 export async function openDatabaseProxy(target: () => number): Promise<DatabaseProxy> {
   const state: ProxyState = { armed: null, early: null };
   const sockets = new Set<Socket>();

@@ -1,6 +1,6 @@
 /**
- * Requests and answers as the caller recorded them, for the comparison with the ledger. An acknowledged effect must
- * be in the ledger exactly once, an unacknowledged one at most once, and nothing else may be there.
+ * Requests and answers as the caller recorded them, for the comparison with the ledger. An acknowledged effect must be
+ * in the ledger exactly once, an unacknowledged effect at most once, and no other effect may be there.
  */
 import { formatAmount } from "@khela/engines/money";
 import { gatewayNotifyPath } from "@khela/contract/payment-gateway";
@@ -16,14 +16,14 @@ export type Operation = {
   readonly transferId: string;
   /** The change of the member's balance, in minor units. */
   readonly effectMinor: bigint;
-  /** The order that a deposit pays. */
+  /** Id of the order that a deposit pays. */
   readonly orderId?: string;
-  /** Sends the request, the same one each time. Throws when there is no answer. */
+  /** Sends the request, which is the same each time. Throws when there is no answer. */
   readonly send: () => Promise<{ readonly status: string; readonly http: number }>;
   acknowledged: boolean;
-  /** A final refusal. */
+  /** Reason of a final refusal. */
   refusal?: string;
-  /** The last failed attempt, for the report. */
+  /** Reason of the last failed attempt, for the report. */
   lastFailure?: string;
 };
 
@@ -118,7 +118,7 @@ export async function deposit(stack: ChaosTarget, player: ChaosPlayer): Promise<
   };
 }
 
-/** Sends once and records the answer; returns whether it was acknowledged. */
+/** Sends an operation once and records the answer. Returns whether it was acknowledged. */
 export async function perform(operation: Operation): Promise<boolean> {
   const startedAt = performance.now();
   const answer = await operation.send().catch((error: Error & { cause?: Error }) => ({

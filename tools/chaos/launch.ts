@@ -1,8 +1,8 @@
-/** Child processes of the chaos runs. They die with the run. */
+/** Starts child processes of the chaos runs. They end when the run ends. */
 import { spawn, type ChildProcess } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** Generous, for a loaded machine. */
+/** Timeout for waiting, generous for a loaded machine. */
 const HOLDS_WITHIN_MS = 180_000;
 const ANSWER_WITHIN_MS = 3_000;
 const POLL_MS = 25;

@@ -6,16 +6,16 @@ import { randomData, type Stack } from "./stack.ts";
 
 export type Load = {
   readonly operations: Operation[];
-  /** Resolves when every request has been answered or its connection is lost. */
+  /** Ends the load. Resolves when every request has been answered or its connection is lost. */
   finish(): Promise<void>;
 };
 
 const DEPOSIT_EVERY = 8;
-/** The longest time a vendor or a gateway retries during a recovery, on a loaded machine. */
+/** Time for which a vendor or a gateway retries during a recovery, on a loaded machine. */
 const RETRY_TIMEOUT_MS = 90_000;
 const PAUSE_MS = 50;
 
-/** Each player plays twice in parallel, so that one account has concurrent requests. */
+/** Starts a load in which each player plays twice in parallel, so that one account has concurrent requests. */
 export function startLoad(stack: Stack, players: readonly ChaosPlayer[]): Load {
   const operations: Operation[] = [];
   let going = true;
@@ -33,7 +33,7 @@ export function startLoad(stack: Stack, players: readonly ChaosPlayer[]): Load {
       if (ends > 1 && !(await run(win(stack, stake)))) return;
     }
   }
-  // Orders are inserted directly into the database; they fail like everything else when it is killed.
+  // Orders are inserted directly into the database. Inserts fail like every request when the database is killed.
   const loops = [...players, ...players].map((player) => play(player).catch(() => undefined));
   return {
     operations,
@@ -44,7 +44,10 @@ export function startLoad(stack: Stack, players: readonly ChaosPlayer[]): Load {
   };
 }
 
-/** Repeats unanswered requests until they are answered, as a vendor or a gateway does. Every second one is never repeated. */
+/**
+ * Repeats unanswered requests until they are answered, as a vendor or a gateway does. Every second unanswered request
+ * is never repeated.
+ */
 export async function retryUnanswered(operations: readonly Operation[]): Promise<void> {
   const unanswered = operations.filter(
     (operation) => !operation.acknowledged && operation.refusal === undefined,

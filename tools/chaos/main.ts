@@ -38,12 +38,12 @@ const { values } = parseArgs({
     "slow-disk": { type: "boolean", default: false },
   },
 });
-// An interrupted run ends its processes, too.
+// An interrupted run also ends its child processes.
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(130));
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 const CANARY_TIMES = 20;
 
-/** With any count given, the others are 0. */
+/** Reads the counts of the run. When any count is given, all other counts are 0. */
 function readCounts(): Counts {
   const base = values.short ? SHORT : FULL;
   const named = [values.kills, values["database-kills"], values.points, values.pauses].some(
@@ -62,7 +62,7 @@ function readCounts(): Counts {
 
 type Result = { readonly faults: readonly string[] };
 
-/** Prints a run on several machines as one JSON line. */
+/** Prints the result of a run on several machines as one JSON line. */
 function report({ faults, ...figures }: Result): never {
   for (const fault of faults.slice(0, 50)) print(`  ${fault}`);
   print(JSON.stringify({ ...figures, faults: faults.length }));

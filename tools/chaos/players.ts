@@ -1,4 +1,4 @@
-/** The players under load: members with funds, a vendor's session, and open deposit orders. */
+/** Creates the players under load: members with funds, a vendor's session, and open deposit orders. */
 import { Webhook } from "standardwebhooks";
 import { calls } from "@khela/contract/calls";
 import { vendorPath, type VendorApiResponse, type VendorMethod } from "@khela/contract/vendor-wallet-api";
@@ -28,15 +28,15 @@ const ORDER_LIFE_MS = 3_600_000;
 
 export type ChaosPlayer = MemberKey & {
   readonly client: Client;
-  /** The vendor's session with this member, redeemed. */
+  /** Redeemed session of a vendor with this member. */
   readonly session: string;
   readonly player: string;
   readonly gameCode: string;
-  /** The transfer of the opening balance. */
+  /** Id of the ledger transfer with the opening balance. */
   readonly firstTransfer: string;
 };
 
-/** One signed POST, as a vendor or gateway sends it. Throws when there is no answer. */
+/** Sends one signed POST, as a vendor or gateway does. Throws when there is no answer. */
 export async function postSigned(
   url: string,
   secret: string,
@@ -104,7 +104,7 @@ async function createPlayer(stack: ChaosTarget, number: number): Promise<ChaosPl
   ]);
   const token = createSessionToken(key.bucket, randomData);
   await insertSession(owner, { ...key, token, merchantId, ip: "127.0.0.1", device: "web", now: new Date() });
-  // An address for each player, for servers behind a proxy: all from one address would reach its rate limit.
+  // Each player has an IP address for servers behind a proxy, because all from one address would reach its rate limit.
   const own = createClient(stack.url, { merchant: "khela", address: `10.${[...randomData(3)].join(".")}` });
   own.token = token;
   const { nodeId, gameCode } = await owner.one<{ nodeId: number; gameCode: string }>(sql`

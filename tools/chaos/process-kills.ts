@@ -1,6 +1,6 @@
 /**
- * C1, C2 and C4: the server, the database's postmaster or one of its backends receives SIGKILL at a random moment under
- * load, or the server or the whole database is paused with SIGSTOP.
+ * Kills and pauses at random moments under load (test rows C1, C2 and C4). The server, the database's postmaster or one
+ * of its backends receives SIGKILL, or the server or the whole database is paused with SIGSTOP.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Operation } from "./journal.ts";
@@ -39,7 +39,7 @@ async function killAndRestore(stack: Stack, victim: Victim): Promise<void> {
   if (victim === "postmaster") stack.killPostmaster();
   else await stack.killBackend();
   await stack.restoreDatabase();
-  // The server still runs and has to reconnect by itself.
+  // The server still runs and must reconnect without help.
   await stack.ready();
 }
 

@@ -1,8 +1,8 @@
 /**
- * How the kit writes a request in a vendor's adapter and reads the response. The cases use the methods, fields and
- * statuses of our own protocol: a case is not applicable when the adapter lacks one, and our statuses that share one
- * code of the adapter count as the same. Each adapter's client is a file of clients/, named as the adapter's folder
- * in apps/server/src/play/adapters; no server imports it.
+ * How the certification kit writes a request in a vendor's adapter and reads the response. The cases use the methods,
+ * fields and statuses of the platform's vendor API. A case is not applicable when the adapter lacks one, and statuses
+ * of the platform that share one code of the adapter count as the same. Each adapter's client is a file of clients/,
+ * named as the adapter's folder in apps/server/src/play/adapters; no server imports it.
  */
 import {
   vendorStatuses,
@@ -25,7 +25,7 @@ export type RequestContext = {
   readonly how: RequestOverrides;
   /** The timestamp in the request. */
   readonly now: Date;
-  /** A new id each time. */
+  /** Creates a new id at each call. */
   readonly uuid: () => string;
 };
 type Body = Readonly<Record<string, unknown>>;
@@ -33,24 +33,24 @@ type Body = Readonly<Record<string, unknown>>;
 export type AdapterClient = {
   readonly policy: AdapterPolicy;
   readonly methods: ReadonlySet<VendorMethod>;
-  /** How a round ends: by the win marked as final, by a separate call, or by every win. */
+  /** How a round ends: by a win that is marked as final, by a separate call, or by every win. */
   readonly endsRoundBy: "final" | "end-round" | "every win";
   /** Numbers of the cases that the adapter cannot express; certify.test.ts expects exactly these. */
   readonly casesWithoutWords: readonly number[];
-  /** Whether this adapter transmits a field of our protocol. */
+  /** Returns whether this adapter transmits a field of the platform's vendor API. */
   carries(method: VendorMethod, field: string): boolean;
-  /** All our statuses that this adapter writes with the same code as the given one. */
+  /** Returns all statuses of the vendor API that this adapter writes with the same code as the given status. */
   readonly codesWithSameStatus: (method: VendorMethod, code: VendorStatus) => readonly VendorStatus[];
   toRequest(method: VendorMethod, body: Body, context: RequestContext): HttpRequest;
-  /** @throws CaseFailed when the response breaks the adapter's protocol */
+  /** Parses the response to a method. @throws CaseFailed when the response breaks the adapter's protocol */
   parseResponse(method: VendorMethod, received: HttpResponse, body: Body): VendorApiResponse;
-  /** Invalid signatures, by name; the server must reject each. */
+  /** Ways to forge a signature, by name. The server must reject each. */
   readonly forgeries: readonly (readonly [string, RequestOverrides])[];
-  /** Malformed requests, by name. */
+  /** Returns malformed requests, by name. */
   malformedRequests(context: RequestContext): readonly (readonly [string, HttpRequest])[];
 };
 
-/** The part of an adapter's client that its policy's paths and codes determine. */
+/** Creates the part of an adapter's client that follows from the paths and codes of its policy. */
 export function fromPolicy(
   policy: WalletAdapterPolicy,
 ): Pick<AdapterClient, "policy" | "methods" | "codesWithSameStatus"> {
@@ -64,7 +64,7 @@ export function fromPolicy(
   };
 }
 
-/** The path of a method for a vendor. */
+/** Returns the path of a method for a vendor. */
 export function actionPath(policy: WalletAdapterPolicy, vendor: string, method: VendorMethod): string {
   const action = Object.keys(policy.actions).find((one) => policy.actions[one] === method);
   return `${adapterRoot(policy, vendor)}/${action}`;

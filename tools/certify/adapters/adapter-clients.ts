@@ -1,4 +1,7 @@
-/** The adapters in which the kit can act as a vendor: those of the seamless wallet, each with its client in tools/certify/clients. */
+/**
+ * Adapters in which the kit can act as a vendor: those of the seamless wallet. Each has its client in
+ * tools/certify/clients.
+ */
 import type { AdapterPolicy } from "@khela/contract/vendor-adapters";
 import { adapters } from "../../../apps/server/src/play/adapters/adapters.ts";
 import type { AdapterClient } from "./adapter-client.ts";
@@ -7,7 +10,7 @@ export const certifiablePolicies: readonly AdapterPolicy[] = Object.values(adapt
   .map(({ policy }) => policy)
   .filter(({ wallet }) => wallet === "seamless");
 
-/** @throws Error with a message for the command line when no adapter has this name */
+/** Returns the policy of an adapter. @throws Error with a message for the command line when no adapter has this name */
 export function findCertifiablePolicy(name: string): AdapterPolicy {
   const found = certifiablePolicies.find((policy) => policy.name === name);
   if (found !== undefined) return found;

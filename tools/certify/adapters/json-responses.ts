@@ -1,4 +1,7 @@
-/** What the adapters' clients share: reading the status of a JSON response, and building malformed requests. */
+/**
+ * Functions that several adapters' clients share: they read the status of a JSON response, and build malformed
+ * requests.
+ */
 import { vendorStatuses, type VendorStatus, type VendorMethod } from "@khela/contract/vendor-wallet-api";
 import { adapterRoot, adapterStatus, type WalletAdapterPolicy } from "@khela/contract/vendor-adapters";
 import { actionPath } from "./adapter-client.ts";
@@ -7,16 +10,19 @@ import { shorten } from "../protocol-client.ts";
 import type { HttpResponse, HttpRequest } from "../http-message.ts";
 
 export type JsonResponse = {
-  /** The first of our statuses that the adapter writes with this code. */
+  /** The first status of the vendor API that the adapter writes with the code of the response. */
   readonly status: VendorStatus;
   readonly fields: Readonly<Record<string, unknown>>;
-  /** A number of the response exactly as written; null when the field is not a number. */
+  /** Returns a number of the response exactly as written; null when the field is not a number. */
   readonly digits: (field: string) => string | null;
-  /** A string of the response; empty when the field is not a string. */
+  /** Returns a string of the response; empty when the field is not a string. */
   readonly text: (field: string) => string;
 };
 
-/** @throws CaseFailed when the response is not JSON or has no code of the adapter */
+/**
+ * Reads the status and fields of a JSON response. @throws CaseFailed when the response is not JSON or has no code of
+ * the adapter
+ */
 export function readJsonResponse(
   policy: WalletAdapterPolicy,
   method: VendorMethod,
@@ -46,7 +52,7 @@ export function readJsonResponse(
   };
 }
 
-/** A value that JSON.stringify writes as a number with exactly these digits. */
+/** Returns a value that JSON.stringify writes as a number with exactly these digits. */
 export function jsonNumber(text: string): unknown {
   return (JSON as unknown as { rawJSON(text: string): unknown }).rawJSON(text);
 }
@@ -54,12 +60,12 @@ export function jsonNumber(text: string): unknown {
 export type MalformedRequestOptions = {
   readonly policy: WalletAdapterPolicy;
   readonly vendor: string;
-  /** The signed headers for a body. */
+  /** Returns the headers with the signature for a body. */
   readonly sign: (text: string) => Record<string, string>;
   readonly query?: string;
 };
 
-/** Malformed requests, by name. */
+/** Creates malformed requests, by name. */
 export function createMalformedRequests({
   policy,
   vendor,

@@ -1,4 +1,4 @@
-/** All cases, by number. */
+/** All certification cases, by number. */
 import type { Case } from "./case.ts";
 import { amountCases } from "./amount-cases.ts";
 import { balanceCase, faultCases } from "./fault-cases.ts";
@@ -17,7 +17,7 @@ export const cases: readonly Case[] = [
   balanceCase,
 ].sort((a, b) => a.no - b.no);
 
-/** The cases as docs/certification.md shows them. */
+/** Returns the table of cases that docs/certification.md shows. */
 export function caseTable(): string {
   return [
     "| No | Case | What the server has to do |",

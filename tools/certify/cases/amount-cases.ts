@@ -1,6 +1,6 @@
 /**
- * Amounts: above the balance, zero, negative, too many decimals, very large, and adjustments. Cases 7 to 11, 20, 31, 34 to
- * 36.
+ * Cases about amounts: above the balance, zero, negative, too many decimals, very large, and adjustments. Cases 7 to
+ * 11, 20, 31, 34 to 36.
  */
 import type { VendorStatus } from "@khela/contract/vendor-wallet-api";
 import type { Case } from "./case.ts";
@@ -33,7 +33,7 @@ const NO_NUMBERS = [
 const BEYOND_DOUBLES = 2n ** 53n + 1n;
 const LARGEST = 2n ** 63n - 1n;
 
-/** Expects INVALID_REQUEST without a balance. */
+/** Expects the answer INVALID_REQUEST, without a balance. */
 async function expectInvalidRequest(
   t: CaseContext,
   player: PlayerSession,
@@ -114,7 +114,7 @@ export const amountCases: readonly Case[] = [
       const player = await t.player();
       const bet = t.bet(10);
       await player.expect("OK", "bet", bet, -10);
-      // JSON numbers are only wrong in our own protocol: other adapters have numeric amounts
+      // JSON numbers are wrong only in the platform's own protocol; other adapters have numeric amounts.
       for (const amount of NO_NUMBERS.filter(
         (one) => typeof one !== "number" || t.wire.adapter.policy.name === "khela",
       )) {

@@ -1,6 +1,6 @@
 /**
- * Environment of a case: players with funds and a launched session, whose balance is predicted beside every answer. A
- * balance other than the predicted one fails the case.
+ * Environment of a case: players with funds and a launched session. The balance of each player is predicted for every
+ * answer, and a balance that differs from the prediction fails the case.
  */
 import type { VendorApiResponse, VendorStatus, VendorMethod } from "@khela/contract/vendor-wallet-api";
 import { digitsIn, minorIn, textOf } from "./amounts.ts";
@@ -16,7 +16,7 @@ import { failCase, notInProtocol, notTried } from "./case-outcome.ts";
 import type { Reply, ProtocolClient } from "../protocol-client.ts";
 import type { RequestOverrides } from "../http-message.ts";
 
-/** A number is major units, a bigint minor ones. */
+/** Change of a balance: a number is in major units, a bigint in minor units. */
 export type Delta = number | bigint;
 export type Body = Readonly<Record<string, unknown>>;
 export type Bet = { readonly transactionId: string; readonly roundId: string; readonly amount: string };
@@ -28,14 +28,14 @@ export type PlayerSession = {
   readonly gameCode: string;
   readonly currency: string;
   readonly digits: number;
-  /** What the balance must be now, in minor units. */
+  /** Returns the predicted balance, in minor units. */
   at(): bigint;
-  /** Adds a change of the balance to the prediction, after `call` caused it. */
+  /** Adds a change of the balance to the prediction, after the method `call` caused it. */
   moved(by: Delta): void;
   text(minor: bigint): string;
-  /** A request with this session's fields filled in; null when no answer came. */
+  /** Sends a request with this session's fields filled in; null when no answer came. */
   call(method: VendorMethod, body: Body, how?: RequestOverrides): Promise<Reply | null>;
-  /** As `call`; fails the case unless the answer has this status and the predicted balance. */
+  /** Sends a request like `call`. Fails the case unless the answer has this status and the predicted balance. */
   expect(
     status: VendorStatus | readonly VendorStatus[],
     method: VendorMethod,
@@ -44,7 +44,8 @@ export type PlayerSession = {
     how?: RequestOverrides,
   ): Promise<VendorApiResponse>;
   /**
-   * As `expect` for a repeated request: the first answer's balance, or the current one where the adapter's policy says so.
+   * Sends a repeated request and checks the answer like `expect`. The balance must be that of the first answer, or the
+   * current one where the adapter's policy says so.
    */
   expectReplay(method: VendorMethod, body: Body, balance: bigint): Promise<void>;
   /** Fails the case unless the current balance is the predicted one. */
@@ -55,23 +56,23 @@ export type CaseContext = {
   readonly wire: ProtocolClient;
   readonly operator: Operator;
   readonly expectedBalances: ExpectedBalances;
-  /** Number of kills in a case that kills the server. */
+  /** Number of kills in each case that kills the server. */
   readonly kills: number;
   player(): Promise<PlayerSession>;
   /** Another player; `n` counts from 2. */
   otherPlayer(n?: number): Promise<PlayerSession>;
-  /** The same player at another game, or at another vendor. */
+  /** Returns a session of the same player at another game, or at another vendor. */
   otherGame(player: PlayerSession, vendor?: ProtocolClient): Promise<PlayerSession>;
   secondVendor(): ProtocolClient;
-  /** Whether the adapter has this method, and this field of it. */
+  /** Returns whether the adapter has this method, and this field of the method. */
   has(method: VendorMethod, field?: string): boolean;
-  /** Ends the case as not applicable unless `has`. */
+  /** Ends the case as not applicable unless the adapter has this method and field. */
   requireMethod(method: VendorMethod, field?: string): void;
-  /** Whether an answer has this status, as far as the adapter distinguishes it. */
+  /** Returns whether an answer has this status, as far as the adapter distinguishes statuses. */
   is(method: VendorMethod, answer: VendorApiResponse, code: VendorStatus): boolean;
-  /** A launch not redeemed yet, for the player of `player()`. */
+  /** Returns a launch that is not redeemed yet, for the player of `player()`. */
   launch(): Promise<Launch>;
-  /** Performs the operator's action, or ends the case as not applicable. */
+  /** Performs an action of the operator, or ends the case as not applicable. */
   requireAction(verb: OperatorAction, subject?: string, order?: FreeRoundOrder): Promise<void>;
   id(): string;
   bet(major: number, more?: Body): Bet & Body;
@@ -79,7 +80,7 @@ export type CaseContext = {
   rollback(bet: Bet, more?: Body): Body;
 };
 
-/** The minimum balance with which every case can be played. */
+/** Minimum balance of a player, in major units, with which every case can be played. */
 export const MIN_BALANCE_MAJOR = 200;
 
 export function minorOf(by: Delta, digits: number): bigint {

@@ -1,4 +1,4 @@
-/** How a case ends unless it passes: the server is wrong, or the case cannot be tried here. */
+/** How a case ends unless it passes: the server is wrong, or this run cannot try the case. */
 
 export class CaseFailed extends Error {
   override readonly name = "CaseFailed";
@@ -7,8 +7,8 @@ export class CaseFailed extends Error {
 export class NotApplicable extends Error {
   override readonly name = "NotApplicable";
   /**
-   * True: the vendor's protocol or its rights have no such situation; false: the run lacked something that the case
-   * needs.
+   * Why the case was not run. True: the vendor's protocol or rights have no such situation. False: the run lacked
+   * something that the case needs.
    */
   readonly isOfProtocol: boolean;
 
@@ -22,17 +22,17 @@ export function failCase(message: string): never {
   throw new CaseFailed(message);
 }
 
-/** The run lacks something that the case needs: it must be tried before the vendor goes live. */
+/** Ends the case because the run lacks something that it needs. The case must be tried before the vendor goes live. */
 export function notTried(why: string): never {
   throw new NotApplicable(why, false);
 }
 
-/** The vendor's protocol, or its rights, have no such situation. */
+/** Ends the case because the vendor's protocol or rights have no such situation. */
 export function notInProtocol(why: string): never {
   throw new NotApplicable(why, true);
 }
 
-/** Fails the case unless both are the same. */
+/** Fails the case unless the found value equals the expected one. */
 export function same(what: string, found: unknown, expected: unknown): void {
   if (found !== expected) failCase(`${what}: expected ${String(expected)}, found ${String(found)}`);
 }

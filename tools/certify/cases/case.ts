@@ -2,11 +2,11 @@
 import type { CaseContext } from "./case-context.ts";
 
 export type Case = {
-  /** Its number in docs/certification.md. */
+  /** Number of the case in docs/certification.md. */
   readonly no: number;
   readonly title: string;
-  /** The required behaviour, as in docs/certification.md. */
+  /** The required behaviour, in the words of docs/certification.md. */
   readonly expects: string;
-  /** Returns a remark for the report, or undefined. @throws CaseFailed, NotApplicable */
+  /** Runs the case. Returns a remark for the report, or undefined. @throws CaseFailed, NotApplicable */
   run(context: CaseContext): Promise<string | undefined>;
 };

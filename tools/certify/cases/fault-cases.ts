@@ -1,4 +1,4 @@
-/** Lost answers, killed servers, and several instances of one platform. Cases 37 to 39, 42, 46. */
+/** Cases about lost answers, killed servers, and several instances of one platform. Cases 37 to 39, 42, 46. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { minorIn } from "./amounts.ts";
 import type { Case } from "./case.ts";
@@ -58,7 +58,10 @@ async function retryUntilAnswered(player: PlayerSession, bet: Bet, how?: Request
   return failCase("the server did not answer again");
 }
 
-/** Repeats a bet: an answered bet gets the same answer again; an unanswered one was done before or is done now. */
+/**
+ * Repeats a bet. An answered bet must get the same answer again. An unanswered bet was done at the first try, or is
+ * done at this one.
+ */
 async function settle(
   { player, bet, reply }: SentBet,
   how?: RequestOverrides,
@@ -130,7 +133,10 @@ async function killUnderLoad(
   return total;
 }
 
-/** Two processes, one platform: equal requests to both have one effect; then one is killed while the other continues. */
+/**
+ * Tests two processes of one platform: equal requests to both have one effect. Then one process is killed while the
+ * other continues.
+ */
 async function twoInstances(t: CaseContext, urls: readonly [string, string]): Promise<string> {
   const players = await startPlayers(t, PLAYERS);
   const [player] = players as [PlayerSession];
@@ -149,7 +155,7 @@ async function twoInstances(t: CaseContext, urls: readonly [string, string]): Pr
   }
   const crash = randomDelay().then(() => t.operator.perform("crash", ""));
   const atKilled = load(t, players, crash, here);
-  // The load ends when every lane at the killed instance has lost an answer: bets during the restart would only add
+  // The load ends when every lane at the killed instance has lost an answer. Bets during the restart would only add
   // repeats.
   const underLoad = (await Promise.all([atKilled, load(t, players, atKilled, there)])).flat();
   const sinceKill = await Promise.all(
@@ -160,7 +166,7 @@ async function twoInstances(t: CaseContext, urls: readonly [string, string]): Pr
       return { player, bet, reply };
     }),
   );
-  // Ask for the balances only after the restart, since both instances are asked.
+  // Balances are requested only after the restart, because both instances are asked.
   const isKilled = await crash;
   const settled = await settleAll([...underLoad, ...sinceKill], there);
   if (!isKilled) return "two instances; none was killed";
@@ -245,7 +251,7 @@ export const faultCases: readonly Case[] = [
   },
 ];
 
-/** Runs last. */
+/** Case about the balances at the end, which runs last. */
 export const balanceCase: Case = {
   no: 46,
   title: "The balances at the end",

@@ -1,4 +1,4 @@
-/** Signatures, sessions, players and games. Cases 12 to 17, 40, 43, 44. */
+/** Cases about signatures, sessions, players and games. Cases 12 to 17, 40, 43, 44. */
 import { randomBytes } from "node:crypto";
 import {
   vendorStatuses,
@@ -10,7 +10,7 @@ import type { Case } from "./case.ts";
 import { failCase, notTried, same } from "./case-outcome.ts";
 import type { Body, PlayerSession, CaseContext } from "./case-context.ts";
 
-/** One valid request of each method. */
+/** Returns one valid request of each method. */
 function oneOfEach(
   t: CaseContext,
   bet: { transactionId: string; roundId: string; amount: string },
@@ -28,12 +28,12 @@ function oneOfEach(
   return all.filter(([method]) => t.has(method));
 }
 
-/** A launch token of the right form that was never issued. */
+/** Returns a launch token of the right form that was never issued. */
 function inventToken(like: string): string {
   return randomBytes(Buffer.from(like, "base64url").length).toString("base64url");
 }
 
-/** The id of a player who does not exist, in the same form. */
+/** Returns the id of a player who does not exist, in the form of a real id. */
 function inventPlayer(like: string): string {
   return `${like.slice(0, -1)}${like.endsWith("0") ? "1" : "0"}${"0".repeat(4)}`;
 }
@@ -56,7 +56,9 @@ async function afterTheEnd(
   await player.expectUnchanged();
 }
 
-/** The operator stops the player during a round: new bets are refused; wins are paid and rollbacks done. */
+/**
+ * Tests that the operator stops a player during a round: new bets are refused, wins are paid and rollbacks are done.
+ */
 async function stoppedMidRound(
   t: CaseContext,
   verbs: readonly ["block", "unblock"] | readonly ["exclude", "readmit"],
@@ -235,7 +237,7 @@ export const identityCases: readonly Case[] = [
         if (status === "OK" || vendorStatuses[status].retry) failCase(`${what}: received ${status}`);
       }
       for (const [what, more] of t.has("bet", "detail") ? details : []) {
-        // written as text: JSON.stringify cannot produce these
+        // The body is written as text, because JSON.stringify cannot produce these values.
         const answer =
           (
             await player.call(
@@ -246,12 +248,12 @@ export const identityCases: readonly Case[] = [
           )?.answer ?? failCase(`${what}: no answer`);
         if (vendorStatuses[answer.status].retry)
           failCase(`${what}: received ${answer.status}, which a vendor would retry for ever`);
-        // the vendor chooses the content of `detail`, so the server may accept it
+        // The vendor chooses the content of `detail`, so the server may accept the bet.
         if (answer.status === "OK") player.moved(-1);
       }
       const malformed = await t.wire.send({ method: "POST", path: `${vendorRoot}/%zz`, text: "{}" });
       if (malformed === null || malformed.http >= 500) failCase("a malformed URL: no answer below HTTP 500");
-      // a form has strings only
+      // A form body has strings only.
       for (const invalid of adapter.policy.body === "json" ? [7, "7 7"] : ["7 7"]) {
         for (const method of adapter.methods) {
           if (method !== "authenticate")

@@ -1,4 +1,7 @@
-/** Repeats and races: one id has one effect, and parallel bets never exceed the balance. Cases 1 to 6, 32, 33. */
+/**
+ * Cases about repeats and races: one id has one effect, and parallel bets never exceed the balance. Cases 1 to 6, 32,
+ * 33.
+ */
 import type { VendorMethod } from "@khela/contract/vendor-wallet-api";
 import type { Case } from "./case.ts";
 import { failCase, same } from "./case-outcome.ts";
@@ -30,7 +33,7 @@ export async function together(
   };
 }
 
-/** The same request many times at once: done once, and every answer has the same balance. */
+/** Sends the same request many times at once. It must be done once, and every answer must have the same balance. */
 export async function sameAtOnce(
   player: PlayerSession,
   times: number,
@@ -55,7 +58,7 @@ export async function sameAtOnce(
   await player.expectUnchanged();
 }
 
-/** Two bets of 80 % of the balance at once; the accepted one is rolled back. */
+/** Sends two bets of 80 % of the balance at once, and rolls the accepted bet back. */
 export async function drainTwice(
   t: CaseContext,
   player: PlayerSession,

@@ -1,4 +1,4 @@
-/** The risked amount of a round. Case 45. */
+/** Case about the risked amount of a round. Case 45. */
 import type { VendorMethod } from "@khela/contract/vendor-wallet-api";
 import type { Case } from "./case.ts";
 import { failCase } from "./case-outcome.ts";

@@ -1,15 +1,15 @@
-/** Wins, rounds and rollbacks, in order and out of order. Cases 18, 19, 21 to 30, 41. */
+/** Cases about wins, rounds and rollbacks, in order and out of order. Cases 18, 19, 21 to 30, 41. */
 import type { Case } from "./case.ts";
 import { failCase } from "./case-outcome.ts";
 import type { Bet, CaseContext, PlayerSession } from "./case-context.ts";
 
-/** The status of a rollback whose bet is unknown. */
+/** Returns the expected status of a rollback whose bet is unknown. */
 const unknownRollbackStatus = (t: CaseContext) =>
   t.wire.adapter.policy.unknownRollback === "refuse" ? "UNKNOWN_TRANSACTION" : "OK";
 
 const everyWinEnds = (t: CaseContext): boolean => t.wire.adapter.endsRoundBy === "every win";
 
-/** The win with which the round ends, and the call that ends it where the adapter has one. */
+/** Sends the win with which the round ends, and the call that ends the round where the adapter has one. */
 async function expectLastWin(t: CaseContext, player: PlayerSession, bet: Bet, major: number): Promise<void> {
   const { endsRoundBy } = t.wire.adapter;
   await player.expect("OK", "win", t.win(bet, major, endsRoundBy === "final" ? { final: true } : {}), major);

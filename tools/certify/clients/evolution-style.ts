@@ -1,5 +1,5 @@
-// The kit's client of this adapter: amounts are decimal numbers, the methods debit, credit and cancel. The secret is a
-// token in the URL.
+// The kit's client of the Evolution-style adapter. Amounts are decimal numbers, and the methods are debit, credit and
+// cancel. The secret is a token in the URL.
 
 import { failCase } from "../cases/case-outcome.ts";
 import { actionPath, fromPolicy, type AdapterClient } from "../adapters/adapter-client.ts";

@@ -1,5 +1,5 @@
-// The kit's client of this adapter: amounts are integers in units of 1/100,000; the raw body is signed by RSA-SHA256.
-// The secret is a private key (PEM).
+// The kit's client of the Hub88-style adapter. Amounts are integers in units of 1/100,000. The raw body is signed by
+// RSA-SHA256, and the secret is a private key (PEM).
 
 import { createSign, generateKeyPairSync } from "node:crypto";
 import type { VendorMethod } from "@khela/contract/vendor-wallet-api";
@@ -12,7 +12,7 @@ import { policy } from "../../../apps/server/src/play/adapters/hub88-style/polic
 
 const SCALE = 5;
 
-/** "12.5" → 1250000; other text is sent unchanged. */
+/** Returns an amount in the adapter's units: "12.5" → 1250000. Text that is no amount is sent unchanged. */
 function unitsOf(amount: unknown): unknown {
   const [, sign = "", whole = "", decimals = ""] =
     /^(-?)(0|[1-9][0-9]*)(?:\.([0-9]{1,5}))?$/.exec(typeof amount === "string" ? amount : "") ?? [];

@@ -1,5 +1,5 @@
-// The kit's client of our own protocol: Standard Webhooks signatures over the raw body; answers must match the
-// contract's schema.
+// The kit's client of the platform's own vendor API: Standard Webhooks signatures over the raw body. Answers must match
+// the contract's schema.
 
 import { createHmac } from "node:crypto";
 import { Webhook } from "standardwebhooks";
@@ -22,7 +22,10 @@ const MINUTE_MS = 60_000;
 const answerShape = Compile(VendorApiResponse);
 const asJson = { "content-type": "application/json" };
 
-/** Signs by hand with an empty key, which the library refuses: the server must not accept such a signature. */
+/**
+ * Signs a body without the library, because the library refuses an empty key. The server must not accept a signature
+ * with an empty key.
+ */
 function signatureOf(text: string, secret: string, { now, uuid }: RequestContext): Record<string, string> {
   const id = `msg_${uuid()}`;
   const timestamp = String(Math.floor(now.getTime() / 1000));
@@ -43,7 +46,7 @@ function signed(text: string, context: RequestContext): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== ""));
 }
 
-/** The answer of a method, or its first violation of the protocol. */
+/** Returns the answer of a method, or fails the case with the answer's first violation of the protocol. */
 function readAnswer(what: string, { http, text }: HttpResponse): VendorApiResponse {
   let answer: unknown;
   try {

@@ -1,5 +1,5 @@
-// The kit's client of this adapter: forms with an MD5 hash of the sorted fields and the secret; answers have numeric
-// codes.
+// The kit's client of the Pragmatic-style adapter: forms with an MD5 hash of the sorted fields and the secret. Answers
+// have numeric codes.
 
 import { createHash } from "node:crypto";
 import { failCase } from "../cases/case-outcome.ts";
@@ -19,7 +19,7 @@ function textOf(value: unknown): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-/** The fields, followed by their hash. */
+/** Returns the form fields, followed by their hash. */
 function sign(fields: Readonly<Record<string, unknown>>, secret: string): URLSearchParams {
   const signed = Object.entries(fields)
     .filter(([, value]) => value !== undefined && value !== "")

@@ -1,6 +1,6 @@
 /**
- * Our own platform to certify: real PostgreSQL, real server processes, players with play money, and an operator with
- * every action that the cases need. Everything is in a temporary folder, which `stop` removes.
+ * Installs a platform that the kit can certify: real PostgreSQL, real server processes, players with play money, and an
+ * operator with every action that the cases need. Everything is in a temporary folder, which `stop` removes.
  */
 import { generateKeyPairSync, randomBytes } from "node:crypto";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
@@ -51,7 +51,10 @@ export type InstallOptions = {
   readonly adapter?: AdapterPolicy;
 };
 
-/** Sets both vendors' adapter, with one key pair where it needs one. Returns the lookup of a vendor's secret. */
+/**
+ * Sets the adapter of both vendors, with one key pair where it needs one. Returns a function that finds a vendor's
+ * secret.
+ */
 async function setAdapter(
   db: Database,
   { name, credential }: AdapterPolicy,
@@ -64,7 +67,7 @@ async function setAdapter(
   return pair === null ? secretOf : () => pair.privateKey.export({ type: "pkcs8", format: "pem" }).toString();
 }
 
-/** Starts its own database unless a migrated one is given. Removes everything again when it fails. */
+/** Installs the platform, on a separate database unless a migrated one is given. Removes everything when it fails. */
 export async function installPlatform(
   given: DatabaseAddresses | null,
   { log = () => undefined, adapter = khela }: InstallOptions = {},
@@ -98,7 +101,7 @@ async function install({
   log,
   adapter,
 }: Installing): Promise<Omit<Installation, "stop">> {
-  // Under root the database runs as another account, which needs access.
+  // When the kit runs as root, the database runs under another account, which needs access to the folder.
   chmodSync(dataDir, 0o755);
   const secretKey = randomBytes(32).toString("hex");
   const secrets = loadSecrets({ dataDir, key: Buffer.from(secretKey, "hex") });
@@ -131,7 +134,7 @@ async function install({
   };
 }
 
-/** Another address each time, so that rate limits by address do not apply. */
+/** Returns a header with a random IP address, so that rate limits per address do not apply. */
 function randomAddress(): Record<string, string> {
   return { "x-forwarded-for": `10.${[...randomBytes(3)].join(".")}` };
 }

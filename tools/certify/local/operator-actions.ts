@@ -1,4 +1,4 @@
-/** The operator's actions during the cases, on the kit's own platform. */
+/** Performs the operator's actions during the cases, on the platform that the kit has installed. */
 import { sql, type Database } from "@khela/service-kit/db/database";
 import { grantFreeRounds } from "../../../apps/server/src/play/free-rounds/free-rounds.ts";
 import { parseLaunchToken, parsePlayerId } from "../../../apps/server/src/play/play.ts";

@@ -1,4 +1,4 @@
-/** Server processes on one database, for the kit to certify, kill and restart. Each exits with the kit. */
+/** Starts server processes on one database, for the kit to certify, kill and restart. Each exits when the kit exits. */
 import { spawn, type ChildProcess } from "node:child_process";
 import { closeSync, openSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -20,7 +20,7 @@ export type Server = {
 export type ServerOptions = {
   readonly database: { readonly url: string; readonly appUrl: string };
   readonly dataDir: string;
-  /** 64 hexadecimal digits. */
+  /** Key of the server: 64 hexadecimal digits. */
   readonly secretKey: string;
 };
 
@@ -38,7 +38,7 @@ export async function startServer({ database, dataDir, secretKey }: ServerOption
     DATABASE_URL: database.url,
     DATABASE_APP_URL: database.appUrl,
     LOG_LEVEL: "warn",
-    // the kit's players have many addresses, so that no rate limit applies
+    // The kit's players have many IP addresses, so that no rate limit applies.
     TRUST_PROXY: "1",
   };
 

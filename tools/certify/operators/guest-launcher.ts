@@ -1,6 +1,6 @@
 /**
- * Launches games as a guest of the platform's free play: a sandbox is certified with only its address and a vendor's
- * secret.
+ * Launches games as a guest of the platform's free play. So a sandbox can be certified with only its address and a
+ * vendor's secret.
  */
 import type { Call } from "@khela/contract/call";
 import { calls, type AnyCall } from "@khela/contract/calls";

@@ -2,20 +2,22 @@
 import type { VendorApiResponse } from "@khela/contract/vendor-wallet-api";
 
 export type LaunchRequest = {
-  /** The kit's own name for a player; the same name is the same player. */
+  /** Name that the kit gives the player. Launches with the same name are for the same player. */
   readonly player: string;
   readonly vendor: string;
-  /** A game other than the player's first one. */
+  /** Whether to launch a game other than the player's first one. */
   readonly otherGame?: true;
 };
 
 export type Launch = {
   readonly session: string;
-  /** The answer of authenticate, when the session was redeemed already. */
+  /** Answer of authenticate; undefined: the session is not redeemed yet. */
   readonly redeemed?: VendorApiResponse;
 };
 
-/** What only an operator can do. The subject is the protocol's player id, a session, or a vendor code. */
+/**
+ * Actions that only an operator can perform. Their subject is the protocol's player id, a session, or a vendor code.
+ */
 export const operatorActions = {
   block: "the operator has to block a player",
   unblock: "the operator has to unblock a player",
@@ -30,11 +32,11 @@ export const operatorActions = {
 
 export type OperatorAction = keyof typeof operatorActions;
 
-/** The grant of `grant-free-rounds`; its subject is the player. */
+/** The grant of the action `grant-free-rounds`, whose subject is the player. */
 export type FreeRoundOrder = {
   readonly vendor: string;
   readonly gameCode: string;
-  /** Id that the bets will send. */
+  /** Id of the award, which the bets send. */
   readonly freeRound: string;
   readonly rounds: number;
 };
@@ -48,17 +50,17 @@ export type PlayerPage = {
 };
 
 export type Operator = {
-  /** `fresh`: each case gets its own players; `few`: all share the same ones. */
+  /** `fresh`: each case gets its own players. `few`: all cases share the same players. */
   readonly players: "fresh" | "few";
-  /** Null when not supported. */
+  /** Launches a game; null when the operator does not support it. */
   launch(request: LaunchRequest): Promise<Launch | null>;
-  /** False when not supported. */
+  /** Performs an action; false when the operator does not support it. */
   perform(verb: OperatorAction, subject: string, order?: FreeRoundOrder): Promise<boolean>;
-  /** Addresses of processes that serve the same platform, the first being the one under test. */
+  /** Returns addresses of processes that serve the same platform. The first is the one under test. */
   instances(): Promise<readonly string[]>;
   /** A second vendor's code and secret. */
   readonly secondVendor?: { readonly code: string; readonly secret: string };
   page?(player: string): Promise<PlayerPage>;
-  /** The findings of the platform's own ledger audit. */
+  /** Returns the findings of the platform's ledger audit. */
   audit?(): Promise<readonly string[]>;
 };

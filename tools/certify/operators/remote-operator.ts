@@ -1,6 +1,6 @@
 /**
- * The operator of another server, as given on the command line: launch tokens in a list or from an address, and an address
- * that performs the operator's actions.
+ * The operator of another server, as given on the command line: launch tokens in a list or from an address, and an
+ * address that performs the operator's actions.
  */
 import type { VendorApiResponse } from "@khela/contract/vendor-wallet-api";
 import { createExpectedBalances } from "../expected-balances.ts";
@@ -12,13 +12,13 @@ import { createProtocolClient } from "../protocol-client.ts";
 const REQUEST_TIMEOUT_MS = 60_000;
 
 export type RemoteOptions = {
-  /** The server under test first, then further instances of the same platform. */
+  /** URLs of the server under test, then of further instances of the same platform. */
   readonly urls: readonly [string, ...string[]];
   readonly vendor: string;
   readonly secret: string;
   readonly adapter: AdapterClient;
   readonly sessions: readonly string[];
-  /** The merchant whose free play the kit uses. */
+  /** Code of the merchant whose free play the kit uses; null: none. */
   readonly guests: string | null;
   readonly launchUrl: string | null;
   readonly operatorUrl: string | null;
@@ -62,7 +62,7 @@ export async function createRemoteOperator(options: RemoteOptions): Promise<Oper
 
 type Listed = { readonly session: string; readonly redeemed: VendorApiResponse };
 
-/** Redeems all listed sessions immediately, since a launch token expires after a minute. */
+/** Redeems all listed sessions immediately, because a launch token expires after a minute. */
 async function redeemListed({
   urls,
   vendor,
@@ -98,7 +98,7 @@ async function redeemListed({
   return listed;
 }
 
-/** Players are numbered in the order of their first session. */
+/** Picks a listed session. Players are numbered in the order of their first session. */
 function pickListed(listed: readonly Listed[], { player, otherGame }: LaunchRequest): Launch | null {
   const players = [...new Set(listed.map(({ redeemed }) => redeemed.player))];
   const own = listed.filter(({ redeemed }) => redeemed.player === players[Number(player) - 1]);

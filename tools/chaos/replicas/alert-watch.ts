@@ -1,4 +1,4 @@
-/** A Prometheus beside the fleet, with the shipped alerts at a tenth of their times. */
+/** Runs Prometheus beside the fleet, with the shipped alerts at a tenth of their times. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Refused } from "../../refused.ts";
@@ -13,7 +13,7 @@ const POLL_MS = 1_000;
 const TENTH_OF_A_MINUTE_S = 6;
 
 export type AlertWatch = {
-  /** Names of the alerts that began to fire since `from`. */
+  /** Returns the names of the alerts that began to fire since the time `from`. */
   firedSince(from: number): string[];
   stop(): Promise<void>;
 };
@@ -22,11 +22,11 @@ type Answer = {
   readonly data: { readonly alerts: readonly { labels: { alertname: string }; state: string }[] };
 };
 
-/** A duration in whole minutes becomes a tenth; hours and days stay. */
+/** Shortens durations in whole minutes to a tenth. Hours and days stay. */
 const shortened = (text: string) =>
   text.replaceAll(/\b(\d+)m\b/g, (_, minutes: string) => `${Number(minutes) * TENTH_OF_A_MINUTE_S}s`);
 
-/** @throws {Refused} when Prometheus is missing */
+/** Starts Prometheus with the alerts. @throws {Refused} when Prometheus is missing */
 export async function watchAlerts({ folder, metrics }: Fleet): Promise<AlertWatch> {
   if (!existsSync(PROMETHEUS))
     throw new Refused(`${PROMETHEUS} is missing: apt-get install prometheus, on Debian 12.`);

@@ -12,18 +12,18 @@ const PASSWORD = "change-me";
 export type DatabaseName = "db-1" | "db-2";
 
 export type DatabasePair = {
-  /** The superuser's address of one database. */
+  /** Returns the superuser's URL of one database. */
   urlOf(name: DatabaseName): string;
   primary(): Promise<DatabaseName>;
   /** Waits until the standby acknowledges each commit, and may be promoted. */
   inStep(): Promise<void>;
-  /** SIGKILL of PostgreSQL and of Patroni, as when the machine is gone. */
+  /** Kills PostgreSQL and Patroni by SIGKILL, as when the machine is gone. */
   kill(name: DatabaseName): Promise<void>;
-  /** SIGSTOP of both, as when the machine stands still; the returned function resumes them. */
+  /** Stops PostgreSQL and Patroni by SIGSTOP, as when the machine stands still. The returned function resumes them. */
   pause(name: DatabaseName): () => void;
-  /** Cuts the machine off; the returned function connects it again. */
+  /** Cuts the database's machine off from the network. The returned function connects it again. */
   cut(name: DatabaseName): () => void;
-  /** Takes all space of the database's disk; the returned function gives it back. */
+  /** Takes all space of the database's disk. The returned function frees it. */
   fillDisk(name: DatabaseName): () => void;
   /** Limits the database's writes a second; the returned function ends the limit. */
   slowDisk(name: DatabaseName, writesPerSecond: number): () => void;
@@ -62,7 +62,7 @@ function pidsOf(patroni: ChildProcess, dataDir: string): number[] {
       return "";
     }
   };
-  // Patroni first, since it would start PostgreSQL again
+  // Patroni is killed first, because it would start PostgreSQL again.
   return [...own, postmaster, ...children().split("\n").filter(Boolean).map(Number)];
 }
 
@@ -71,7 +71,7 @@ function send(pids: readonly number[], signal: NodeJS.Signals): void {
     try {
       process.kill(pid, signal);
     } catch {
-      // the process has ended meanwhile
+      // The process has ended meanwhile.
     }
   }
 }

@@ -16,14 +16,14 @@ import {
 import { join } from "node:path";
 
 const SIZE_BYTES = 800e6;
-/** The file system's records of a large file. */
+/** Space that the file system needs for its own records of a large file, in bytes. */
 const ROOM_FOR_RECORDS_BYTES = 8e6;
 const LIMITS = "/sys/fs/cgroup/blkio";
 const PROCESSES = "cgroup.procs";
 
 export type Disk = {
   readonly folder: string;
-  /** Takes all free space; the returned function gives it back. */
+  /** Takes all free space. The returned function frees it. */
   fill(): () => void;
   /** Limits the writes a second of the processes and their future children; the returned function ends the limit. */
   slow(pids: readonly number[], writesPerSecond: number): () => void;
@@ -38,7 +38,7 @@ function moveTo(group: string, pids: readonly number[]): void {
     try {
       writeFileSync(join(group, PROCESSES), String(pid));
     } catch {
-      // the process has ended meanwhile
+      // The process has ended meanwhile.
     }
 }
 
@@ -72,7 +72,7 @@ export function mountDisk(folder: string): Disk {
       try {
         for (;;) writeSync(file, Buffer.alloc(bsize));
       } catch {
-        // no space is left
+        // No space is left.
       }
       closeSync(file);
       return () => rmSync(filler);

@@ -15,10 +15,12 @@ export const BACK_WITHIN_S = 20;
 const TABLES_WITHIN_S = 60;
 const WARM_UP_MS = 10_000;
 const QUIET_MS = 15_000;
-/** Longer than a standby takes to be promoted and an alert, at a tenth of its time, to fire. */
+/**
+ * Duration of a fault. It is longer than a standby takes to be promoted and an alert, at a tenth of its time, to fire.
+ */
 const FAULT_MS = 45_000;
 const AFTER_MS = 30_000;
-/** An answer is slow when it takes longer than this, and twice as long as the slowest of the quiet time. */
+/** An answer is slow when it takes longer than this, and twice as long as the slowest answer before the fault. */
 const SLOW_MS = 1_000;
 const SLOW_DISK_WRITES = 8;
 
@@ -28,7 +30,7 @@ type Step = {
   readonly inject: (fleet: Fleet, primary: DatabaseName) => (() => void) | Promise<() => void>;
   /** How long the fault lasts. */
   readonly lastsMs: number;
-  /** Whether bets are back before the fault ends, since the standby takes over. */
+  /** Whether bets work again before the fault ends, because the standby takes over. */
   readonly failsOver: boolean;
 };
 
@@ -95,15 +97,18 @@ export type StepResult = {
   readonly name: string;
   /** Seconds from the fault to the last answer to a bet that failed or was slow. */
   readonly backS: number;
-  /** The same from the end of the fault; 0 when bets were back before. */
+  /**
+   * Seconds from the end of the fault to the last answer to a bet that failed or was slow; 0 when bets worked again
+   * before the end.
+   */
   readonly backAfterEndS: number;
   /** Number of failed requests, by their codes. */
   readonly codes: Readonly<Record<string, number>>;
-  /** Failures without a code. */
+  /** Failed requests without a code. */
   readonly uncoded: readonly string[];
   /** The longest time after the fault's end in which a live table showed nothing new. */
   readonly tableSilenceS: number;
-  /** Alerts that began to fire. */
+  /** Names of the alerts that began to fire during the fault. */
   readonly alerts: readonly string[];
   readonly primary: DatabaseName;
 };
@@ -126,13 +131,13 @@ function backAfter(samples: readonly Sample[], from: number, slowMs: number): nu
 
 const CODE = /\b(\d{3}) ([a-z][\w.]*)/i;
 
-/** The status and code that a failed request was answered, for example `503 busy`; null: none. */
+/** Returns the status and code in the answer to a failed request, for example `503 busy`; null: none. */
 function codeOf(fault: string): string | null {
   const [, status, code] = CODE.exec(fault) ?? [];
   return code === undefined || code === "undefined" ? null : `${status} ${code}`;
 }
 
-/** Numbers of failed requests by their codes, and the failures without one. */
+/** Returns the numbers of failed requests by their codes, and the failures without a code. */
 function sortFailures(samples: readonly Sample[]): Pick<StepResult, "codes" | "uncoded"> {
   const codes: Record<string, number> = {};
   const uncoded: string[] = [];

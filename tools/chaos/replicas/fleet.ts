@@ -1,6 +1,6 @@
 /**
- * Three servers and two game servers behind HAProxy, on a PostgreSQL with a standby: the installation of the papers, on
- * loopback addresses of this machine. `stop` ends them and removes their folder.
+ * Three servers and two game servers behind HAProxy, on a PostgreSQL with a standby: the installation that docs/
+ * describes, on loopback addresses of this machine. `stop` ends them and removes their folder.
  */
 import { execFile, execFileSync, type ChildProcess } from "node:child_process";
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -44,7 +44,7 @@ export type Member = {
   restart(tree: string): Promise<number | null>;
 };
 
-/** Servers and game servers behind the balancer, on some database. */
+/** Servers and game servers behind the load balancer, on any database. */
 export type Site = ChaosTarget & {
   readonly gamesUrl: string;
   readonly owner: Database;
@@ -57,7 +57,7 @@ export type Fleet = Site & {
   /** Addresses of the servers' metrics, host and port. */
   readonly metrics: readonly string[];
   readonly folder: string;
-  /** Applies a tree's migrations and functions. @throws Error with the command's output */
+  /** Applies the migrations and functions of a source tree. @throws Error with the command's output */
   migrate(tree: string): Promise<void>;
 };
 
@@ -90,7 +90,7 @@ async function prepareDatabase(databases: DatabasePair, url: string): Promise<vo
   await owner.close();
 }
 
-/** Migrates by a child process, so that a load in this process continues. */
+/** Migrates by a child process, so that a load in this process continues meanwhile. */
 async function migrateFrom(tree: string, url: string): Promise<void> {
   await promisify(execFile)(process.execPath, [join(tree, "tools/db/main.ts"), "migrate"], {
     cwd: tree,
@@ -100,7 +100,7 @@ async function migrateFrom(tree: string, url: string): Promise<void> {
 
 type Process = { child: ChildProcess };
 
-/** Time in which the balancer notices a started process and the process's caches get warm. */
+/** Time in which the load balancer notices a started process and the process's caches get warm. */
 const SEEN_AFTER_MS = 5_000;
 
 type MemberOptions = {
@@ -163,7 +163,7 @@ async function startSite(options: SiteOptions): Promise<Site> {
           DATABASE_APP_URL: urls.app,
           PUBLIC_URL: url,
           GAME_SERVER_URL: gamesUrl,
-          // two trusted hops: the balancer, and the load, which sends an address for each player
+          // Two trusted proxies: the load balancer, and the load, which sends an IP address for each player.
           TRUST_PROXY: "2",
         }
       : {
@@ -226,9 +226,9 @@ function makeHome(): { readonly folder: string; readonly remove: () => void } {
 
 /** What a run needs beyond processes that can be killed. */
 export type FleetOptions = {
-  /** Databases whose network can be cut. */
+  /** Whether the databases' network can be cut. */
   readonly namespaces?: boolean;
-  /** Databases with disks that can be filled and made slow. */
+  /** Whether the databases have disks that can be filled and made slow. */
   readonly disks?: boolean;
 };
 

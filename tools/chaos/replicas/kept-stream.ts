@@ -6,7 +6,7 @@ export type StreamEvent = { readonly name: string; readonly data: string };
 export type KeptStream = {
   /** Number of openings after the first. */
   readonly reopened: () => number;
-  /** Answers other than a stream, and connections that broke off. */
+  /** Answers that are no stream, and connections that broke off. */
   readonly faults: readonly string[];
   close(): Promise<void>;
 };
@@ -23,7 +23,7 @@ function eventOf(block: string): StreamEvent & { readonly id: string | undefined
   return { name: field("event") ?? "", data: field("data") ?? "", id: field("id") };
 }
 
-/** Resolves when the first stream has begun. */
+/** Opens an event stream. Resolves when the first stream has begun. */
 export async function keepStream(
   url: string,
   headers: Readonly<Record<string, string>>,

@@ -1,7 +1,7 @@
 /**
- * The machines of the papers, as addresses of this machine: deploy/haproxy and deploy/patroni run here unchanged except
- * for the network. On loopback addresses, or, for databases whose network can be cut, in separate namespaces behind
- * a bridge. Only Linux has these.
+ * The machines that docs/ describes, as addresses of this machine. deploy/haproxy and deploy/patroni run here unchanged
+ * except for the network. The addresses are loopback addresses, or, for databases whose network can be cut, in separate
+ * namespaces behind a bridge. Only Linux has these.
  */
 import { execFileSync } from "node:child_process";
 import { chownSync, existsSync, mkdirSync, readFileSync } from "node:fs";
@@ -20,21 +20,21 @@ const PROGRAMS = {
   etcd: "/usr/bin/etcd",
 } as const;
 
-/** Numbers of the machines in the papers. */
+/** Numbers of the machines, as in the addresses of docs/. */
 export const MACHINES = { balancer: 1, servers: [11, 12, 13], databases: [21, 22], etcd: 31 } as const;
 
 export type Command = readonly [program: string, ...words: string[]];
 
 export type Machines = {
-  /** The address of the machine that the papers call `10.0.0.<number>`. */
+  /** Returns the address of the machine that docs/ calls `10.0.0.<number>`. */
   address(number: number): string;
   /** The network from which the machines reach each other, as pg_hba.conf writes it. */
   readonly network: string;
-  /** A shipped file with this network's addresses. */
+  /** Returns the text of a shipped file with the addresses of this network. */
   fileOf(path: string): string;
-  /** The command that runs another as the databases' account on a database's machine. */
+  /** Returns the command that runs another command on a database's machine, under the databases' account. */
   commandOn(number: number, command: Command): Command;
-  /** Cuts a database's machine off without a word: packets vanish. The returned function connects it again. */
+  /** Cuts a database's machine off without any sign: packets vanish. The returned function connects it again. */
   cut(number: number): () => void;
   stop(): void;
 };
@@ -85,7 +85,7 @@ function inNamespaces(): Machines {
       try {
         ip(words);
       } catch {
-        // it was never made
+        // The namespace or link was never created.
       }
   };
   process.once("exit", remove);

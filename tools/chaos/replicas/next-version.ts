@@ -1,6 +1,6 @@
 /**
- * A next version of this tree: a migration of busy tables, an index built concurrently, and a change of each busy
- * function.
+ * Creates a next version of this source tree: a migration of busy tables, an index built concurrently, and a change of
+ * each busy function.
  */
 import { appendFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
