@@ -1,4 +1,7 @@
-/** Every screen of the site on one sheet: as a new member of the sandbox sees them, popups as a visitor. */
+/**
+ * Pictures of every screen of the site on one sheet, as a new member of the sandbox sees them. Popups are shown as a
+ * visitor sees them.
+ */
 import { randomBytes } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -14,7 +17,7 @@ export type Wanted = {
   readonly theme: string;
   readonly width: number;
   readonly height: number;
-  /** Folder for the sheet and the pictures on it. */
+  /** Folder for the sheet and its pictures. */
   readonly out: string;
 };
 
@@ -26,11 +29,13 @@ const LABEL = 26;
 const GROUND = "#2a2f31";
 const SETTLE_MS = 400;
 const PASSWORD = "নদীর ধারে বটগাছ";
-/** Values for path parameters; a path with another parameter is left out. */
+/** Example values for path parameters. A path with a parameter that has no example is left out. */
 const EXAMPLES: Readonly<Record<string, string>> = { ":nodeId": "101101" };
 const POPUPS = /\/(login|register|forget)$/;
 
-/** The paths, parsed from the sources of routes and list presets, which are browser code. */
+/**
+ * Returns the paths of all screens, parsed from the sources of routes and list presets, because these are browser code.
+ */
 function listPaths(): string[] {
   const web = join(ROOT, "apps/web/src");
   const tables = readdirSync(join(web, "app/screens")).map((file) => join("app/screens", file));

@@ -42,7 +42,7 @@ describe("npm run fair", () => {
   it("[GAME-09] round of every game → outcome from the published scheme", () => {
     const block = createHmac("sha256", SEED).update("বাংলা:7:0").digest();
     const floats = [0, 4].map((at) => block.readUInt32BE(at) / 2 ** 32);
-    // crash draws no numbers: its result comes from the hash chain, and is checked below
+    // Crash draws no numbers: its result comes from the hash chain, and a separate check below covers it.
     for (const game of [...exampleBets.keys()].filter((name) => name !== "crash")) {
       const answer = fair(game);
       expect((answer["drawn"] as { floats: number[] }).floats.slice(0, 2)).toEqual(floats);

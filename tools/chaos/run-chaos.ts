@@ -1,4 +1,4 @@
-/** Every fault in turn on one stack; the ledger grows through all of them and is verified as a whole. */
+/** Runs every fault in turn on one stack. The ledger grows through all of them and is verified as a whole. */
 import type { Operation } from "./journal.ts";
 import { kills, pauses, type Outcome, type Pause } from "./process-kills.ts";
 import { acknowledgedTooEarly, crashPoints, isVendorTransaction } from "./crash-points.ts";
@@ -8,16 +8,16 @@ import { auditFaults } from "./verify-ledger.ts";
 
 export type Counts = {
   readonly kills: number;
-  /** Kills of the postmaster, and as many of a backend. */
+  /** Number of kills of the postmaster, and of kills of a backend, each. */
   readonly databaseKills: number;
-  /** Kills at each named point. */
+  /** Number of kills at each named point. */
   readonly points: number;
-  /** Pauses of the server and of the database, for each length. */
+  /** Number of pauses of the server, and of the database, for each length. */
   readonly pauses: number;
   readonly pauseSeconds: readonly number[];
 };
 
-/** The pauses are a separate run: ten of each length take half an hour. */
+/** Counts of a full run. Pauses are a separate run, because ten of each length take half an hour. */
 export const FULL: Counts = {
   kills: 100,
   databaseKills: 50,
@@ -28,9 +28,9 @@ export const FULL: Counts = {
 export const SHORT: Counts = { kills: 1, databaseKills: 1, points: 1, pauses: 1, pauseSeconds: [1] };
 
 const PLAYERS = 8;
-/** Kills at the chosen moment; the second confirms the first. */
+/** Number of kills at a chosen moment; the second kill confirms the first. */
 const CHOSEN_MOMENT_TIMES = 2;
-/** Settings under which the database answers before it has written. */
+/** Database settings under which the database answers before it has written. */
 const LOSSY_SETTINGS = { synchronous_commit: "off", wal_writer_delay: "10s" };
 
 function row({ name, times, acknowledged, unacknowledged, happened, faults }: Outcome): string {
@@ -74,7 +74,7 @@ const printHead = (print: Print) =>
         .join(""),
   );
 
-/** The ledger only grows: a fault's damage is still there at the end. */
+/** Audits the ledger at the end. The ledger only grows, so a fault's damage is still in it. */
 async function auditOutcome({ owner }: Stack): Promise<Outcome> {
   const faults = await auditFaults(owner);
   return {
@@ -115,8 +115,8 @@ export function runChaos(counts: Counts, print: Print): Promise<Outcome[]> {
 }
 
 /**
- * The canaries: writes that are acknowledged and then lost, a loss that each kind of kill must find. A kill at a random
- * moment can miss the loss, so up to `times` kills are tried until one finds it.
+ * Checks the chaos run itself: writes are acknowledged and then lost, and each kind of kill must find the loss. A kill
+ * at a random moment can miss the loss, so up to `times` kills are tried until one finds it.
  */
 export async function runCanaries(times: number, print: Print): Promise<Outcome[]> {
   printHead(print);

@@ -26,7 +26,7 @@ export type Stack = {
   readonly proxy: DatabaseProxy;
   readonly secrets: Secrets;
   readonly merchantId: number;
-  /** Sends SIGKILL. */
+  /** Kills the server by SIGKILL. */
   killServer(): void;
   /** Waits for the exit of the killed server, starts another, and waits until it is ready. */
   restartServer(): Promise<void>;
@@ -34,14 +34,14 @@ export type Stack = {
   ready(): Promise<void>;
   killPostmaster(): void;
   killBackend(): Promise<void>;
-  /** Sends SIGSTOP to the server's process, or to every process of the database; the returned function resumes them. */
+  /** Pauses the server's process, or every process of the database, by SIGSTOP. The returned function resumes them. */
   pause(what: "server" | "database"): () => void;
   /** Waits until the database accepts connections; starts it when it is not running. */
   restoreDatabase(): Promise<void>;
   stop(): Promise<void>;
 };
 
-/** What players and their vendor need of a stack. */
+/** The part of a stack that players and their vendor need. */
 export type ChaosTarget = Pick<Stack, "url" | "owner" | "merchantId"> & {
   readonly secrets: Pick<Secrets, "webhook">;
 };
@@ -74,7 +74,7 @@ async function prepareFolder(): Promise<string> {
   return folder;
 }
 
-/** Removes the folder that stacks are copied from. */
+/** Removes the folder from which stacks are copied. */
 export async function removePrepared(): Promise<void> {
   const folder = await prepared;
   prepared = null;
@@ -87,10 +87,10 @@ function makeFolder(): string {
   return folder;
 }
 
-/** A database that restarts in the same folder, on any port. */
+/** Starts a database that restarts in the same folder, on any port. */
 async function startKillableDatabase(dataDir: string, settings: Readonly<Record<string, string>>) {
   prepared ??= prepareFolder();
-  // cp -a keeps owners and rights, which Node's copy functions do not
+  // cp -a keeps owners and rights, unlike Node's copy functions.
   execFileSync("cp", ["-a", `${await prepared}/.`, dataDir]);
   const started: Embedded[] = [await startEmbedded({ dataDir, settings })];
   const server = () => started.at(-1)!;
@@ -102,7 +102,7 @@ async function startKillableDatabase(dataDir: string, settings: Readonly<Record<
     server,
     owner: () => owner,
     killPostmaster: () => void kill(postmaster()),
-    /** The postmaster first, so that it does not react to its children. */
+    /** Process ids with the postmaster first, so that it does not react to its children. */
     pids: () => [
       postmaster(),
       ...execFileSync("ps", ["-o", "pid=", "--ppid", String(postmaster())], { encoding: "utf8" })
@@ -138,7 +138,10 @@ async function startKillableDatabase(dataDir: string, settings: Readonly<Record<
   };
 }
 
-/** `settings` of the database on top of the shipped ones; only the canary sets any. */
+/**
+ * Starts a stack. `settings`: settings of the database in addition to the shipped ones; only the check of the chaos run
+ * itself sets any.
+ */
 export async function startStack(settings: Readonly<Record<string, string>> = {}): Promise<Stack> {
   const dataDir = makeFolder();
   const database = await startKillableDatabase(dataDir, settings);

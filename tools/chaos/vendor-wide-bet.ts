@@ -1,5 +1,5 @@
 /**
- * Bets of a vendor whose transaction ids are unique over all players: the server reserves the id by a separate database
+ * Bets of a vendor whose transaction ids are unique over all players. The server reserves the id by a separate database
  * call before the bet.
  */
 import { calls } from "@khela/contract/calls";
@@ -20,7 +20,7 @@ const ANSWER_WITHIN_MS = 20_000;
 
 export const isIdReservation = (text: string) => text.includes("play_reserve_ids(");
 
-/** One call in the adapter's protocol. Throws when there is no answer. */
+/** Sends one call in the adapter's protocol. Throws when there is no answer. */
 async function call(
   stack: Stack,
   method: VendorMethod,
@@ -45,7 +45,7 @@ async function call(
     { http: response.status, text: await response.text() },
     body,
   );
-  // the adapter's HTTP status is 200 also for an answer that asks for a retry
+  // The adapter's HTTP status is 200 also for an answer that asks for a retry.
   return { status, http: status === "RETRY" ? 503 : response.status };
 }
 

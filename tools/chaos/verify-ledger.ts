@@ -8,7 +8,7 @@ import type { ChaosPlayer } from "./players.ts";
 export type Verdict = {
   readonly acknowledged: number;
   readonly unacknowledged: number;
-  /** Unacknowledged operations that are in the ledger. */
+  /** Number of unacknowledged operations that are in the ledger. */
   readonly happened: number;
   readonly faults: readonly string[];
 };
@@ -31,7 +31,7 @@ function findFault(operation: Operation, row: Row | undefined): string | null {
     : `${name}: moved ${row.effect} instead of ${operation.effectMinor}`;
 }
 
-/** Paid deposits without exactly one push event. */
+/** Returns paid deposits without exactly one push event. */
 function findPushFaults(db: Db): Promise<{ fault: string }[]> {
   return db.rows<{ fault: string }>(sql`
     with pushed as (
@@ -42,7 +42,7 @@ function findPushFaults(db: Db): Promise<{ fault: string }[]> {
     where t.times is distinct from 1 or o.state is null`);
 }
 
-/** Compares all operations so far with all transfers; the figures are about `counted`. */
+/** Compares all operations so far with all transfers. The figures are about `counted` only. */
 export async function verify(
   db: Db,
   players: readonly ChaosPlayer[],
@@ -70,7 +70,7 @@ export async function verify(
   };
 }
 
-/** The ledger's own audit with every feature's checks. */
+/** Returns findings of the ledger's audit, with every feature's checks. */
 export async function auditFaults(db: Db): Promise<string[]> {
   const { checks } = await auditLedger(db, { checks: featureChecks });
   return checks.flatMap(({ name, samples }) =>

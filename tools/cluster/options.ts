@@ -1,4 +1,4 @@
-/** The command line of `npm run cluster`. */
+/** Parses the command line of `npm run cluster`. */
 import { parseArgs } from "node:util";
 
 export const USAGE = `npm run cluster -- --url URL OPTIONS
@@ -8,22 +8,22 @@ export const USAGE = `npm run cluster -- --url URL OPTIONS
   --cpu CMD               shell command that prints the CPU seconds of the workers' PostgreSQL
   --only STEP,…           runs only these steps of certify, tests, worker, audit, accounts`;
 
-/** Steps that can be chosen; the others are always taken. */
+/** Steps that the command line can choose. All other steps are always taken. */
 export const steps = ["certify", "tests", "worker", "audit", "accounts"] as const;
 export type Step = (typeof steps)[number];
 
 export type ClusterOptions = {
   readonly url: string;
-  /** Deletes everything in the database first. */
+  /** Whether to delete everything in the database first. */
   readonly reset: boolean;
-  /** Shell commands that stop and start one worker, or null. */
+  /** Shell commands that stop and start one worker; null: none are given. */
   readonly worker: { readonly stop: string; readonly start: string } | null;
-  /** A shell command that prints the CPU seconds used by the workers' PostgreSQL so far, or null. */
+  /** Shell command that prints the CPU seconds used so far by the workers' PostgreSQL; null: none is given. */
   readonly cpu: string | null;
   readonly only: readonly Step[];
 };
 
-/** @throws Error with a message for the command line */
+/** Parses the command line. @throws Error with a message for the person at the command line */
 export function readOptions(args: readonly string[]): ClusterOptions {
   const { values } = parseArgs({
     args: [...args],

@@ -1,4 +1,6 @@
-/** Prepares the database of a run: its server supports distribution, and it is or becomes empty. */
+/**
+ * Prepares the database of a run. Its server must support distribution, and the database must be empty or is emptied.
+ */
 import { withConnection } from "@khela/service-kit/db/connection";
 import { migrate } from "@khela/service-kit/db/migrate";
 import { SCHEMA_DIR } from "../../apps/server/src/infra/db/schema.ts";
@@ -12,7 +14,7 @@ export type ClusterVersions = {
   readonly workers: readonly string[];
 };
 
-/** A sentence that says why this database cannot be used, or null. */
+/** Returns a sentence that says why this database cannot be used, or null. */
 export function findRefusal(url: string, reset: boolean): Promise<string | null> {
   return withConnection(url, "fails", async (client) => {
     const refusal = (await findServerRefusal(client)) ?? (await findConnected(client));
@@ -34,7 +36,7 @@ export function readVersions(url: string): Promise<ClusterVersions> {
   });
 }
 
-/** Migrates and distributes the database, emptied first where `reset` says so. Returns what failed. */
+/** Migrates and distributes the database, after emptying it where `reset` says so. Returns what failed. */
 export async function prepareDatabase(url: string, reset: boolean): Promise<readonly string[]> {
   if (reset) await withConnection(url, "fails", emptyDatabase);
   await migrate({ url, dir: SCHEMA_DIR });

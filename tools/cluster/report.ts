@@ -3,16 +3,16 @@
 export type StepResult = {
   readonly name: string;
   readonly result: "passed" | "failed" | "not run";
-  /** Figures, or why it failed or was not run. */
+  /** Figures of the step, or why it failed or was not run. */
   readonly note: string;
   readonly seconds: number;
-  /** The first faults, a sentence each. */
+  /** The first faults of the step, one sentence each. */
   readonly faults: readonly string[];
 };
 
 const SHOWN_FAULTS = 20;
 
-/** Runs a step. A step that throws has failed; null: it was not run, and `otherwise` says why. */
+/** Runs a step. A step that throws has failed. Null means that the step was not run, and `otherwise` says why. */
 export async function takeStep(
   name: string,
   work: () => Promise<{ readonly note: string; readonly faults: readonly string[] } | null>,
@@ -37,7 +37,7 @@ export function formatStep({ name, result, note, seconds, faults }: StepResult):
   return [...lines, ...faults.slice(0, SHOWN_FAULTS).map((fault) => `           ${fault}`)].join("\n");
 }
 
-/** 1 when a step failed, 3 when none did and one was not run, 0 when all passed. */
+/** Returns the exit code of a run: 1 when a step failed, 3 when none failed but one was not run, 0 when all passed. */
 export function exitCodeOf(results: readonly StepResult[]): number {
   if (results.some(({ result }) => result === "failed")) return 1;
   return results.some(({ result }) => result === "not run") ? 3 : 0;

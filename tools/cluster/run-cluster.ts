@@ -1,4 +1,4 @@
-/** The steps of `npm run cluster` on a prepared database, in their order. */
+/** Runs the steps of `npm run cluster` on a prepared database, in their order. */
 import { exec } from "node:child_process";
 import { promisify } from "node:util";
 import { createDatabase, sql, type Database } from "@khela/service-kit/db/database";
@@ -25,7 +25,7 @@ const MERCHANT = "khela";
 
 export type ClusterRun = {
   readonly steps: readonly StepResult[];
-  /** CPU seconds that the workers' PostgreSQL used for all steps but the tests; null when no command prints them. */
+  /** CPU seconds that the workers' PostgreSQL used for all steps except the tests; null when no command prints them. */
   readonly workerCpuSeconds: number | null;
 };
 
@@ -136,7 +136,8 @@ const keyOf = ({ currency, real }: { readonly currency: string; readonly real: b
   `${currency}${real ? " real" : " play"}`;
 
 /**
- * Operator accounts: balances are equal before and after a roll-up, and their sum with the members' balances is zero.
+ * Compares the balances of operator accounts before and after a roll-up: they must be equal, and their sum with the
+ * members' balances must be zero.
  */
 async function compareOperatorAccounts({ db }: Running): Promise<Found> {
   const before = await listOperatorAccountBalances(db);

@@ -1,4 +1,4 @@
-/** The server's test files on the cluster: each test's database is a clone of a distributed one, on every node. */
+/** Runs the server's test files on the cluster. Each test's database is a clone of a distributed one, on every node. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,9 +6,9 @@ import { TEST_CLUSTER_ENV } from "../../tests/cluster-databases.ts";
 import { ROOT } from "../root.ts";
 import { unitRunner } from "../test/units.ts";
 
-/** Tests of the server, and tests of archived months. */
+/** Test files to run: of the server, and of archived months. */
 const FILES = ["apps/server/", "tests/money/archive.test.ts", "tests/money/months.test.ts"];
-/** Long time-outs: a statement becomes several over the nodes, and a test's database has 1,400 shards. */
+/** Timeouts are long, because a statement becomes several over the nodes, and a test's database has 1,400 shards. */
 const VITEST_OPTIONS = ["--maxWorkers=2", "--testTimeout=400000", "--hookTimeout=400000"];
 
 export async function runServerTests(

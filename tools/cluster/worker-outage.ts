@@ -1,6 +1,7 @@
 /**
- * One worker is stopped under load and started again. While it is down its members' bets are refused by code and all
- * other members are served. After its return all members are served, and no acknowledged bet is missing.
+ * Stops one worker under load and starts it again. While the worker is down, its members' bets must be refused by code
+ * and all other members must be served. After its return all members must be served, and no acknowledged bet may be
+ * missing.
  */
 import { exec } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -13,17 +14,17 @@ import { verify } from "../chaos/verify-ledger.ts";
 
 const run = promisify(exec);
 
-/** Enough that consecutive member ids are in all buckets for new members. */
+/** Number of players, high enough that consecutive member ids are in all buckets for new members. */
 const PLAYERS = 32;
 const POLL_MS = 200;
 const WITHIN_MS = 120_000;
-/** Number of bets of each player that each part of the run waits for. */
+/** Number of bets of each player for which each part of the run waits. */
 const BETS = 3;
 
 type Turn = { readonly bet: Bet; readonly startedAt: number; readonly endedAt: number };
 type Table = { readonly player: ChaosPlayer; readonly node: string; readonly turns: Turn[] };
 
-/** The worker that holds a bucket's members. */
+/** Returns the worker that has the members of a bucket. */
 async function nodeOf(db: Db, bucket: number): Promise<string> {
   const { node } = await db.one<{ node: string }>(sql`
     select n.nodename || ':' || n.nodeport as node
@@ -33,7 +34,7 @@ async function nodeOf(db: Db, bucket: number): Promise<string> {
 }
 
 /**
- * Waits until `holds` is true for all tables; after two minutes returns the last answer for the first failing table.
+ * Waits until `holds` is true for all tables. After two minutes it returns the last answer for the first failing table.
  */
 async function waitForAll(
   what: string,
@@ -57,7 +58,10 @@ async function waitForAll(
 
 const since = ({ turns }: Table, at: number) => turns.filter(({ startedAt }) => startedAt >= at);
 const acknowledged = (turns: readonly Turn[]) => turns.filter((turn) => turn.bet.acknowledged).length;
-/** Refused by an answer of ours: a status of the protocol, whatever the HTTP status is. */
+/**
+ * Returns whether a bet was refused by an answer of the platform: a status of the protocol, whatever the HTTP status
+ * is.
+ */
 const refusedByCode = ({ bet: one }: Turn) =>
   one.refusal !== undefined || /^5\d\d [A-Z_]+ after/.test(one.lastFailure ?? "");
 
@@ -67,7 +71,7 @@ async function startTables(target: ChaosTarget): Promise<Table[]> {
   return players.map((player, at) => ({ player, node: nodes[at]!, turns: [] }));
 }
 
-/** The worker that the coordinator cannot reach. @throws Error when it reaches all, or when several are down */
+/** Returns the worker that the coordinator cannot reach. @throws Error when it reaches all, or when several are down */
 async function findAway(db: Db): Promise<string> {
   const nodes = await db.rows<{ node: string }>(sql`
     select nodename || ':' || nodeport as node from pg_dist_node
@@ -79,8 +83,8 @@ async function findAway(db: Db): Promise<string> {
 export type Outage = { readonly note: string; readonly faults: readonly string[] };
 
 /**
- * `worker`: the shell commands. The worker is started again and the bets are compared with the ledger even after
- * faults.
+ * Stops one worker under load. `worker`: shell commands that stop and start the worker. Even after faults, the worker
+ * is started again and the bets are compared with the ledger.
  */
 export async function stopWorkerUnderLoad(
   target: ChaosTarget,
@@ -149,7 +153,7 @@ async function judge(target: ChaosTarget, seen: Seen): Promise<Outage> {
   const during = (table: Table) => since(table, stoppedAt).filter(({ endedAt }) => endedAt <= awayUntil);
   const refused = gone.flatMap(during);
   const bets = tables.flatMap(({ turns }) => turns.map((turn) => turn.bet));
-  // A refusal while the worker is down is expected; the comparison checks whether it moved anything.
+  // A refusal while the worker is down is expected. The comparison checks whether it moved anything.
   const operations = bets.map(({ refusal: _refusal, ...operation }) => operation);
   const { faults, ...counts } = await verify(
     target.owner,

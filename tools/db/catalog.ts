@@ -1,6 +1,6 @@
 /**
- * Reads for schema.ts from the catalog, in an order independent of locale and PostgreSQL version: by name, columns by
- * position. The owner's privileges are left out, since ownership implies them.
+ * Reads the catalog for schema.ts, in an order independent of locale and PostgreSQL version: by name, columns by
+ * position. The owner's privileges are left out, because ownership implies them.
  */
 import { sql, type Db } from "@khela/service-kit/db/database";
 
@@ -15,7 +15,10 @@ export type Grant = {
 export type Relation = {
   readonly name: string;
   readonly options: string;
-  /** As `range (at)`; empty for a table without partitions. Partitions are not listed: they depend on the time. */
+  /**
+   * Partition key as `range (at)`; empty for a table without partitions. Partitions are not listed, because they depend
+   * on the time.
+   */
   readonly partitionKey: string;
   readonly comment: string | null;
   readonly columns: readonly {
@@ -26,11 +29,11 @@ export type Relation = {
   readonly constraints: readonly string[];
   readonly indexes: readonly string[];
   readonly triggers: readonly string[];
-  /** Sequences of identity columns. */
+  /** Names of the sequences of identity columns. */
   readonly sequences: readonly string[];
 };
 
-/** The server's role, extensions, schemas and default privileges, a statement each. */
+/** Returns the server's role, extensions, schemas and default privileges, one statement each. */
 export async function listRoles(db: Db): Promise<string[]> {
   const rows = await db.rows<{ text: string }>(sql`
     select text from (
@@ -66,7 +69,7 @@ export function listTypes(db: Db): Promise<{ name: string; attributes: string[];
     from pg_class c where c.relkind = 'c' and c.relnamespace = 'public'::regnamespace order by c.relname`);
 }
 
-/** Sequences that belong to no identity column. */
+/** Returns sequences that belong to no identity column. */
 export function listSequences(db: Db): Promise<{ name: string; options: string }[]> {
   return db.rows(sql`
     select c.relname as name, concat(

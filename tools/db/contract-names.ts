@@ -1,6 +1,6 @@
 /**
- * The contract's constants in SQL: a function without parameters each, which the planner inlines. The file is generated
- * from packages/contract, so that no SQL function repeats a value of the contract.
+ * Generates the contract's constants in SQL. Each is a function without parameters, which the planner inlines. The file
+ * is generated from packages/contract, so that no SQL function repeats a value of the contract.
  */
 import { promotionTypes } from "../../packages/contract/src/promotions/promotion-types.ts";
 import { transactionTypes } from "../../packages/contract/src/wallet/transaction-types.ts";
@@ -27,7 +27,7 @@ export function contractNames(): string {
     ${promotions.join(",\n    ")}
   ]`,
   );
-  // a role that writes a row needs the function of its check
+  // A role that writes a row needs the right to call the function of its check.
   const grant = "grant execute on function promotion_types to khela_app;";
   return `${[HEADER, ...types, ...rules, list, grant].join("\n")}\n`;
 }

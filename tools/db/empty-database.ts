@@ -1,7 +1,10 @@
-/** Empties a database: removes all our objects, and none of an extension. */
+/** Empties a database: removes all objects of the platform, and none of an extension. */
 import type pg from "pg";
 
-/** Citus itself is in the schema public. A column's sequence goes with its table. */
+/**
+ * Commands that drop each object. Citus itself is in the schema public. The sequence of a column is dropped with its
+ * table.
+ */
 const DROP_COMMANDS = `
   with own as (
     select 1 as nth, 'pg_class'::regclass as catalog, c.oid, format('drop %s if exists public.%I cascade', case c.relkind
@@ -17,7 +20,7 @@ const DROP_COMMANDS = `
   select command from own where not exists (select from pg_depend d
     where d.classid = own.catalog and d.objid = own.oid and d.deptype = 'e') order by nth, command`;
 
-/** How many tables there are; an empty database has none. */
+/** Returns the number of tables; an empty database has none. */
 export async function countTables(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ tables: number }>(
     "select count(*)::int as tables from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')",
@@ -25,7 +28,7 @@ export async function countTables(client: pg.Client): Promise<number> {
   return rows[0]!.tables;
 }
 
-/** Drops each of our tables, functions and types alone, since dropping the schema would drop Citus too. */
+/** Drops each table, function and type of the platform separately, because dropping the schema would drop Citus too. */
 export async function emptyDatabase(client: pg.Client): Promise<void> {
   await client.query("set client_min_messages = warning");
   for (const schema of ["jobs", "distribution"])

@@ -1,7 +1,7 @@
 /**
- * The key rule of everything a member owns, read from the catalog: such a table's primary key begins with bucket and
- * member_id, every unique index has bucket among its columns, and a foreign key from one such table to another keeps its
- * bucket. So the data can be sharded over several servers without a constraint across two of them.
+ * Checks the key rule of every table that a member owns, read from the catalog. The table's primary key begins with
+ * bucket and member_id, every unique index has bucket among its columns, and a foreign key from one such table to
+ * another keeps its bucket. So the data can be sharded over several servers without a constraint across two of them.
  */
 import { sql } from "@khela/service-kit/db/database";
 import type { Db } from "@khela/service-kit/db/database";
@@ -52,8 +52,8 @@ function keepsBucket(key: ForeignKeyRow): boolean {
 }
 
 /**
- * Tables with a member_id; partitions count with their table. A directory (name → member) is keyed by its lookup value and
- * declared in its comment: it is the one kind of table that covers the members of every bucket.
+ * Returns tables with a member_id; partitions count with their table. A directory (name → member) is keyed by its
+ * lookup value and declared in its comment: it is the only kind of table that covers the members of every bucket.
  */
 async function listMemberTables(db: Db): Promise<Set<string>> {
   const rows = await db.rows<{ table: string }>(sql`

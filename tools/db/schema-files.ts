@@ -1,6 +1,4 @@
-/**
- * The generated files: the contract's names in SQL, and the schema of both apps as a new database has it.
- */
+/** Generates files: the contract's names in SQL, and the schema of both apps as a new database has it. */
 import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -17,7 +15,7 @@ const apps = [
   { path: "apps/game-server/db/schema.sql", fill: migrateGameServer },
 ] as const;
 
-/** Returns the paths of the files that differ; writes them unless `onlyCompare`. */
+/** Writes the generated files unless `onlyCompare`. Returns the paths of the files that differ. */
 export async function writeSchemaFiles(serverUrl: string, onlyCompare: boolean): Promise<string[]> {
   const stale: string[] = [];
   const write = (path: string, text: string) => {

@@ -23,7 +23,7 @@ test.each([
 test("baseline applied statement by statement, as on Citus → the same tables, types and rights", async () => {
   const database = await createEmptyDatabase();
   await migrate({ url: database.url, dir: SCHEMA_DIR, isSpread: true });
-  // a function's line has its settings, which differ between the forms
+  // The line of a function has its planner settings, which differ between distributed and single databases.
   const withoutRoutines = (text: string) => text.replaceAll(/^-- .*\n/gm, "");
   expect(withoutRoutines(await writeSchema(database.owner))).toBe(withoutRoutines(written("server")));
   await database.drop();

@@ -1,8 +1,8 @@
 /**
  * Writes a database's schema from its catalog, as pg_dump would, which the embedded PostgreSQL lacks: roles, types,
- * sequences, tables, indexes, triggers and grants. Functions are listed by their signature; their text is in db/functions.
- * Two databases have the same schema when the texts are equal, whatever their version (15 and newer) and their owner's
- * name. Tables of other schemas (the job queue's) and of extensions are not ours and not listed.
+ * sequences, tables, indexes, triggers and grants. Functions are listed by their signature; their text is in
+ * db/functions. Two databases have the same schema when the texts are equal, whatever their version (15 and newer) and
+ * their owner's name. Tables of other schemas (the job queue's) and of extensions are not listed.
  */
 import { sql, type Db } from "@khela/service-kit/db/database";
 import { listGrants, listRelations, listRoles, listRoutines, listSequences, listTypes } from "./catalog.ts";

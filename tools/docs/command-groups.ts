@@ -1,4 +1,4 @@
-/** The order of docs/commands.md: every script of package.json stands in one group. */
+/** Groups of docs/commands.md in their order. Every script of package.json is in one group. */
 export const commandGroups: readonly { readonly title: string; readonly scripts: readonly string[] }[] = [
   { title: "Every day", scripts: ["start", "dev", "test", "check", "format", "build", "shots"] },
   { title: "Papers and releases", scripts: ["docs", "spec", "release"] },

@@ -21,7 +21,7 @@ import { tamperingsPage } from "./tamperings.ts";
 
 const WRITTEN = "<!-- Written by `npm run docs`; a test compares it. -->";
 
-/** The highest number of a decision record so far. */
+/** Highest number of a decision record so far. */
 const LAST_RECORD = 118;
 
 type Scripts = Readonly<Record<string, string>>;
@@ -30,13 +30,13 @@ function readScripts(): Scripts {
   return (JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as { scripts: Scripts }).scripts;
 }
 
-/** The output of a script's `--help`; for another program's script, its command line. */
+/** Returns the output of a script's `--help`. For a script that runs another program, returns its command line. */
 function usageOf(script: string): string {
   const file = script.split(" ").findLast((word) => /\.m?ts$|start\.mjs$/.test(word));
   return (file === undefined ? null : helpOf(join(ROOT, file))) ?? script;
 }
 
-/** @throws Error with the scripts that are in no group, or in two */
+/** Generates docs/commands.md. @throws Error with the scripts that are in no group, or in two */
 export function commandsPage(scripts: Scripts = readScripts()): string {
   const grouped = commandGroups.flatMap((group) => group.scripts);
   const wrong = [...Object.keys(scripts), ...grouped].filter(
@@ -65,7 +65,7 @@ function tableOf(settings: Settings): string {
   return ["| Setting | Default | Meaning |", "| --- | --- | --- |", ...rows].join("\n");
 }
 
-/** A process's own settings, and those of its providers. */
+/** Returns a process's own settings together with those of its providers. */
 function withAll(own: Settings, providers: readonly { readonly settings: Settings }[]): Settings {
   return Object.assign({}, own, ...providers.map(({ settings }) => settings)) as Settings;
 }
@@ -111,7 +111,10 @@ type LockedPackage = {
   readonly link?: boolean;
 };
 
-/** Third-party packages that an installation runs, with their licences; build and test packages are excluded. */
+/**
+ * Generates the page of third-party packages that an installation runs, with their licences. Build and test packages
+ * are excluded.
+ */
 function thirdPartyPage(): string {
   const { packages } = JSON.parse(readFileSync(join(ROOT, "package-lock.json"), "utf8")) as {
     packages: Readonly<Record<string, LockedPackage>>;
@@ -169,7 +172,7 @@ The [database](../apps/server/db/README.md) has the rules, \`tools/lint/sql-owne
 ${sections.join("\n")}`;
 }
 
-/** The page that lists the decision records. */
+/** Generates the page that lists the decision records. */
 function decisionsPage(): string {
   const folder = join(ROOT, "docs/decisions");
   const rows = readdirSync(folder)
@@ -187,7 +190,7 @@ ${rows.join("\n")}
 `;
 }
 
-/** Texts by their paths from the root. */
+/** Returns the generated pages: texts by their paths from the root of the repository. */
 export function writtenPages(): Readonly<Record<string, string>> {
   return {
     "docs/commands.md": commandsPage(),

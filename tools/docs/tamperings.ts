@@ -1,6 +1,6 @@
 /**
- * docs/tamperings.md: the changes that the tests of tampering try, with the check of the audit that finds each, read
- * from those tests.
+ * Generates docs/tamperings.md: the changes that the tests of tampering try, with the audit check that finds each. They
+ * are read from those tests.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -11,7 +11,9 @@ const tests = [
   { title: "Beside the ledger", file: "tests/money/tamper-features.test.ts" },
 ] as const;
 
-/** @throws Error that names a change whose check is not declared in the file */
+/**
+ * Returns rows of the page for a test file. @throws Error that names a change whose check is not declared in the file
+ */
 function rowsOf(file: string): string[] {
   const text = readFileSync(join(ROOT, file), "utf8");
   const checks = new Map(

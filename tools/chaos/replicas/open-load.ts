@@ -1,6 +1,7 @@
 /**
- * An open load: requests begin at their time, however long earlier ones take. Bets with their results, deposits, reads and rounds of a
- * game; members' pages and live tables keep their streams. A request's time counts from when it was due.
+ * An open load: requests begin at their time, however long earlier ones take. It consists of bets with their results,
+ * deposits, reads and game rounds, while members' pages and live tables keep their streams open. A request's time
+ * counts from when the request was due.
  */
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -18,20 +19,20 @@ import { createPlayers, type ChaosPlayer } from "../players.ts";
 import type { Site } from "./fleet.ts";
 import { keepStream, type KeptStream } from "./kept-stream.ts";
 
-/** Requests a second; half of the bets get a result. */
+/** Requests a second, by kind. Half of the bets get a result. */
 const RATES = { bet: 10, win: 5, deposit: 2, read: 15, round: 4 } as const;
 export type Kind = keyof typeof RATES;
 const PLAYERS = { betting: 8, playing: 8, watching: 4 } as const;
 const DICE = "bgs-dice";
 const LIVE_TABLE = "tcg-live-mehfil-roulette";
 const ANSWER_WITHIN_MS = 30_000;
-/** Begins the fault of a deposit that was not requested. */
+/** Beginning of the fault's text for a deposit that was never requested. */
 export const NO_ORDER = "the load could not insert an order";
 const STAKE = { stakeMinor: "1000", direction: "over", targetHundredths: 5050 } as const;
 
 export type Sample = {
   readonly kind: Kind;
-  /** Time at which the request was due, and milliseconds from then to the answer. */
+  /** `at`: time at which the request was due. `ms`: milliseconds from then to the answer. */
   readonly at: number;
   readonly ms: number;
   readonly fault: string | null;
@@ -40,15 +41,15 @@ export type Sample = {
 export type OpenLoad = {
   readonly samples: readonly Sample[];
   readonly operations: readonly Operation[];
-  /** Ids of game rounds whose result was answered. */
+  /** Ids of game rounds whose result request the server has answered. */
   readonly rounds: readonly string[];
   readonly players: readonly ChaosPlayer[];
   readonly streams: readonly KeptStream[];
-  /** Number of push events that the members' pages got, by paid order. */
+  /** Number of push events that members' pages received, by paid order. */
   readonly heard: ReadonlyMap<string, number>;
-  /** The longest time in which a live table showed nothing new since `from`. */
+  /** Returns the longest time since `from` in which a live table showed nothing new. */
   longestSilenceMs(from: number): number;
-  /** Ends the requests; the streams stay open. */
+  /** Ends the requests. The streams stay open. */
   finish(): Promise<void>;
   closeStreams(): Promise<void>;
 };
@@ -70,7 +71,7 @@ async function callGames<T>(fleet: Site, path: string, body: unknown, seat?: Sea
   return value;
 }
 
-/** Launches a game and opens it as its page does. */
+/** Launches a game and opens it like the game's page does. */
 async function sit(fleet: Site, { client }: ChaosPlayer, gameCode: string): Promise<Seat> {
   const { nodeId, vendor } = await fleet.owner.one<{ nodeId: number; vendor: string }>(
     sql`select node_id "nodeId", vendor from game where game_code = ${gameCode}`,
@@ -99,7 +100,7 @@ async function performOnce(operation: Operation): Promise<string | null> {
   return `${operation.what}: ${operation.refusal ?? operation.lastFailure}`;
 }
 
-/** Members' pages and live tables with their streams, and what they showed. */
+/** Opens members' pages and live tables with their streams, and records what they show. */
 async function openStreams(fleet: Site, members: readonly ChaosPlayer[], watching: readonly ChaosPlayer[]) {
   const heard = new Map<string, number>();
   const shownAt = watching.map((): number[] => []);
@@ -183,7 +184,7 @@ export async function startOpenLoad(fleet: Site): Promise<OpenLoad> {
         const stake = open.shift();
         return stake === undefined ? null : run(win(fleet, stake));
       },
-      // the load inserts the order itself; only the payment is a measured request
+      // The load inserts the order itself; only the payment is a measured request.
       async deposit() {
         const order = await deposit(fleet, nextPlayer()).catch((error: Error) => error.message);
         return typeof order === "string" ? `${NO_ORDER}: ${order}` : run(order);

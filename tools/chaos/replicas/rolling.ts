@@ -1,6 +1,7 @@
 /**
- * A rolling restart, and a rolling upgrade with two versions side by side and back, under an open load. No request fails, nothing
- * acknowledged is lost, and the slowest hundredth takes at most twice as long as in the quiet time before.
+ * A rolling restart, and a rolling upgrade with two versions side by side and back, under an open load. No request may
+ * fail, nothing acknowledged may be lost, and the slowest hundredth may take at most twice as long as in the quiet time
+ * before.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -28,7 +29,7 @@ export type RollingResult = {
 const WARM_UP_MS = 20_000;
 const MAX_P99_RATIO = 2;
 
-/** The phases of one load, each with its figures. */
+/** Records the phases of one load, each with its figures. */
 export function createPhases(load: OpenLoad, print: Print) {
   const phases: Phase[] = [];
   return {
@@ -62,7 +63,7 @@ async function restartAll({ members }: Fleet, tree: string): Promise<void> {
 
 export type RollingPlan = {
   readonly quietMs: number;
-  /** Tree of the next version, and how long both versions run side by side; null: only restarts. */
+  /** Folder and tree of the next version, and how long both versions run side by side; null: the run only restarts. */
   readonly next: { readonly home: string; readonly tree: string; readonly sideBySideMs: number } | null;
 };
 
@@ -85,7 +86,10 @@ async function runPlan(
   });
 }
 
-/** Tries to migrate from the current version to one two steps ahead. @returns a fault unless this is refused by name */
+/**
+ * Tries to migrate from the current version to one two steps ahead. @returns a fault unless the migration is refused
+ * with the version in between
+ */
 async function tryDistant(fleet: Fleet, home: string): Promise<string[]> {
   const refusal = await fleet.migrate(makeDistantVersion(home)).then(
     () => "nothing",

@@ -1,4 +1,4 @@
-/** The verdict on a run under an open load, from answers, times, and the ledger afterwards. */
+/** Judges a run under an open load, by its answers, times, and the ledger after it. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "@khela/service-kit/db/database";
 import { until } from "../launch.ts";
@@ -6,7 +6,10 @@ import { auditFaults, verify, waitForLeftovers } from "../verify-ledger.ts";
 import type { Site } from "./fleet.ts";
 import type { OpenLoad, Sample } from "./open-load.ts";
 
-/** Long enough for a page that lost its stream, which reconnects after 2 s. */
+/**
+ * Time in which a page must receive a push event. It is long enough for a page that lost its stream, which reconnects
+ * after 2 s.
+ */
 const HEARD_WITHIN_MS = 15_000;
 const POLL_MS = 100;
 
@@ -22,7 +25,7 @@ export function timesOf(samples: readonly Sample[]): Times {
 export const between = (samples: readonly Sample[], from: number, to: number): Sample[] =>
   samples.filter(({ at }) => at >= from && at < to);
 
-/** Rounds whose result a player saw, and which are not ended on the platform. */
+/** Returns rounds whose result a player saw, but which have not ended on the platform. */
 async function lostRounds({ owner }: Site, rounds: readonly string[]): Promise<string[]> {
   const rows = await owner.rows<{ id: string }>(sql`
     select round_id id from play_round where round_id = any (${rounds}::text[]) and state = 'settled'`);
@@ -30,7 +33,7 @@ async function lostRounds({ owner }: Site, rounds: readonly string[]): Promise<s
   return rounds.filter((id) => !known.has(id)).map((id) => `round ${id}: shown and lost`);
 }
 
-/** Faults of paid orders without exactly one push event. */
+/** Returns faults of paid orders without exactly one push event. */
 function pushFaults({ operations, heard }: OpenLoad): string[] {
   return operations.flatMap(({ orderId, acknowledged }) => {
     const times = heard.get(orderId ?? "") ?? 0;

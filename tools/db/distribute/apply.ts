@@ -1,20 +1,22 @@
 /**
- * The steps of a plan, each a transaction, skipped when it was done before. Every row of a table is counted before
- * and after it moves; the coordinator's own copy, which no query reads any more, is removed
- * afterwards.
+ * Runs the steps of a distribution plan, each in a transaction. A step that was done before is skipped. Every row of a
+ * table is counted before and after it moves. After that the coordinator's own copy, which no query reads, is removed.
  */
 import type pg from "pg";
 import { inTransaction } from "@khela/service-kit/db/connection";
 import type { RoutineStep, TableStep } from "./plan.ts";
 
-/** More shards than workers, so that workers can be added; and as many as there are buckets for new members. */
+/**
+ * Number of shards. It is higher than the number of workers, so that workers can be added, and equals the number of
+ * buckets for new members.
+ */
 const SHARDS = 32;
 
 /**
- * Citus leaves the safety of triggers on distributed tables to us: our triggers only refuse changes of a row, on every
- * node alike. A call is routed to the node of its bucket only when it is planned with its values: a generic plan, which
- * PostgreSQL prefers after five calls, runs the function on the coordinator. JIT is off, because these plans are used
- * once: to compile them took half of a worker's time.
+ * Applies settings of Citus. Citus leaves the safety of triggers on distributed tables to the application: the triggers
+ * of this schema only refuse changes of a row, on every node alike. A call is routed to the node of its bucket only
+ * when it is planned with its values. A generic plan, which PostgreSQL prefers after five calls, runs the function on
+ * the coordinator. JIT is off, because these plans are used once, and compiling them took half of a worker's time.
  */
 export async function applySettings(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>("select quote_ident(current_database()) as name");
@@ -27,8 +29,8 @@ export async function applySettings(client: pg.Client): Promise<void> {
 }
 
 /**
- * Tables of the steps that an earlier run did not distribute. Included are tables that Citus lists only because they
- * have a foreign key to a copied table: partmethod n, but not the copies' repmodel t.
+ * Returns tables of the steps that an earlier run did not distribute. It includes tables that Citus lists only because
+ * they have a foreign key to a copied table: partmethod n, but not the copies' repmodel t.
  */
 export async function listPending(client: pg.Client, steps: readonly TableStep[]): Promise<TableStep[]> {
   const { rows } = await client.query<{ name: string }>(
@@ -39,7 +41,7 @@ export async function listPending(client: pg.Client, steps: readonly TableStep[]
   return steps.filter((step) => !done.has(step.table));
 }
 
-/** Returns the number of rows that moved. */
+/** Distributes a table. Returns the number of rows that moved. */
 export async function distributeTable(client: pg.Client, step: TableStep): Promise<number> {
   return inTransaction(client, () => moveRows(client, step));
 }
@@ -67,12 +69,12 @@ async function countRows(client: pg.Client, table: string): Promise<number> {
 }
 
 /**
- * The trigger that refuses TRUNCATE is off for this one statement, on the coordinator's empty shell only: rows on the shards
- * are never without it.
+ * Removes the coordinator's own copy of a distributed table. The trigger that refuses TRUNCATE is off for this one
+ * statement, on the coordinator's empty shell only; rows on the shards always have the trigger.
  */
 export async function removeOwnCopy(client: pg.Client, step: TableStep): Promise<void> {
   const table = client.escapeIdentifier(step.table);
-  // a table partitioned by month: its rows and triggers are in the partitions
+  // Rows and triggers of a table partitioned by month are in its partitions.
   const parts = "(select $1::regclass as id union select relid from pg_partition_tree($1))";
   const { rows: sizes } = await client.query<{ size: string }>(
     `select sum(pg_relation_size(id)) as size from ${parts} p`,
@@ -93,7 +95,7 @@ export async function removeOwnCopy(client: pg.Client, step: TableStep): Promise
   });
 }
 
-/** Returns false when the function was already distributed in this way. */
+/** Distributes a function. Returns false when the function was already distributed in this way. */
 export async function distributeRoutine(
   client: pg.Client,
   step: RoutineStep,

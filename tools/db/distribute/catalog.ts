@@ -1,8 +1,11 @@
-// Reads the database's objects for plan.ts, without those of an extension.
+// Reads the database's objects for plan.ts, without the objects of extensions.
 import type pg from "pg";
 import type { Catalog, CatalogRoutine, CatalogTable } from "./plan.ts";
 
-/** Schema of the foreign keys while the tables are distributed; it exists only until they are restored. */
+/**
+ * Table that stores the definitions of removed foreign keys while the tables are distributed. It exists only until they
+ * are restored.
+ */
 export const WAITING_KEYS = "distribution.foreign_key";
 
 export async function readCatalog(client: pg.Client): Promise<Catalog> {
@@ -33,7 +36,7 @@ async function listTables(client: pg.Client): Promise<CatalogTable[]> {
   return rows;
 }
 
-/** The partitions of tables by month: each is a table with its own rights and triggers. */
+/** Returns the partitions of tables by month, because each partition is a table with its own rights and triggers. */
 export async function listPartitions(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select relname::text as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and relispartition

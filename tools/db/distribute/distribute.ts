@@ -17,12 +17,15 @@ import { findRoutineDifferences, findShardDifferences, type Difference } from ".
 
 export type DistributeOptions = {
   readonly url: string;
-  /** The schema's folder, whose migrations and functions have to be applied before. */
+  /** Folder of the schema, whose migrations and functions must be applied before. */
   readonly dir: string;
   readonly print: (line: string) => void;
 };
 
-/** Returns the exit code: 0 done, 1 refused for now or incomplete, 2 a server that cannot be distributed. */
+/**
+ * Distributes the database. Returns the exit code: 0 done, 1 refused for now or incomplete, 2 a server that cannot be
+ * distributed.
+ */
 export async function distribute(options: DistributeOptions): Promise<number> {
   return withConnection(options.url, "fails", async (client) => {
     const refusal = await findRefusal(client, options);
@@ -69,7 +72,7 @@ async function apply(client: pg.Client, print: (line: string) => void): Promise<
   return differences.length === 0 ? 0 : 1;
 }
 
-/** Returns what still differs after rights were copied. */
+/** Copies rights to the nodes. Returns what still differs after that. */
 async function alignNodes(client: pg.Client, plan: Plan): Promise<Difference[]> {
   await revokeWorkersDefaults(client);
   const tables = [...plan.tables.map(({ table }) => table), ...(await listPartitions(client))];
@@ -82,7 +85,10 @@ async function alignNodes(client: pg.Client, plan: Plan): Promise<Difference[]> 
   return [...left, ...(await findRoutineDifferences(client, signatures))];
 }
 
-/** Returns the reason when it stopped early, because a server or tool of ours connected meanwhile; else null. */
+/**
+ * Distributes the tables. Returns the reason when it stopped early, because a server or tool of the platform connected
+ * meanwhile; else null.
+ */
 async function distributeTables(
   client: pg.Client,
   steps: readonly TableStep[],

@@ -1,7 +1,7 @@
 /**
- * Foreign keys are removed while tables are distributed, since one of two tables is always first, and restored with a
- * check of all rows when both are distributed. In the meantime their definitions are in a table, so that a killed
- * command can continue.
+ * Removes foreign keys while tables are distributed, because one of two tables is always first. When both tables are
+ * distributed, the keys are restored with a check of all rows. Meanwhile their definitions are in a table, so that a
+ * killed command can continue.
  */
 import type pg from "pg";
 import { inTransaction } from "@khela/service-kit/db/connection";
@@ -23,7 +23,7 @@ export async function removeForeignKeys(client: pg.Client): Promise<void> {
   });
 }
 
-/** Returns the number of restored foreign keys. */
+/** Restores the foreign keys of distributed tables. Returns their number. */
 export async function returnForeignKeys(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ table: string; name: string; definition: string }>(`
     select table_name as table, name, definition from ${WAITING_KEYS} order by table_name, name`);

@@ -1,8 +1,9 @@
 /**
- * The place of each table and function on Citus, from the catalog alone. A table whose primary key begins with bucket
- * is distributed by it; a directory by the last column of its key, by which it is queried. Reference tables are the
- * others with a foreign key, since the members' tables refer to them, and those that triggers read, as their comment
- * says. Everything else stays on the coordinator, to which the servers connect.
+ * Plans where each table and function is on Citus, from the catalog alone. A table whose primary key begins with bucket
+ * is distributed by bucket. A directory is distributed by the last column of its key, by which it is queried. Of the
+ * remaining tables, those with a foreign key are reference tables, because the members' tables refer to them, and so
+ * are tables that triggers read, as their comment says. Everything else stays on the coordinator, to which the servers
+ * connect.
  */
 export type CatalogTable = {
   readonly name: string;
@@ -19,7 +20,7 @@ export type CatalogTable = {
 export type CatalogRoutine = {
   readonly signature: string;
   readonly argumentNames: readonly string[];
-  /** Tables whose row type it takes or returns. */
+  /** Tables whose row type the function takes or returns. */
   readonly rowTypes: readonly string[];
 };
 
@@ -31,7 +32,8 @@ export type Catalog = {
 /** `column`: the distribution column; null for a reference table. */
 export type TableStep = { readonly table: string; readonly column: string | null; readonly with: string };
 /**
- * `argument`: its value routes a call to the node with the rows; null for a function that only other functions call.
+ * `argument`: the argument whose value routes a call to the node with the rows; null for a function that only other
+ * functions call.
  */
 export type RoutineStep = { readonly signature: string; readonly argument: string | null };
 
@@ -40,13 +42,13 @@ export type Plan = {
   readonly routines: readonly RoutineStep[];
   /** Tables and functions that only the coordinator has. */
   readonly staying: readonly string[];
-  /** Why this schema cannot be distributed: a sentence each. */
+  /** Why this schema cannot be distributed, one sentence each. */
   readonly faults: readonly string[];
 };
 
 const BUCKET = "bucket";
 const BUCKET_ARGUMENT = "p_bucket";
-/** The table with which the others of a member share their shards. */
+/** Table with which all other tables of a member share their shards. */
 export const LEADING_TABLE = "member";
 const ALONE = "none";
 
@@ -77,14 +79,20 @@ function stepOf({ name, isDirectory, uniqueKeys, isReferenced }: CatalogTable): 
   return isReferenced ? [{ table: name, column: null, with: ALONE }] : [];
 }
 
-/** References first, then the table that leads the members', then theirs, then the directories. */
+/**
+ * Returns the rank of a table in the order of distribution: reference tables, the table that leads the members' tables,
+ * the members' tables, then the directories.
+ */
 function rankOf({ table, column, with: shares }: TableStep): number {
   if (column === null) return 0;
   if (table === LEADING_TABLE) return 1;
   return shares === LEADING_TABLE ? 2 : 3;
 }
 
-/** A unique key holds only within a shard, so the column of distribution has to be among its columns. */
+/**
+ * Returns faults of a table's unique keys. A unique key holds only within a shard, so its columns must include the
+ * distribution column.
+ */
 function faultsOf({ table, column }: TableStep, tables: readonly CatalogTable[]): string[] {
   if (column === null) return [];
   const keys = tables.find((one) => one.name === table)?.uniqueKeys ?? [];

@@ -1,7 +1,10 @@
 // Requirements of `distribute`, checked before it changes anything.
 import type pg from "pg";
 
-/** `code`: 1 when it can be tried again unchanged, 2 when the server does not support distribution. */
+/**
+ * Why the command refuses. `code`: 1 when it can be tried again unchanged, 2 when the server does not support
+ * distribution.
+ */
 export type Refusal = { readonly code: 1 | 2; readonly line: string };
 
 const NEEDS =
@@ -40,7 +43,7 @@ async function findClusterRefusal(client: pg.Client): Promise<Refusal | null> {
   return null;
 }
 
-/** Refuses while servers or tools of ours are connected: they would read tables during their move. */
+/** Refuses while servers or tools of the platform are connected, because they would read tables during their move. */
 export async function findConnected(client: pg.Client): Promise<Refusal | null> {
   const { rows } = await client.query<{ name: string; count: number }>(`
     select application_name as name, count(*)::int from pg_stat_activity

@@ -5,12 +5,15 @@
  */
 import type pg from "pg";
 
-/** `privilege`: with the column in brackets if it covers only one column. */
+/** A right on a table or function. `privilege` has the column in brackets if it covers only one column. */
 type Right = { readonly grantee: string; readonly privilege: string };
 
 const GRANTEE = "case x.grantee when 0 then 'public' else quote_ident(pg_get_userbyid(x.grantee)) end";
 
-/** Nobody may call a function that Citus creates on a worker until it is granted, as on the coordinator. */
+/**
+ * Revokes the workers' defaults, so that nobody may call a function that Citus creates on a worker until the right is
+ * granted, as on the coordinator.
+ */
 export async function revokeWorkersDefaults(client: pg.Client): Promise<void> {
   await client.query(
     "select run_command_on_workers('alter default privileges revoke execute on functions from public')",

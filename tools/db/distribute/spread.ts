@@ -1,4 +1,4 @@
-// How evenly the members are spread over the shards of their table, and the shards over the nodes.
+// Reports how evenly the members are spread over the shards of their table, and the shards over the nodes.
 import type pg from "pg";
 import { LEADING_TABLE } from "./plan.ts";
 
@@ -14,7 +14,10 @@ export async function describeSpread(client: pg.Client): Promise<string[]> {
   return spreadLines(rows);
 }
 
-/** `most ÷ mean`: factor by which the fullest shard exceeds the average; 1 is even. */
+/**
+ * Returns the lines of the report. `most ÷ mean` is the factor by which the fullest shard exceeds the average; 1 is
+ * even.
+ */
 export function spreadLines(shards: readonly Shard[]): string[] {
   const counts = shards.map((shard) => shard.members);
   const all = sum(counts);

@@ -1,20 +1,22 @@
 /**
- * The protection of past rows must be on every node: compares the triggers and rights of each table's shards, and the
- * rights on functions of each worker, with the coordinator's.
+ * Checks that the protection of past rows is on every node. It compares the triggers and rights of each table's shards,
+ * and the rights on functions of each worker, with those of the coordinator.
  */
 import type pg from "pg";
 
-/** The triggers and rights of the table `c`; a shard's trigger has the shard's number behind its name. */
+/**
+ * SQL expression for the triggers and rights of the table `c`. A shard's trigger has the shard's number after its name.
+ */
 const TABLE_STATE = `(array(select regexp_replace(tgname, '_[0-9]+$', '') || ' ' || tgenabled::text || ' ' || tgtype::text
     from pg_trigger where tgrelid = c.oid and not tgisinternal order by 1)
   || array(select concat_ws(' ', a.grantee::regrole, a.privilege_type, a.name) from (
     select x.grantee, x.privilege_type, '' as name from aclexplode(coalesce(c.relacl, acldefault('r', c.relowner))) x
     union all select x.grantee, x.privilege_type, g.attname from pg_attribute g, aclexplode(g.attacl) x
       where g.attrelid = c.oid) a order by 1))::text`;
-/** Name → state, for tables on the node, from a JSON array of names. */
+/** SQL for an object of name → state, for tables on the node, from a JSON array of names. */
 const TABLE_STATES = (names: string) => `select coalesce(json_object_agg(n.name, ${TABLE_STATE}), '{}')
   from json_array_elements_text(${names}) n(name) join pg_class c on c.oid = to_regclass(n.name)`;
-/** Signature → rights, of a JSON array of signatures. */
+/** SQL for an object of signature → rights, from a JSON array of signatures. */
 const ROUTINE_RIGHTS = (
   signatures: string,
 ) => `select json_object_agg(f.name, case when p.oid is null then 'none' else
@@ -32,8 +34,8 @@ type Placement = {
 };
 
 /**
- * A row for each shard that a node lacks, or whose triggers or rights differ from its table's. Each node is queried
- * once.
+ * Returns a row for each shard that a node lacks, or whose triggers or rights differ from its table's. Each node is
+ * queried once.
  */
 export async function findShardDifferences(
   client: pg.Client,
@@ -81,7 +83,7 @@ async function readTableStates(
   return rows[0]!.states;
 }
 
-/** A row for each function that a worker lacks, or whose rights differ. */
+/** Returns a row for each function that a worker lacks, or whose rights differ. */
 export async function findRoutineDifferences(
   client: pg.Client,
   signatures: readonly string[],

@@ -1,6 +1,6 @@
 /**
- * Rules for a migration of a database in use: nothing that locks a table for a time that grows with its size, and
- * nothing that the previous version's servers still need, unless the file declares that it contracts.
+ * Rules for a migration of a database in use. It may lock no table for a time that grows with the table's size. It may
+ * remove nothing that the previous version's servers still need, unless the file declares `-- contract`.
  */
 import {
   contracts,
@@ -21,7 +21,7 @@ import {
 } from "../statements/sql-ast.ts";
 
 const REPEATED = /^\s*-- repeat until no row is changed$/m;
-/** Defaults that PostgreSQL computes once, so that no row is written. */
+/** Functions that PostgreSQL computes once as a default, so that no row is written. */
 const STABLE = new Set([
   "now",
   "transaction_timestamp",
@@ -47,8 +47,8 @@ type Context = {
 };
 
 /**
- * A sentence for each statement that breaks a rule, with its line. Tables created by the same file may change in any
- * way.
+ * Returns a sentence for each statement that breaks a rule, with its line. Tables that the same file creates may change
+ * in any way.
  */
 export function lintMigration(file: Pick<Migration, "name" | "path" | "text">): string[] {
   const isInSteps = isWithoutTransaction(file);
@@ -70,7 +70,7 @@ export function lintMigration(file: Pick<Migration, "name" | "path" | "text">): 
     });
 }
 
-/** A statement's text begins with the rest of the line before it. */
+/** Returns the line of a statement. The statement's text begins with the rest of the line before it. */
 const lineOf = (statement: string, firstLine: number) =>
   firstLine + (/^\s*/.exec(statement)?.[0].split("\n").length ?? 1) - 1;
 
@@ -188,7 +188,7 @@ function lockOfConstraint(table: string, constraint: Ast): string[] {
   }
 }
 
-/** What servers of the previous version would miss. */
+/** Returns what servers of the previous version would miss after a statement. */
 function lossesOf(kind: string, content: Ast, created: ReadonlySet<string>): string[] {
   if (created.has(tableOf(content))) return [];
   if (kind === "RenameStmt" && CONTRACTED.has(text(content, "renameType")))

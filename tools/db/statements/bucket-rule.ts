@@ -12,7 +12,9 @@ import type { Tables } from "./tables.ts";
 type Ctes = ReadonlyMap<string, readonly Column[]>;
 type Report = (table: string, location: number) => void;
 type Context = { readonly tables: Tables; readonly ctes: Ctes; readonly report: Report };
-/** Two values that are equal in every row; `allowed`: the sources whose rows this restricts, null for all. */
+/**
+ * A fact that two values are equal in every row. `allowed`: the sources whose rows this restricts; null: all sources.
+ */
 type Fact = {
   readonly sides: readonly [() => Value, () => Value];
   readonly allowed: ReadonlySet<Source> | null;
@@ -26,7 +28,7 @@ type Level = Context & {
 
 const silent: Report = () => undefined;
 
-/** The members' tables of a statement without their bucket, each once. */
+/** Returns the members' tables that a statement names without giving their bucket, each once. */
 export function findTablesWithoutBucket(statement: Ast, tables: Tables): string[] {
   const found = new Map<number, string>();
   const report: Report = (table, location) => found.set(location, table);
@@ -34,7 +36,7 @@ export function findTablesWithoutBucket(statement: Ast, tables: Tables): string[
   return [...new Set(found.values())];
 }
 
-/** The columns of a query's result. */
+/** Returns the columns of a query's result. */
 function readQuery(query: Ast, parent: Scope | null, outer: Context): readonly Column[] {
   const [kind, body] = openNode(query);
   const context = { ...outer, ctes: readCtes(body, parent, outer) };
@@ -109,7 +111,7 @@ function readSelect(body: Ast, parent: Scope | null, context: Context): readonly
   }));
 }
 
-/** UPDATE and DELETE. */
+/** Reads an UPDATE or DELETE statement. */
 function readChange(body: Ast, from: string, parent: Scope | null, context: Context): readonly Column[] {
   const level = openLevel(parent, context);
   addTable(child(body, "relation") ?? {}, level);
@@ -140,7 +142,10 @@ function returned(body: Ast, level: Level): readonly Column[] {
   return listColumns(targets, level.scope, resultIn(level));
 }
 
-/** Draws the conclusions of a level, reads the subqueries in its expressions, and reports the tables without a bucket. */
+/**
+ * Finishes a level of a query: draws conclusions from its facts, reads the subqueries in its expressions, and reports
+ * the tables without a bucket.
+ */
 function finish(body: Ast, level: Level): void {
   addFacts(child(body, "whereClause"), null, level);
   settle(level);
@@ -178,7 +183,7 @@ function settle({ facts, scope }: Level): void {
   }
 }
 
-/** Adds an item of FROM; returns its sources. */
+/** Adds an item of FROM to a level. Returns its sources. */
 function addFrom(item: Ast, level: Level): Source[] {
   const [kind, body] = openNode(item);
   if (kind === "RangeVar") return addTable(body, level);
@@ -222,7 +227,7 @@ function addTable(body: Ast, level: Level): Source[] {
   return [addSource(level, body, columns, member)];
 }
 
-/** Rows of a function are given when it has arguments and all of them are given. */
+/** Returns the columns of a function in FROM. Its rows are given when it has arguments and all of them are given. */
 function functionColumns(body: Ast, level: Level): Column[] {
   const calls = children(body, "functions").flatMap((list) => children(openNode(list)[1], "items"));
   const isFromCaller =
@@ -281,7 +286,7 @@ function addFacts(condition: Ast | undefined, allowed: Fact["allowed"], level: L
   if (isRows) rowOf(left).forEach((part, at) => add(part, () => valueIn(level, others[at]!)));
 }
 
-/** The fields of a row expression; any other expression alone. */
+/** Returns the fields of a row expression. Any other expression is returned alone. */
 function rowOf(expression: Ast): Ast[] {
   const row = child(expression, "RowExpr");
   return row === undefined ? [expression] : children(row, "args");

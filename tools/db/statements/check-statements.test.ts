@@ -14,7 +14,7 @@ const functionFile = (name: string, text: string) =>
   );
 const body = (text: string) => functionFile("f", text);
 
-// Our own stores and functions are read by `npm run check`.
+// This test reads examples; `npm run check` reads the platform's stores and functions.
 test.each([
   ["a constant", "const own = sql`bucket = ${b}`;\nconst read = () => sql`select from bet where ${own}`;"],
   [

@@ -25,14 +25,14 @@ import type { Statement } from "./statement.ts";
 
 const STORES =
   /^(apps\/server\/(src|seed)|packages\/service-kit\/src)\/.*(store\.ts$|infra\/db\/|service-kit\/src\/db\/)/;
-/** Creates the statements of lists: each is read where its source is declared. */
+/** Files that compose the statements of lists. Each list's statement is read where its source is declared. */
 const LIST_KIT = /^apps\/server\/src\/infra\/db\/lists\//;
 const FUNCTIONS = /^apps\/server\/db\/functions\/.*\.sql$/;
 const SCHEMA = "apps/server/db/schema.sql";
 
 type Finding = {
   readonly statement: Statement;
-  /** The table without its bucket, or a feature of a single node. */
+  /** What breaks the rule: a table without its bucket, or a feature of a single node. */
   readonly name: string;
   readonly rule:
     | "bucket"
@@ -49,7 +49,7 @@ type Finding = {
 
 export type StatementReport = {
   readonly read: number;
-  /** A sentence each. */
+  /** The rules that statements break, one sentence each. */
   readonly breaches: readonly string[];
   readonly withoutBucket: number;
   readonly listed: number;
@@ -57,7 +57,7 @@ export type StatementReport = {
 
 const read = (path: string) => readFileSync(join(ROOT, path), "utf8");
 
-/** Every statement of the tree. */
+/** Returns every statement in the source tree. */
 export function listStatements(): Statement[] {
   const paths = listFiles();
   const stores = paths.filter(
@@ -103,7 +103,7 @@ export function checkStatements(
   };
 }
 
-/** The command's last line. */
+/** Returns the last line that the command prints. */
 export const summaryOf = ({ read: count, withoutBucket, listed }: StatementReport): string =>
   `statements: ${count} read, ${withoutBucket} without their bucket, ${listed} listed`;
 

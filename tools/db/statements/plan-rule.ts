@@ -1,11 +1,11 @@
-/** Rules for what Citus plans: forms of statements that it refuses, or that it can only answer with all nodes. */
+/** Rules for statements that Citus cannot plan well: it refuses their form, or answers them only with all nodes. */
 import { child, children, findAll, names, text, type Ast } from "./sql-ast.ts";
 import type { Tables } from "./tables.ts";
 import type { Statement } from "./statement.ts";
 
 /**
- * The tables of inserts with a subquery among their values or in RETURNING, each once. Citus refuses it: read
- * separately, or INSERT … SELECT.
+ * Returns the tables of inserts with a subquery among their values or in RETURNING, each once. Citus refuses such an
+ * insert. Read the value separately, or use INSERT … SELECT.
  */
 export function findSubqueriesInValues(statement: Ast, tables: Tables): string[] {
   const found = findAll(statement, "InsertStmt").flatMap((insert) => {
@@ -19,8 +19,8 @@ export function findSubqueriesInValues(statement: Ast, tables: Tables): string[]
 }
 
 /**
- * The members' tables that a WITH inserts into, each once. Citus sends such a statement to all nodes: insert
- * separately.
+ * Returns the members' tables into which a WITH inserts, each once. Citus sends such a statement to all nodes. Insert
+ * separately instead.
  */
 export function findInsertsInWith(statement: Ast, tables: Tables): string[] {
   const found = findAll(findAll(statement, "CommonTableExpr"), "InsertStmt")
@@ -30,9 +30,9 @@ export function findInsertsInWith(statement: Ast, tables: Tables): string[] {
 }
 
 /**
- * The members' tables whose update computes a value within CASE or COALESCE that depends on a session setting (a time
- * by its zone, a text by its encoding), each once. Such a value is not immutable, and Citus refuses it there: compute
- * it before.
+ * Returns the members' tables whose update computes, within CASE or COALESCE, a value that depends on a session setting
+ * (a time by its zone, a text by its encoding), each once. Such a value is not immutable, and Citus refuses it there.
+ * Compute the value before.
  */
 export function findStableInCase(statement: Ast, tables: Tables): string[] {
   const found = updatesIn(statement)
@@ -43,8 +43,9 @@ export function findStableInCase(statement: Ast, tables: Tables): string[] {
 }
 
 /**
- * The members' tables whose update sets a column to an element of an array (`pays[n]`), each once. A node of Citus 13.2
- * that writes such a statement for its own shard crashes with a segmentation fault: read the element in FROM.
+ * Returns the members' tables whose update sets a column to an element of an array (`pays[n]`), each once. A node of
+ * Citus 13.2 that writes such a statement for its own shard crashes with a segmentation fault. Read the element in FROM
+ * instead.
  */
 export function findSubscriptsInSet(statement: Ast, tables: Tables): string[] {
   const found = updatesIn(statement)
@@ -54,7 +55,7 @@ export function findSubscriptsInSet(statement: Ast, tables: Tables): string[] {
   return [...new Set(found)];
 }
 
-/** Updates, and inserts with ON CONFLICT DO UPDATE, with their assignments. */
+/** Returns updates, and inserts with ON CONFLICT DO UPDATE, with their assignments. */
 const updatesIn = (statement: Ast) => [
   ...findAll(statement, "UpdateStmt").map((update) => ({ update, set: children(update, "targetList") })),
   ...findAll(statement, "InsertStmt").map((update) => ({
@@ -78,8 +79,8 @@ const isStable = (expression: Ast): boolean =>
   findAll(expression, "typeName").some((type) => names(children(type, "names")).at(-1) === "interval");
 
 /**
- * The tables of inserts from a SELECT that skip conflicts and return no rows, each once. Citus counts conflicting
- * rows as written: a caller who needs the count must return the rows.
+ * Returns the tables of inserts from a SELECT that skip conflicts and return no rows, each once. Citus counts
+ * conflicting rows as written, so a caller who needs the count must return the rows.
  */
 export function findMiscountedInserts(statement: Ast, tables: Tables): string[] {
   const found = findAll(statement, "InsertStmt").flatMap((insert) => {
@@ -95,8 +96,8 @@ export function findMiscountedInserts(statement: Ast, tables: Tables): string[] 
 }
 
 /**
- * The functions that a statement calls while it reads a member's table, and that read one themselves, each once.
- * Citus refuses a query of its tables started by a query on a shard: read first, then call.
+ * Returns the functions that a statement calls while it reads a member's table, and that read such a table themselves,
+ * each once. Citus refuses a query of its tables that a query on a shard starts. Read first, then call.
  */
 export function findNestedReads(statement: Ast, tables: Tables, readers: ReadonlySet<string>): string[] {
   if (!readsMembers(statement, tables)) return [];
@@ -104,8 +105,8 @@ export function findNestedReads(statement: Ast, tables: Tables, readers: Readonl
 }
 
 /**
- * The directories that a statement joins with a member's table, each once. They are on other nodes, and Citus refuses
- * the join: read one, then the other.
+ * Returns the directories that a statement joins with a member's table, each once. They are on other nodes, and Citus
+ * refuses the join. Read one, then the other.
  */
 export function findDirectoryJoins(statement: Ast, tables: Tables): string[] {
   const joins = [
@@ -128,7 +129,7 @@ export function findDirectoryJoins(statement: Ast, tables: Tables): string[] {
   return [...new Set(found)];
 }
 
-/** The functions that read or write a member's table, directly or through a called function. */
+/** Returns the functions that read or write a member's table, directly or through a called function. */
 export function findReaders(functions: readonly Statement[], tables: Tables): ReadonlySet<string> {
   const readers = new Set<string>();
   let before = -1;

@@ -1,4 +1,4 @@
-/** Statements and expressions in the bodies of SQL functions. */
+/** Finds statements and expressions in the bodies of SQL functions. */
 import { basename } from "node:path";
 import {
   child,
@@ -13,7 +13,7 @@ import {
 } from "./sql-ast.ts";
 import { readStatement, type Statement } from "./statement.ts";
 
-/** parseMode of libpg-query; above `expression` is an assignment, its target included. */
+/** Values of libpg-query's parseMode. A mode above `expression` is an assignment, its target included. */
 const MODE = { statement: 0, expression: 2 } as const;
 
 type Expression = {

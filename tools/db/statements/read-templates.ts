@@ -1,6 +1,6 @@
 /**
- * Statements of TypeScript sources: every `sql` template with its fragments, and the text of every `db.call`. A
- * fragment is another template: inline, a constant, an argument, or a function's result. If it depends on a
+ * Finds statements in TypeScript sources: every `sql` template with its fragments, and the text of every `db.call`. A
+ * fragment is another template: inline, a constant, an argument, or a function's result. If a fragment depends on a
  * condition, each outcome is a separate text. Every other value is a parameter.
  */
 import { dirname, join, normalize } from "node:path";
@@ -19,13 +19,13 @@ type Module = {
   readonly declared: readonly Declared[];
   readonly imported: ReadonlyMap<string, Imported>;
   readonly templates: readonly Node[];
-  /** Templates passed to `run` in an expression that uses the returned count of rows. */
+  /** Templates that are passed to `run` in an expression that uses the returned count of rows. */
   readonly counted: ReadonlySet<Node>;
   readonly calls: readonly Node[];
-  /** Declarations of each `listSource<Row>()({ … })` and `queueSource({ … })`. */
+  /** Nodes of `listSource<Row>()({ … })` and `queueSource({ … })`, which declare lists. */
   readonly lists: readonly Node[];
 };
-/** The value of a name in a call of its function; null: a parameter of the statement. */
+/** Texts of a name in a call of its function, by name; null: the name is a parameter of the statement. */
 type Bindings = ReadonlyMap<string, readonly string[] | null>;
 type Place = { readonly module: Module; readonly bindings: Bindings };
 
@@ -135,7 +135,7 @@ function readModule(source: Source): Module {
   return { source, declared, imported, templates, counted, calls, lists };
 }
 
-/** The names that a parameter declares. */
+/** Returns the names that a parameter declares. */
 function namesIn(pattern: Node): string[] {
   if (pattern.type === "Identifier") return [nameOf(pattern)];
   if (pattern.type === "AssignmentPattern") return namesIn(nodeAt(pattern, "left"));
@@ -169,7 +169,7 @@ function createComposer(modules: ReadonlyMap<string, Module>) {
     );
   }
 
-  /** The texts of an expression that is a fragment; null for any other. */
+  /** Returns the texts of an expression that is a fragment; null for any other expression. */
   function fragmentOf(node: Node, place: Place): readonly string[] | null {
     if (node.type === "TaggedTemplateExpression" && nameOf(nodeAt(node, "tag")) === "sql") {
       fragments.add(node);
@@ -221,7 +221,7 @@ function createComposer(modules: ReadonlyMap<string, Module>) {
     return resultOf(found.value, { module: found.module, bindings: new Map(bindings) });
   }
 
-  /** The texts of a `reduce` over conditions: the start value, and the start value with one step added. */
+  /** Returns the texts of a `reduce` over conditions: the start value, and the start value with one step added. */
   function ofReduce([step, first]: readonly Node[], place: Place): readonly string[] | null {
     const start = first === undefined ? null : fragmentOf(first, place);
     if (start === null || !FUNCTIONS.includes(step!.type)) return null;
@@ -238,8 +238,8 @@ function createComposer(modules: ReadonlyMap<string, Module>) {
 }
 
 /**
- * The statement of a list of the console, with the condition of every filter: infra/db/lists builds it from the
- * fragments of its source. A source with a bucket is read in the given buckets.
+ * Returns the statement of a console list, with the condition of every filter. infra/db/lists builds it from the
+ * fragments of the list's source. A source with a bucket is read in the given buckets.
  */
 function composeList(
   { fragmentOf }: ReturnType<typeof createComposer>,
@@ -266,7 +266,7 @@ function composeList(
   ];
 }
 
-/** The outermost templates of a node. */
+/** Returns the outermost templates within a node. */
 function templatesIn(node: Node): Node[] {
   if (node.type === "TaggedTemplateExpression") return nameOf(nodeAt(node, "tag")) === "sql" ? [node] : [];
   return Object.values(node)
@@ -275,7 +275,7 @@ function templatesIn(node: Node): Node[] {
     .flatMap(templatesIn);
 }
 
-/** Return values of a block, without those of inner functions. */
+/** Returns the return values of a block, without those of inner functions. */
 function returnsIn(node: Node): Node[] {
   if (node.type === "ReturnStatement") return node["argument"] === null ? [] : [nodeAt(node, "argument")];
   if (FUNCTIONS.includes(node.type)) return [];

@@ -1,6 +1,6 @@
 /**
- * The sources in FROM, and which expressions have a bucket's value. A value is *given* when the caller provides it: a
- * parameter, a variable, a constant, or a row made only of those.
+ * Finds the sources in FROM, and the expressions that have a bucket's value. A value is *given* when the caller
+ * provides it: a parameter, a variable, a constant, or a row made only of those.
  */
 import { child, children, names, openNode, text, type Ast } from "./sql-ast.ts";
 
@@ -10,15 +10,18 @@ export type Column = { readonly name: string; readonly isGiven: boolean };
 export type Source = {
   readonly alias: string;
   columns: readonly Column[];
-  /** For a member's table: its name and its position in the statement; null for other sources. */
+  /** Name and position in the statement of a member's table; null for other sources. */
   readonly member: { readonly table: string; readonly location: number } | null;
-  /** For a member's table: whether the statement gives its bucket. */
+  /** Whether the statement gives the bucket of a member's table. */
   hasBucket: boolean;
 };
 
 export type Scope = { readonly sources: Source[]; readonly parent: Scope | null };
 
-/** `member`: the bucket of a member's table, which is given once the table has its bucket. */
+/**
+ * A value as far as its bucket matters. `member`: the bucket of a member's table, which is given once the table has its
+ * bucket.
+ */
 export type Value =
   | { readonly kind: "given" | "unknown" }
   | { readonly kind: "member"; readonly source: Source };
@@ -34,7 +37,8 @@ export const isGiven = (value: Value): boolean =>
 const allGiven = (values: readonly Value[]): Value => (values.every(isGiven) ? given : unknown);
 
 /**
- * Kinds of expression, each with the fields of its operands: its value is given when the values of these fields are.
+ * Fields of the operands of each kind of expression. The value of an expression is given when the values of these
+ * fields are given.
  */
 const PARTS: Readonly<Record<string, readonly string[]>> = {
   A_ArrayExpr: ["elements"],
@@ -73,14 +77,16 @@ function evaluateColumn(fields: readonly Ast[], scope: Scope): Value {
     const found = alias === undefined ? findByColumn(at.sources, column) : findByAlias(at.sources, alias);
     if (found !== undefined) return valueOf(found, column);
   }
-  // a name in no visible table is a variable or a parameter of the function
+  // A name in no visible table is a variable or a parameter of the function.
   return given;
 }
 
 const findByAlias = (sources: readonly Source[], alias: string) =>
   sources.find((source) => source.alias === alias);
 
-/** A parameter's name begins with `p_`: no column of a function in FROM has it. */
+/**
+ * Finds the source with a column of this name. Parameters begin with `p_`, and no column of a function in FROM does.
+ */
 const findByColumn = (sources: readonly Source[], column: string) =>
   sources.find((source) => source.columns.some(({ name }) => name === column)) ??
   (column.startsWith("p_")
@@ -94,7 +100,7 @@ export function valueOf(source: Source, column: string): Value {
   return found?.isGiven === true ? given : unknown;
 }
 
-/** The columns of a result, from its list of targets. */
+/** Returns the columns of a result, from its list of targets. */
 export function listColumns(targets: readonly Ast[], scope: Scope, resultOf: ResultOf): Column[] {
   return targets.flatMap((target) => {
     const body = openNode(target)[1];

@@ -1,7 +1,8 @@
 /**
- * Rule: nothing that only one PostgreSQL knows. A row's place and versions, transaction numbers and the cluster's
- * identity differ from node to node. The clock is read once and passed on: an update of a member's table reads no
- * clock in its SET or WHERE, an update of any other table none that advances within a statement.
+ * Rule: a statement uses nothing that only one PostgreSQL server knows. A row's place and versions, transaction numbers
+ * and the cluster's identity differ from node to node. The clock is read once and passed on: an update of a member's
+ * table reads no clock in its SET or WHERE, and an update of any other table reads none that advances within a
+ * statement.
  */
 import { child, children, findAll, names, text, type Ast } from "./sql-ast.ts";
 import type { Tables } from "./tables.ts";
@@ -12,7 +13,7 @@ const NODE_FUNCTION =
 const VOLATILE_CLOCK = ["clock_timestamp", "timeofday"];
 const CLOCK = ["now", "clock_timestamp", "statement_timestamp", "transaction_timestamp", "timeofday"];
 
-/** What a statement uses of a single node, each once. */
+/** Returns what a statement uses of a single node, each once. */
 export function findSingleNodeUses(statement: Ast, tables: Tables): string[] {
   const columns = findAll(statement, "ColumnRef")
     .map((column) => names(children(column, "fields")).at(-1) ?? "")
@@ -30,7 +31,7 @@ export function findSingleNodeUses(statement: Ast, tables: Tables): string[] {
   ].flatMap(({ update, parts }) => {
     const table = text(child(update, "relation") ?? {}, "relname");
     const isMembers = tables.get(table)?.isMembers === true;
-    // for a table on every node Citus refuses a function whose value differs at each call
+    // For a table that every node has, Citus refuses a function whose value differs at each call.
     return clockNames(parts)
       .filter((name) => isMembers || (tables.has(table) && VOLATILE_CLOCK.includes(name)))
       .map((name) => `${name} in the update of ${table}`);

@@ -1,17 +1,20 @@
-/** PostgreSQL's own parser (libpg-query), and access to its trees, in which a node is an object with its kind as only key. */
+/**
+ * PostgreSQL's own parser (libpg-query), and access to its trees. In a tree, a node is an object with its kind as the
+ * only key.
+ */
 import { loadModule, parsePlPgSQLSync, parseSync } from "libpg-query";
 
 await loadModule();
 
 export type Ast = { readonly [name: string]: unknown };
 
-/** The statements of a text, parsed. Throws when the text is not SQL. */
+/** Parses a text into its statements. Throws when the text is not SQL. */
 export function parseSql(text: string): Ast[] {
   return (parseSync(text).stmts ?? []).map(({ stmt }) => stmt as unknown as Ast);
 }
 
 /**
- * The tree of a file with one plpgsql function. The parser knows no types: it takes an array of a composite type for a
+ * Parses a file with one plpgsql function. The parser knows no types: it takes an array of a composite type for a
  * record and refuses it among several targets of INTO, so every array type is replaced by `text[]` here.
  */
 export function parsePlpgsql(text: string): Ast {
@@ -22,7 +25,7 @@ export function isAst(value: unknown): value is Ast {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** A node's kind and content. */
+/** Returns the kind and the content of a node. */
 export function openNode(node: Ast): readonly [string, Ast] {
   const [entry] = Object.entries(node);
   return entry !== undefined && isAst(entry[1]) ? [entry[0], entry[1]] : ["", {}];
@@ -43,12 +46,15 @@ export function text(node: Ast, name: string): string {
   return typeof value === "string" ? value : "";
 }
 
-/** Texts of a list of String nodes, as names are; anything else is an empty text. */
+/** Returns the texts of a list of String nodes, which names are. Any other node gives an empty text. */
 export function names(nodes: readonly Ast[]): string[] {
   return nodes.map((node) => text(child(node, "String") ?? {}, "sval"));
 }
 
-/** Every object under a value that has this kind as a key, outermost first; does not enter the kinds of `except`. */
+/**
+ * Returns every object under a value that has this kind as a key, outermost first. Does not enter the kinds of
+ * `except`.
+ */
 export function findAll(value: unknown, kind: string, except: readonly string[] = []): Ast[] {
   if (Array.isArray(value)) return value.flatMap((item) => findAll(item, kind, except));
   if (!isAst(value)) return [];

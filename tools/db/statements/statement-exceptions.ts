@@ -1,12 +1,12 @@
 /**
- * Statements that may omit a bucket or use a feature of a single node, each with its reason. A row whose statement
- * now follows the rules is refused, so the list only shrinks.
+ * Statements that may omit a bucket or use a feature of a single node, each with its reason. An entry whose statement
+ * follows the rules is refused, so the list only shrinks.
  */
 export type StatementException = {
   readonly path: string;
-  /** The function or constant; `*`: every one of the file. */
+  /** Name of the function or constant; `*`: every one in the file. */
   readonly routine: string;
-  /** Tables without their bucket, and features of a single node. */
+  /** Tables without their bucket, and features of a single node, that the statement may use. */
   readonly names: readonly string[];
   readonly reason: string;
 };

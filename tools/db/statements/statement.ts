@@ -2,16 +2,16 @@ import { parseSql, type Ast } from "./sql-ast.ts";
 
 /** A statement in a store or in the body of a function. */
 export type Statement = {
-  /** From the root. */
+  /** Path of the file from the root of the repository. */
   readonly path: string;
   readonly line: number;
-  /** The function or constant that contains it. */
+  /** Name of the function or constant that contains the statement. */
   readonly routine: string;
-  /** Its trees: several when a part of its text depends on a condition. */
+  /** Syntax trees of the statement. There are several when a part of its text depends on a condition. */
   readonly trees: readonly Ast[];
   /** Whether the store reads the number of written rows. */
   readonly isCounted: boolean;
-  /** Why it has no trees, or null. */
+  /** Why the statement cannot be parsed; null: it can. */
   readonly unreadable: string | null;
 };
 

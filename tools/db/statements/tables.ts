@@ -1,6 +1,6 @@
 /**
- * The tables of db/schema.sql: those with members' rows (their primary key begins with bucket) and directories (their
- * comment says so).
+ * Classifies the tables of db/schema.sql: tables with members' rows (their primary key begins with bucket) and
+ * directories (their comment says so).
  */
 import { child, children, names, openNode, parseSql, text, type Ast } from "./sql-ast.ts";
 
@@ -40,7 +40,10 @@ export function readTables(schema: string): Tables {
   return new Map(tables);
 }
 
-/** Tables found by a value other than a member: distributed by that value, separately from the members' tables. */
+/**
+ * Returns tables that are searched by a value other than a member. They are distributed by that value, separately from
+ * the members' tables.
+ */
 function listDirectories(statements: readonly Ast[]): string[] {
   return statements.flatMap((statement) => {
     const [kind, comment] = openNode(statement);

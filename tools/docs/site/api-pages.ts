@@ -1,4 +1,4 @@
-/** Pages of an OpenAPI document: an index, and a page for each tag. */
+/** Generates pages of an OpenAPI document: an index, and a page for each tag. */
 import type { OpenApi } from "@khela/contract/openapi";
 import type { Json } from "@khela/contract/openapi-vendors";
 import { escapeHtml } from "../../../apps/server/src/http/escape-html.ts";
@@ -57,7 +57,7 @@ function contentHtml(content: Content): string {
     .join("");
 }
 
-/** An encrypted body is documented by the fields inside it. */
+/** Documents the body of a request. An encrypted body is documented by the fields inside it. */
 function bodyHtml(details: Json): string {
   const body = details["requestBody"] as { readonly content: Content } | undefined;
   const inner = details["x-sealed"] as Json | undefined;
@@ -113,7 +113,7 @@ function tagPage(document: ApiDocument, folder: string, tag: string): ApiPage {
   };
 }
 
-/** The index comes first. `<folder>/openapi.json` is the document itself. */
+/** Returns the pages of an OpenAPI document, the index first. `<folder>/openapi.json` is the document itself. */
 export function apiPages(document: ApiDocument, folder: string): ApiPage[] {
   const pages = document.tags.map(({ name }) => tagPage(document, folder, name));
   const title = `${document.info.title} API`;

@@ -1,14 +1,14 @@
-/** The fields of a JSON schema as a list to read. */
+/** Renders the fields of a JSON schema as a list for readers. */
 import type { Json } from "@khela/contract/openapi-vendors";
 import { escapeHtml } from "../../../apps/server/src/http/escape-html.ts";
 
 const objectOf = (value: unknown): Readonly<Record<string, Json>> =>
   (value ?? {}) as Readonly<Record<string, Json>>;
 
-/** A value of the document as text. */
+/** Returns a value of the OpenAPI document as text. */
 export const textOf = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));
 
-/** One line: `list of integer`, `"open" or "closed"`. */
+/** Returns a schema's type in one line: `list of integer`, `"open" or "closed"`. */
 export function typeOf(schema: Json): string {
   if (typeof schema["$ref"] === "string") return schema["$ref"].split("/").at(-1)!;
   if ("const" in schema) return JSON.stringify(schema["const"]);
@@ -49,7 +49,7 @@ function fieldHtml(name: string, schema: Json, isRequired: boolean): string {
   return `<li><code>${escapeHtml(name)}</code> <span>${escapeHtml(facts)}</span>${about}${innerHtml(schema)}</li>`;
 }
 
-/** The fields inside: of an object, of a list's items, of each form, of a map's values. */
+/** Renders the fields inside a schema: of an object, of a list's items, of each form, of a map's values. */
 function innerHtml(schema: Json): string {
   const required = new Set((schema["required"] as string[] | undefined) ?? []);
   const fields = Object.entries(objectOf(schema["properties"])).map(([name, field]) =>
@@ -62,7 +62,7 @@ function innerHtml(schema: Json): string {
   return own + forms.join("<p>or</p>") + values.join("") + items;
 }
 
-/** A schema without fields is its type alone. */
+/** Renders the fields of a schema. A schema without fields is rendered as its type alone. */
 export function fieldsHtml(schema: Json): string {
   const inner = innerHtml(schema);
   return inner === "" ? `<p>${escapeHtml([typeOf(schema), ...constraintsOf(schema)].join(", "))}</p>` : inner;

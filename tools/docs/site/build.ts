@@ -1,6 +1,6 @@
 /**
- * The documentation site: every paper, par sheet and OpenAPI document as pages that a browser reads from a folder,
- * without a server and without the network.
+ * Builds the documentation site: every paper, par sheet and OpenAPI document as pages that a browser reads from a
+ * folder, without a server and without the network.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -18,23 +18,23 @@ import { pageHtml, type FolderPages, type PageContent } from "./page.ts";
 import { readPaper, type Paper, type Section } from "./paper.ts";
 import { checkSidebar, CONSOLE_API, PAR_SHEETS, sidebar, SITE_API } from "./sidebar.ts";
 
-/** What the files of the site hold, by their paths. */
+/** Contents of the site's files, by their paths. */
 export type SiteFiles = Map<string, string | Uint8Array>;
 
-/** Papers by path, with their text. */
+/** Texts of the documentation's Markdown files, by path. */
 export type PaperTexts = ReadonlyMap<string, string>;
 
 type Found = PageContent & { readonly sections: readonly Section[] };
 
 const SERVER = "https://khela.example";
 
-/** Every paper of the repository; templates of GitHub are none. */
+/** Reads every Markdown file of the repository, except templates of GitHub. */
 export function readPapers(): PaperTexts {
   const paths = listFiles().filter((path) => path.endsWith(".md") && !path.startsWith("."));
   return new Map(paths.map((path) => [path, readFileSync(join(ROOT, path), "utf8")]));
 }
 
-/** Makes the page that lists the par sheets, since no paper in `docs/par-sheets` does. */
+/** Creates the page that lists the par sheets, because no file in `docs/par-sheets` does. */
 function parSheetsPaper(papers: readonly Paper[]): Paper {
   const rows = papers
     .filter(({ path }) => path.startsWith(`${PAR_SHEETS}/`))
@@ -48,7 +48,7 @@ function siteMapOf(papers: readonly Paper[], files: readonly string[]): SiteMap 
   return { pages, files: new Set(files), wanted: new Set() };
 }
 
-/** @throws Error that names every broken link, and papers without a place in the sidebar */
+/** Reads the texts into pages. @throws Error that names every broken link, and papers without a place in the sidebar */
 export function readSite(
   texts: PaperTexts,
   files: readonly string[],
@@ -76,7 +76,7 @@ function folderPagesOf(pages: readonly PageContent[]): FolderPages {
   );
 }
 
-/** A page for a file or folder of the repository that a paper links and that is no paper. */
+/** Creates a page for a file or folder of the repository to which a paper links and which is no paper. */
 function sourcePage(path: string, files: readonly string[]): PageContent {
   const inside = files.filter((file) => file.startsWith(`${path}/`));
   const shown = shownAs(path).replace(/\.html$/, ".md");
@@ -93,7 +93,7 @@ function sourcePage(path: string, files: readonly string[]): PageContent {
   return { path: shown, title: path, headings: [], html: `<h1><code>${escapeHtml(path)}</code></h1>${body}` };
 }
 
-/** One row a section: address, title of the page, title of the section, text. */
+/** Returns the search data with one row a section: address, title of the page, title of the section, text. */
 function searchData(pages: readonly Found[]): string {
   const rows = pages.flatMap(({ path, title, sections }) =>
     sections.map((section, index) => {
@@ -118,7 +118,7 @@ async function assets(pages: readonly Found[]): Promise<SiteFiles> {
   ]);
 }
 
-/** @throws Error that names every broken link, and papers without a place in the sidebar */
+/** Builds the site. @throws Error that names every broken link, and papers without a place in the sidebar */
 export async function buildDocsSite(): Promise<SiteFiles> {
   const files = listFiles();
   const documents: Readonly<Record<string, ApiDocument>> = {

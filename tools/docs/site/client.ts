@@ -1,6 +1,6 @@
 /**
- * The script of every page: menu, theme, drawings, search. A classic script without imports, since a browser loads no
- * module from a folder.
+ * Script of every page: menu, theme, drawings, search. It is a classic script without imports, because a browser loads
+ * no module from a folder.
  */
 type MiniSearch<T> = import("minisearch").default<T>;
 type Row = readonly [address: string, page: string, section: string, text: string];
@@ -55,7 +55,7 @@ function switchTheme(): void {
   try {
     localStorage.setItem("khela-docs-theme", chosen);
   } catch {
-    // No storage: the choice applies to this page only.
+    // Storage is not available, so the choice applies to this page only.
   }
   void draw();
 }
@@ -77,7 +77,7 @@ function load(asset: string): Promise<void> {
 
 let index: Promise<MiniSearch<Indexed>> | undefined;
 
-/** Loaded and built when the reader first uses the search. */
+/** Loads and builds the search index when the reader first uses the search. */
 function searchIndex(): Promise<MiniSearch<Indexed>> {
   index ??= Promise.all([load("minisearch.js"), load("search.js")]).then(() => {
     const made = new globalThis.MiniSearch<Indexed>({
@@ -90,7 +90,7 @@ function searchIndex(): Promise<MiniSearch<Indexed>> {
   return index;
 }
 
-/** The text around the first found word. */
+/** Returns the text around the first found word. */
 function excerptOf(text: string, words: readonly string[]): string {
   const lower = text.toLowerCase();
   const found = words.map((word) => lower.indexOf(word)).filter((at) => at >= 0);
@@ -111,7 +111,7 @@ function resultOf([address, page, section, text]: Row, words: readonly string[])
 
 const search = byId<HTMLInputElement>("siteSearch");
 const results = byId("siteResults");
-/** A screen reader says this count after each search, not the results. */
+/** Element with the number of results. A screen reader reads this number after each search, not the results. */
 const count = byId("siteFound");
 
 async function showResults(): Promise<void> {
@@ -130,7 +130,7 @@ async function showResults(): Promise<void> {
   results.hidden = false;
 }
 
-/** The focus would be lost with a hidden result. */
+/** Hides the results, and moves the focus, which would be lost with a hidden result. */
 function hideResults(): void {
   results.hidden = true;
   search.focus();

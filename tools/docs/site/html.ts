@@ -1,4 +1,4 @@
-/** HTML of a paper's tokens. */
+/** Renders the HTML of a paper's tokens. */
 import { Marked, type Tokens } from "marked";
 import { escapeHtml } from "../../../apps/server/src/http/escape-html.ts";
 import { isOutside, resolveLink, type SiteMap } from "./links.ts";
@@ -6,10 +6,12 @@ import type { Paper } from "./paper.ts";
 
 export const escapeAttribute = (text: string): string => escapeHtml(text).replaceAll('"', "&quot;");
 
-/** Only pages with a drawing load the program that draws. */
+/** Beginning of a drawing. Only pages with a drawing load the program that draws. */
 export const DRAWING = '<pre class="mermaid">';
 
-/** A link that leads nowhere and a picture from elsewhere are added to `faults`. Raw HTML becomes text. */
+/**
+ * Renders a paper. A link that leads nowhere and a picture from outside are added to `faults`. Raw HTML becomes text.
+ */
 export function paperHtml(paper: Paper, map: SiteMap, faults: string[]): string {
   const linkTo = (href: string): string => {
     try {
@@ -43,7 +45,7 @@ export function paperHtml(paper: Paper, map: SiteMap, faults: string[]): string 
       },
     },
   });
-  // Wide tables scroll inside their frame.
+  // A table scrolls inside its frame when it is wide.
   return marked
     .parser([...paper.tokens])
     .replaceAll("<table>", '<div class="table" tabindex="0"><table>')

@@ -1,24 +1,24 @@
-/** Where a link of a paper leads on the site. */
+/** Resolves where a paper's link leads on the site. */
 import { posix } from "node:path";
 
 export type SiteMap = {
-  /** Ids of the headings of each page, by its path. */
+  /** Ids of the headings of each page, by the path of the page. */
   readonly pages: ReadonlyMap<string, ReadonlySet<string>>;
   /** Every file of the repository. */
   readonly files: ReadonlySet<string>;
-  /** Files and folders that links lead to, and that the build must copy or list. */
+  /** Files and folders to which links lead, and which the build must copy or list. */
   readonly wanted: Set<string>;
 };
 
-/** The file of a page: `docs/operate/README.md` → `docs/operate/index.html`. */
+/** Returns the path of a page's HTML file: `docs/operate/README.md` → `docs/operate/index.html`. */
 export const htmlPath = (path: string): string =>
   path.replace(/(^|\/)README\.md$/, "$1index.html").replace(/\.md$/, ".html");
 
 const PICTURE = /\.(webp|png|svg)$/;
 
 /**
- * The file that shows a linked path that is no paper: the picture itself, or a page with a file's text or a folder's
- * names.
+ * Returns the file that shows a linked path that is no paper: the picture itself, or a page with a file's text or a
+ * folder's names.
  */
 export const shownAs = (path: string): string => (PICTURE.test(path) ? path : `source/${path}.html`);
 
@@ -35,12 +35,15 @@ function decoded(target: string): string {
   try {
     return decodeURIComponent(target);
   } catch {
-    // a lone percent sign is part of no file's name
+    // A single percent sign is not part of an encoded character, so the link stays unchanged.
     return target;
   }
 }
 
-/** @throws Error that names the paper and its broken link, or one that a browser would run (`javascript:`) */
+/**
+ * Resolves a link of a paper. @throws Error that names the paper and its broken link, or a link that a browser would
+ * run (`javascript:`)
+ */
 export function resolveLink(from: string, href: string, { pages, files, wanted }: SiteMap): string {
   if (isOutside(href)) {
     if (!/^(https?|mailto):/i.test(href)) throw new Error(`${from}: the link ${href} is no web address`);

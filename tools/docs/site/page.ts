@@ -1,6 +1,6 @@
 /**
- * The frame of every page: header with search, sidebar, contents. Its ids have a capital letter, which no heading's id
- * has.
+ * Renders the frame of every page: header with search, sidebar, contents. Its ids have a capital letter, which no
+ * heading's id has.
  */
 import { escapeHtml } from "../../../apps/server/src/http/escape-html.ts";
 import { DRAWING, escapeAttribute } from "./html.ts";
@@ -9,10 +9,10 @@ import type { Heading } from "./paper.ts";
 import { sidebar, type SidebarRow } from "./sidebar.ts";
 
 export type PageContent = {
-  /** Path in the form of a paper's path, also for pages that the build generates. */
+  /** Path of the page, in the form of a paper's path, also for pages that the build generates. */
   readonly path: string;
   readonly title: string;
-  /** Label in the sidebar; default: the title. */
+  /** Label of the page in the sidebar; default: the title. */
   readonly label?: string;
   readonly html: string;
   readonly headings: readonly Heading[];

@@ -1,4 +1,6 @@
-/** A paper as the site sees it: its tokens, the ids of its headings, its sections for the search. */
+/**
+ * Reads a paper (a Markdown file) for the site: its tokens, the ids of its headings, and its sections for the search.
+ */
 import { Lexer, walkTokens, type Token, type Tokens } from "marked";
 
 export type Heading = { readonly id: string; readonly depth: number; readonly text: string };
@@ -6,7 +8,7 @@ export type Heading = { readonly id: string; readonly depth: number; readonly te
 export type Section = { readonly id: string; readonly title: string; readonly text: string };
 
 export type Paper = {
-  /** From the root: `docs/ledger.md`. */
+  /** Path of the paper from the root of the repository: `docs/ledger.md`. */
   readonly path: string;
   readonly title: string;
   readonly tokens: readonly Token[];
@@ -15,7 +17,7 @@ export type Paper = {
   readonly sections: readonly Section[];
 };
 
-/** The text of a token and of those in it, without marks. */
+/** Returns the text of a token and of the tokens in it, without Markdown marks. */
 function textOf(token: Token): string {
   switch (token.type) {
     case "html":
@@ -37,7 +39,10 @@ function textOf(token: Token): string {
 
 export const plainText = (tokens: readonly Token[]): string => tokens.map(textOf).join("");
 
-/** The id that GitHub gives a heading, so that the same link works on both. */
+/**
+ * Creates a function that returns the id that GitHub gives a heading, so that the same link works on GitHub and the
+ * site.
+ */
 export function headingIds(): (text: string) => string {
   const seen = new Map<string, number>();
   return (text) => {
@@ -70,7 +75,7 @@ function sectionsOf(tokens: readonly Token[], headingOf: ReadonlyMap<Token, Head
   return sections;
 }
 
-/** @throws Error when the paper does not begin with its title, or when a blank line cuts a table */
+/** Reads a paper. @throws Error when the paper does not begin with its title, or when a blank line cuts a table */
 export function readPaper(path: string, text: string): Paper {
   const tokens = new Lexer().lex(text.replace(/^---\n[\s\S]*?\n---\n/, ""));
   const idOf = headingIds();

@@ -1,4 +1,4 @@
-/** The sidebar of the documentation site, by task. Each paper has one place: a row here, or the folder of a row. */
+/** Rows of the documentation site's sidebar, by task. Each paper has one place: a row, or the folder of a row. */
 
 export type SidebarRow = {
   readonly label: string;
@@ -104,7 +104,10 @@ export const sidebar: readonly SidebarGroup[] = [
 
 const rows = sidebar.flatMap((group) => group.rows);
 
-/** @throws Error with the papers that have no place in the sidebar, and with the rows whose paper does not exist */
+/**
+ * Checks the sidebar. @throws Error with the papers that have no place in it, and with the rows whose paper does not
+ * exist
+ */
 export function checkSidebar(papers: readonly string[]): void {
   const hasPlace = (path: string) =>
     rows.some((one) => one.path === path || (one.folder !== undefined && path.startsWith(`${one.folder}/`)));

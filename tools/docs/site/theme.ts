@@ -4,5 +4,5 @@ try {
   const chosen = localStorage.getItem("khela-docs-theme");
   if (chosen !== null) document.documentElement.dataset["theme"] = chosen;
 } catch {
-  // No storage: the system's theme applies.
+  // Storage is not available, so the system's theme applies.
 }
