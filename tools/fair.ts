@@ -21,7 +21,7 @@ function readOptions(text: string): Options {
     const value: unknown = JSON.parse(text);
     if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Options;
   } catch {
-    // refused below, like any other text that is not an object
+    // Text that is not JSON is refused below, like any other text that is not an object.
   }
   return refuse("--options must be a JSON object");
 }

@@ -1,6 +1,6 @@
 /**
- * npm run certify: acts as a vendor against a server with the vendor wallet API, this platform's or another, and prints
- * the result of each case. The last line is one JSON object. Exit code 1: a case failed; 2: no case ran.
+ * npm run certify: acts as a vendor against a server with the vendor wallet API, ours or another, and prints the result
+ * of each case. The last line is one JSON object. Exit code 1: a case failed; 2: no case ran.
  */
 import { caseTable } from "./cases/all-cases.ts";
 import { certify, type CaseReport, type CertifyOptions } from "./certify.ts";

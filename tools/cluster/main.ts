@@ -1,7 +1,7 @@
 /**
- * npm run cluster -- --url URL: distributes an empty database over the nodes of a Citus cluster and plays on it. The
- * last line is one JSON object. Exit code 0: all steps passed; 1: a step failed; 2: the command or the cluster is
- * unusable; 3: a step did not run.
+ * npm run cluster -- --url URL: distributes an empty database over the nodes of a Citus cluster and plays on it. The last line is
+ * one JSON object. Exit code 0: all steps passed; 1: a step failed; 2: the command or the cluster is unusable; 3: a step
+ * did not run.
  */
 import { readOptions, type ClusterOptions } from "./options.ts";
 import { findRefusal, readVersions } from "./prepare.ts";

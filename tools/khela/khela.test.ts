@@ -1,4 +1,7 @@
-/** Backups, restores and the doctor, by the command as a person calls it, on an embedded database that continues meanwhile. */
+/**
+ * Tests backups, restores and the doctor by the command as a person calls it, on an embedded database that keeps
+ * running meanwhile.
+ */
 import { execFile } from "node:child_process";
 import {
   appendFileSync,
@@ -45,7 +48,7 @@ afterAll(async () => {
 
 type Answer = { readonly code: number; readonly out: string; readonly err: string };
 
-/** `npm run khela -- …` */
+/** Runs `npm run khela -- …`. */
 function khela(words: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Answer> {
   return new Promise((resolve) => {
     execFile(
@@ -60,7 +63,7 @@ function khela(words: readonly string[], env: Readonly<Record<string, string>> =
   });
 }
 
-/** Numbers in the table `counted` of a restored data folder. */
+/** Returns the numbers in the table `counted` of a restored data folder. */
 async function countedIn(folder: string): Promise<bigint[]> {
   const copy = await startEmbedded({ dataDir: join(folder, "database") });
   const restored = createDatabase({ url: copy.url, applicationName: "khela-backup-test", max: 1 });
@@ -90,7 +93,7 @@ test("before the first backup → list says so, verify and restore refuse, docto
   expect(verify).toMatchObject({ code: 2, err: expect.stringContaining("backup create") });
   expect(restore).toMatchObject({ code: 2, err: expect.stringContaining("backup create") });
   expect(doctor.out).toMatch(/^warn +backup/m);
-  // nothing listens on port 1
+  // No program listens on port 1.
   expect(doctor.out).toMatch(/^fault +server/m);
   expect(doctor.code).toBe(1);
 });
@@ -118,7 +121,7 @@ test("a backup made while rows are written → holds all that was there when it 
   const numbers = await countedIn(restored);
   expect(numbers.length).toBeGreaterThanOrEqual(Number(before));
   expect(numbers.at(-1)).toBe(BigInt(numbers.length));
-  // another restore into it would overwrite an installation
+  // Another restore into this folder would overwrite an installation.
   expect(await khela(["restore", name, "--into", restored])).toMatchObject({
     code: 2,
     err: expect.stringContaining("is not empty"),

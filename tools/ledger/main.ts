@@ -34,7 +34,7 @@ const USAGE = `npm run ledger -- COMMAND
   --file PATH        the anchor file (default: LEDGER_ANCHOR_FILE; keep it on another machine)
   --key PATH         the file with the key that signs its lines (default: LEDGER_ANCHOR_KEY_FILE)`;
 
-/** The database's code for a month that may not be archived. */
+/** SQLSTATE of the database for a month that may not be archived. */
 const MONTH_REFUSED = "KL005";
 
 /** A time before the first transfer. */
@@ -53,7 +53,7 @@ type Tool = {
 const commands: Readonly<Record<string, (tool: Tool) => Promise<number>>> = {
   audit,
   "operator-accounts": printOperatorAccounts,
-  /** The command's previous name, accepted for one more version. */
+  /** The command's previous name, which is accepted for one more version. */
   house: (tool) => {
     process.stderr.write("npm run ledger -- house is now npm run ledger -- operator-accounts\n");
     return printOperatorAccounts(tool);
@@ -174,7 +174,7 @@ async function endRounds({ db, month }: Tool): Promise<number> {
   });
 }
 
-/** Prints the reason and returns 1 when a month is refused. */
+/** Runs the work. When a month is refused, prints the reason and returns 1. */
 async function refusing(work: () => Promise<number>): Promise<number> {
   try {
     return await work();
@@ -229,7 +229,7 @@ async function member({ db, argument = "" }: Tool): Promise<number> {
   return print(JSON.stringify({ member: argument, accounts: serializable }));
 }
 
-/** 64-bit integers as strings, for JSON. */
+/** Converts 64-bit integers of a row to strings, for JSON. */
 function texts(row: object): Record<string, string> {
   const large = Object.entries(row).filter(([, value]) => typeof value === "bigint");
   return Object.fromEntries(large.map(([name, value]) => [name, `${value}`]));

@@ -1,10 +1,10 @@
 /**
- * The import law as data: which folders may import which. The first row whose folder contains the importing file
- * decides; an unlisted import is refused. Packages from npm are checked by knip and the budgets.
+ * The import rules as data: which folders may import which. The first row whose folder contains the importing file
+ * decides. An import without a row is refused. Packages from npm are checked by knip and the budgets.
  */
 
 export type Law = {
-  /** Folder of the importing file, or the file; `*` matches one folder name, here and in `may`. */
+  /** The importing file, or its folder. `*` matches one folder name, here and in `may`. */
   readonly from: string;
   readonly may: readonly string[];
 };
@@ -49,9 +49,9 @@ export const edges: Readonly<Record<string, readonly string[]>> = {
   site: [],
 };
 
-/** Files of a feature that others may import beside `<feature>.ts`. */
+/** Files of a feature that other features may import, in addition to `<feature>.ts`. */
 export const publicFiles: Readonly<Record<string, readonly string[]>> = {
-  // the type of all features' audit checks, and the batcher, which play uses too
+  // The type of all features' audit checks, and the batcher, which play also uses.
   wallet: ["wallet.ts", "audit/audit-check.ts", "ledger/batcher.ts"],
 };
 
@@ -72,7 +72,7 @@ export const laws: readonly Law[] = [
       "packages/service-kit/",
     ],
   })),
-  // starts a sandbox with its seed
+  // May import the seed, because it starts a sandbox with seed data.
   { from: "apps/server/src/main.ts", may: ["apps/server/", "packages/"] },
   {
     from: "apps/server/src/",
@@ -86,7 +86,7 @@ export const laws: readonly Law[] = [
   },
   { from: "apps/server/seed/", may: ["apps/server/src/", "apps/server/seed/", "packages/"] },
   { from: "apps/web/", may: ["apps/web/", "packages/contract/", "packages/engines/"] },
-  // uses the site's colours, and from the engines only the format of money
+  // May import the site's colours, and from the engines only the format of money.
   {
     from: "apps/console/",
     may: [
@@ -111,17 +111,17 @@ export const laws: readonly Law[] = [
     may: ["apps/sandbox-gateway/", "packages/contract/", "packages/engines/", "packages/service-kit/"],
   },
   { from: "apps/sandbox-services/", may: ["apps/sandbox-services/", "packages/service-kit/"] },
-  // the database tool writes the game server's schema as well
+  // May import the game server's schema, because the database tool writes it as well.
   {
     from: "tools/db/",
     may: ["tools/", "apps/server/", "packages/", "tests/", "apps/game-server/server/db/migrate.ts"],
   },
-  // uses only an adapter's policy, so that a fault of its codec is not repeated here
+  // May import only an adapter's policy, so that a fault of the adapter's codec is not repeated here.
   {
     from: "tools/certify/clients/",
     may: ["tools/certify/", "apps/server/src/play/adapters/*/policy.ts", "packages/"],
   },
-  // writes the papers of every process
+  // May import every process, because it writes the papers about them.
   {
     from: "tools/docs/",
     may: [
@@ -159,13 +159,13 @@ export const clientLayers: Readonly<
 };
 
 /**
- * The layers inside a folder, lowest first. A place is a folder or a file in it, and imports itself and the places of
- * lower rows; those of one row do not import each other. A place without a row is refused.
+ * The layers inside a folder, lowest first. A place is a folder or a file in it. It may import itself and the places of
+ * lower rows; places of the same row may not import each other. A place without a row is refused.
  */
 export const innerLayers: Readonly<Record<string, readonly (readonly string[])[]>> = {
   "apps/server/src/auth/": [
     ["account", "limits", "notices", "exclusions"],
-    // each of them verifies and stores, without the others
+    // Each of these places verifies and stores, without the others.
     ["credentials", "challenges", "identity"],
     ["flows"],
     ["operator"],

@@ -6,7 +6,7 @@ import type { Finding } from "./source-files.ts";
 
 type Feature = {
   readonly pattern: RegExp;
-  /** First versions that support the feature, by caniuse.com and MDN. */
+  /** First versions of Chrome and Safari that support the feature, by caniuse.com and MDN. */
   readonly chrome: number;
   readonly safari: number;
   readonly instead: string;
@@ -55,7 +55,7 @@ const styles: readonly Feature[] = [
   { pattern: /^\s*&/, chrome: 120, safari: 17.2, instead: "whole selectors" },
   { pattern: /^\s*(translate|rotate|scale):/, chrome: 104, safari: 14.1, instead: "transform" },
   { pattern: /overflow(-[xy])?:\s*clip/, chrome: 90, safari: 16, instead: "overflow: hidden" },
-  // a selector list with one unknown part is dropped as a whole
+  // A browser drops a whole selector list when one part of it is unknown.
   { pattern: /,.*:has\(|:has\(.*,\s*$/, chrome: 105, safari: 15.4, instead: "a rule of its own" },
 ];
 
@@ -65,14 +65,16 @@ const inBrowser =
 const isYounger = ({ chrome, safari }: Feature): boolean =>
   chrome > browserFloor.chrome || safari > browserFloor.safari;
 
-/** The patterns of newer functions that a script calls, as text. */
+/** Returns the patterns of newer functions that a script calls, as text. */
 export function findYoungerFunctions(script: string): readonly string[] {
   return features
     .filter((feature) => isYounger(feature) && feature.pattern.test(script))
     .map(({ pattern }) => pattern.source);
 }
 
-/** Finds lengths in dvh and its like without the same property in vh on the line before, which older browsers use. */
+/**
+ * Finds lengths in dvh and similar units without the same property in vh on the line before. Older browsers use the vh.
+ */
 function findLoneHeights(path: string, lines: readonly string[]): Finding[] {
   return lines.flatMap((line, at) => {
     const property = /^\s*([a-z-]+):.*\b\d+[dsl]v[hw]\b/.exec(line)?.[1];
@@ -85,7 +87,7 @@ function findLoneHeights(path: string, lines: readonly string[]): Finding[] {
   });
 }
 
-/** Features that the oldest browser lacks, in a file that runs in one. */
+/** Finds features that the oldest browser lacks, in a file that runs in a browser. */
 export function checkBrowserFloor({
   path,
   text,

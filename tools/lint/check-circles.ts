@@ -1,8 +1,8 @@
-/** Finds circles of imports over the whole tree: imports of types and lazy ones count too. */
+/** Finds circles of imports over the whole source tree. Imports of types and lazy imports count too. */
 import type { Import } from "./imports.ts";
 import type { Finding } from "./source-files.ts";
 
-/** One finding for each import that closes a circle; a tree without a finding has none. */
+/** Returns one finding for each import that closes a circle. A tree without a finding has no circle. */
 export function checkCircles(graph: ReadonlyMap<string, readonly Import[]>): Finding[] {
   const faults: Finding[] = [];
   const finished = new Set<string>();

@@ -1,9 +1,9 @@
-/** Checks the import law of boundaries.ts, file by file. */
+/** Checks the import rules of boundaries.ts, file by file. */
 import { clientLayers, edges, innerLayers, laws, publicFiles, serverBase } from "./boundaries.ts";
 import { listImports } from "./imports.ts";
 import type { Finding, Source } from "./source-files.ts";
 
-/** Whether a path matches the law's prefix, with `*` for one folder's name. */
+/** Returns whether a path matches a rule's prefix, where `*` stands for one folder's name. */
 function isWithin(path: string, place: string): boolean {
   const names = path.split("/");
   return place.split("/").every((name, at) => (name === "" || name === "*" ? true : name === names[at]));
@@ -35,7 +35,7 @@ function findClientViolation(from: string, to: string): string | null {
   return isAbove ? `${layer} may not import ${other}, which is above it` : `${layer} may not import ${other}`;
 }
 
-/** A breach of the layers of `innerLayers`; null when there is none. */
+/** Returns a breach of the layers of `innerLayers`; null when there is none. */
 function findLayerViolation(from: string, to: string): string | null {
   for (const [folder, rows] of Object.entries(innerLayers)) {
     if (!from.startsWith(folder) || !to.startsWith(folder)) continue;

@@ -82,7 +82,10 @@ export function checkLength(source: Source): Finding[] {
 
 type Span = { readonly node: Node; readonly component: boolean; inner: number };
 
-/** A function's own lines exclude the functions inside it, so a factory may hold several short ones. */
+/**
+ * Finds faults of functions. A function's lines exclude the functions inside it, so a factory may contain several short
+ * ones.
+ */
 function functionFaults(source: Source): Finding[] {
   const open: Span[] = [];
   const faults: Finding[] = [];
@@ -100,7 +103,7 @@ function functionFaults(source: Source): Finding[] {
     if (outer !== undefined) outer.inner += all > 1 ? all - 1 : 0;
     const fault = (message: string) =>
       faults.push({ path: source.path, line: source.lineOf(node.start), rule: "length", message });
-    // a component's markup is long and easy to read
+    // A component's markup is long and easy to read, so components have no limit for these lines.
     if (!span.component && own > maxFunctionLines)
       fault(`a function of ${own} lines of its own; at most ${maxFunctionLines}`);
     if (all > maxWholeFunctionLines)
@@ -117,7 +120,7 @@ function functionFaults(source: Source): Finding[] {
   return faults;
 }
 
-/** Files in which a tool requires a default export: settings of tools, and Playwright's global setup. */
+/** Files in which a tool requires a default export: configurations of tools, and Playwright's global setup. */
 const DEFAULT_EXPORTS = /(\.config|e2e\/support\/global-setup)\.ts$/;
 
 export function checkExports(source: Source): Finding[] {
@@ -136,7 +139,7 @@ export function checkExports(source: Source): Finding[] {
   return faults;
 }
 
-/** Visible text written into the markup instead of i18n. */
+/** Finds visible text that is written into the markup instead of i18n. */
 export function checkVisibleText(source: Source): Finding[] {
   if (!/^apps\/(web|console)\/src\/.*\.tsx$/.test(source.path) || source.isTest) return [];
   const faults: Finding[] = [];

@@ -1,6 +1,6 @@
 /**
- * Checks sql-boundaries.ts and sql-owners.ts: tables and functions that a feature's SQL functions read, write and
- * call, and tables that it creates.
+ * Checks the rules of sql-boundaries.ts and sql-owners.ts: which tables and functions a feature's SQL functions read,
+ * write and call, and which tables the feature creates.
  */
 import { readdirSync } from "node:fs";
 import { basename, join } from "node:path";
@@ -33,7 +33,7 @@ const ownerOfTable = new Map(
   ),
 );
 
-/** The feature whose folder contains the function. */
+/** Returns the feature whose folder contains each function. */
 function listFunctionOwners(): Map<string, string> {
   const paths = readdirSync(join(ROOT, FUNCTIONS), { recursive: true, encoding: "utf8" }).filter((path) =>
     path.endsWith(".sql"),
@@ -41,7 +41,7 @@ function listFunctionOwners(): Map<string, string> {
   return new Map(paths.map((path) => [basename(path, ".sql"), path.split(/[\\/]/)[0]!]));
 }
 
-/** Blanks comments and strings; line breaks stay, so that line numbers are still right. */
+/** Blanks comments and strings. Line breaks stay, so that line numbers are still right. */
 const withoutWords = (text: string) =>
   text.replaceAll(/--.*|'[^']*'/g, (part) => part.replaceAll(/[^\n]/g, " "));
 

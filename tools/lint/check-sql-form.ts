@@ -17,14 +17,14 @@ export const maxSqlBodyLines = 100;
 export const maxSqlParameters = 8;
 
 const SQL_FILE = /^apps\/(server|game-server)\/db\/(functions|schema)\/.*\.sql$/;
-/** SQL in TypeScript: only positional rows are checked there. */
+/** TypeScript files with SQL. Only positional rows are checked in them. */
 const TEMPLATE_FILE = /^apps\/(server|game-server)\/(src|seed)\/.*\.ts$/;
 const FUNCTION = /^create or replace (?:function|procedure) (\w+)\s*\(/gm;
 /** A constructor: a SQL function `<type>_of` without a body block, which returns the type `<type>`. */
 const CONSTRUCTOR = /^create or replace function (\w+)_of\s*\([^]*?\)\s*returns \1 language sql[^]*?;/gm;
 const INSERT = /\binsert\s+into\s+(\w+)(?:\s+as\s+\w+)?\s+(\(|default values|\w+)/gi;
 
-/** Layout faults of a line that a formatter would change. */
+/** Patterns of layout faults that a formatter would change. */
 const LAYOUT: readonly (readonly [RegExp, string])[] = [
   [/^(?: {2})* \S/, "the line is not indented by twos"],
   [/\t/, "the line has a tab"],
@@ -33,7 +33,7 @@ const LAYOUT: readonly (readonly [RegExp, string])[] = [
 const CAPITALS =
   /\b(?:SELECT|FROM|WHERE|INSERT|UPDATE|DELETE|CREATE|TABLE|FUNCTION|BEGIN|END|RETURN|AND|OR|NOT|NULL)\b/g;
 
-/** Blanks comments and strings; line breaks stay. */
+/** Blanks comments and strings. Line breaks stay. */
 const withoutWords = (text: string) =>
   text.replaceAll(/--.*|'[^'\n]*'|\$(\w+)\$.*?\$\1\$/g, (part) => part.replaceAll(/[^\n]/g, " "));
 
@@ -105,7 +105,7 @@ export function checkSqlForm(
   ];
 }
 
-/** Findings about exceptions for files that no longer exist. */
+/** Returns findings about exceptions for files that do not exist. */
 export function checkSqlFormExceptions(
   exceptions: Readonly<Record<string, SqlFormException>> = sqlFormExceptions,
 ): Finding[] {
@@ -145,7 +145,7 @@ const NAMED_BY = [
   /(?:\bfunction\s+\w+\s*\(|,)\s*([a-z]\w*)\s+[a-z]\w*(?:\[\])?\s*(?=,|\)\s*returns)/g,
 ];
 
-/** Names of rows, variables and parameters that are too short, with where each is first seen. */
+/** Returns names of rows, variables and parameters that are too short, with the place where each is first found. */
 function findLetters(code: string): ReadonlyMap<string, number> {
   const found = NAMED_BY.flatMap((pattern) => [...code.matchAll(pattern)])
     .map(({ 1: name, index }) => ({ name: name!, index }))
@@ -161,7 +161,7 @@ const CONSTRUCTOR_CALL = /(?<!function )\b([a-z]\w*_of)\(/g;
 const withoutConstructors = (code: string) =>
   code.replaceAll(CONSTRUCTOR, (part) => part.replaceAll(/[^\n]/g, " "));
 
-/** Values whose parts are distinguished only by position. */
+/** Returns values whose parts are distinguished only by position. */
 function findPositional(text: string): { readonly at: number; readonly message: string }[] {
   const code = withoutConstructors(withoutWords(text));
   const rows = [...code.matchAll(CAST)].flatMap((match) => {
@@ -193,12 +193,15 @@ function openingBracket(code: string, closing: number): number {
   return 0;
 }
 
-/** Parameters that a caller gives; `out` ones are the result. `text` begins after the opening bracket. */
+/**
+ * Returns the number of parameters that a caller gives; `out` parameters are the result. `text` begins after the
+ * opening bracket.
+ */
 function countParameters(text: string): number {
   return splitAtCommas(text).filter((part) => part.trim() !== "" && !/^\s*out\s/i.test(part)).length;
 }
 
-/** The parts of a bracket's content. `text` begins after the opening bracket. */
+/** Splits a bracket's content at its commas. `text` begins after the opening bracket. */
 function splitAtCommas(text: string): string[] {
   const parts = [""];
   let depth = 0;
@@ -212,7 +215,7 @@ function splitAtCommas(text: string): string[] {
   return parts;
 }
 
-/** Lines from the dollar quotes to `end`, without it; none where the body is one expression. */
+/** Returns the number of lines from the dollar quotes to `end`, without it; none where the body is one expression. */
 function countBodyLines(text: string): number {
   const body = /\$\$\n([^]*?)\$\$/.exec(text.split(/\n(?=create )/)[0]!)?.[1];
   return body === undefined ? 0 : body.split("\n").length - 1;

@@ -9,18 +9,18 @@ import { isCode, parseSource, type Finding, type Source } from "./source-files.t
 type Line = { readonly line: number; readonly text: string };
 type Template = { readonly quasis: readonly { readonly start: number }[] };
 
-/** Papers that are not checked: lists of others' names, and a text that others wrote. */
+/** Papers that are not checked: lists of names of other projects, and a text that others wrote. */
 const NOT_OURS = /^(THIRD_PARTY|CODE_OF_CONDUCT)\.md$|^docs\/par-sheets\//;
 const LINT = /^tools\/lint\//;
 const WORDS = /[a-z]+ [a-z]+ [a-z]+/i;
-/** The page generated from the commands' help. */
+/** The page that is generated from the commands' help. */
 const IS_HELP = /^docs\/commands\.md$/;
 
 function linesOf(text: string, first = 1): Line[] {
   return text.split("\n").map((line, index) => ({ line: first + index, text: line }));
 }
 
-/** The paper's lines without code: fenced blocks and inline code. */
+/** Returns a paper's lines without code: without fenced blocks and inline code. */
 function proseOfPaper(path: string, text: string): Line[] {
   let isCode = false;
   return linesOf(text).flatMap(({ line, text: content }) => {
@@ -38,7 +38,10 @@ function commentsOf(text: string): Line[] {
   );
 }
 
-/** Texts of three words or more: settings, messages, errors, logs. Without tests, which quote them, and SQL. */
+/**
+ * Returns texts of three words or more: settings, messages, errors, logs. Tests, which quote texts, and SQL are left
+ * out.
+ */
 function textsOf(source: Source): Line[] {
   if (source.isTest) return [];
   const sql = new Set<number>();
@@ -58,7 +61,7 @@ function textsOf(source: Source): Line[] {
   return found;
 }
 
-/** The lines that a person reads: all of a paper, the comments and texts of code. */
+/** Returns the lines that a person reads: all of a paper, the comments and texts of code. */
 function proseOf(path: string, text: string, source: Source | null): Line[] {
   if (NOT_OURS.test(path) || LINT.test(path)) return [];
   if (path.endsWith(".md")) return proseOfPaper(path, text);
@@ -81,7 +84,7 @@ function longSentences(path: string, text: string): Line[] {
   );
 }
 
-/** Findings above the number that plain-words-exceptions.ts still allows the file. */
+/** Returns findings above the number that plain-words-exceptions.ts still allows the file. */
 function aboveExceptions(path: string, rule: string, message: string, lines: readonly Line[]): Finding[] {
   const allowed = wordExceptions[rule]?.[path] ?? 0;
   if (lines.length <= allowed) return [];
@@ -106,7 +109,7 @@ export function checkWords(path: string, text: string, source: Source | null = n
   ];
 }
 
-/** Exceptions with a higher number than the file has. */
+/** Finds exceptions with a higher number than the file has. */
 export function checkWordExceptions(): Finding[] {
   const paths = [...new Set(Object.values(wordExceptions).flatMap((files) => Object.keys(files)))];
   return paths.flatMap((path) => {
@@ -123,7 +126,7 @@ export function checkWordExceptions(): Finding[] {
   });
 }
 
-/** How often each rule is broken in a file, exceptions included. */
+/** Returns how often each rule is broken in a file, exceptions included. */
 function countWords(path: string): Map<string, number> {
   const text = readFileSync(join(ROOT, path), "utf8");
   const prose = proseOf(path, text, isCode(path) ? parseSource(path, text) : null);
@@ -135,7 +138,7 @@ function countWords(path: string): Map<string, number> {
 
 const SUBJECT = /^[a-z0-9][\w ,/.-]*: [a-z]/;
 
-/** Faults of a commit's subject: `area: verb the thing`, in the same words as a paper. */
+/** Finds faults of a commit's subject: `area: verb the thing`, in the same words as a paper. */
 export function checkSubject(subject: string): string[] {
   if (/^(Merge|Revert|fixup!|squash!) /.test(subject)) return [];
   const words = wordRules

@@ -38,7 +38,7 @@ const tool = (name: string, ...args: string[]) => command(join(ROOT, "node_modul
 
 const linesOf = (lines: readonly string[]) => lines.map((line) => `${line}\n`).join("");
 
-/** Steps in this process. */
+/** Steps that run in this process. */
 const ownSteps: readonly Step[] = [
   {
     name: "rules",
@@ -80,14 +80,14 @@ const ownSteps: readonly Step[] = [
   { name: "format", run: () => tool("biome", "format", "--reporter=summary", ".") },
 ];
 
-/** Steps in child processes, at the same time. */
+/** Steps that run in child processes, at the same time. */
 const toolSteps: readonly Step[] = [
   { name: "types", run: () => tool("tsc", "--noEmit", "-p", "tsconfig.json") },
   { name: "lint", run: () => tool("oxlint", "--type-aware", "--deny-warnings", ".") },
   { name: "unused", run: () => tool("knip", "--no-progress") },
 ];
 
-/** Runs the steps one by one; returns whether all passed. */
+/** Runs the steps one by one. Returns whether all passed. */
 async function runAll(steps: readonly Step[]): Promise<boolean> {
   let areGood = true;
   for (const { name, run } of steps) {
@@ -110,7 +110,7 @@ function chosenSteps(): (readonly Step[])[] {
   const { message, staged } = values;
   if (message !== undefined) return [[{ name: "subject", run: () => checkMessage(message) }]];
   if (staged) return [ownSteps.filter(({ name }) => name === "rules")];
-  // the tools start first, so that they run while this process works
+  // The tools start first, so that they run while this process works.
   return [toolSteps, ownSteps];
 }
 

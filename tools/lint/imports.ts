@@ -1,11 +1,11 @@
-/** The imports of a file: statements, re-exports, lazy imports and types, each with its target. */
+/** Finds the imports of a file: statements, re-exports, lazy imports and types, each with its target. */
 import { dirname, join, normalize } from "node:path";
 import type { Node, Source } from "./source-files.ts";
 
-/** `to`: from the root. Packages from npm are left out. */
+/** An import. `to`: its target from the root of the repository. Packages from npm are left out. */
 export type Import = { readonly to: string; readonly line: number };
 
-/** Returns an import's target, relative to the root; null for a package from npm. */
+/** Returns an import's target from the root of the repository; null for a package from npm. */
 function resolveTarget(from: string, specifier: string): string | null {
   const ours = /^@khela\/([\w-]+)\/(.+)$/.exec(specifier);
   if (ours !== null) return `packages/${ours[1]}/src/${ours[2]}.ts`;

@@ -1,4 +1,4 @@
-/** For each rule a small source that it refuses and one that it allows. */
+/** Tests each rule with a small source that it refuses and one that it allows. */
 import { describe, expect, test } from "vitest";
 import { checkCircles } from "./check-circles.ts";
 import { checkFolders } from "./check-source.ts";
@@ -17,7 +17,7 @@ type Row = readonly [rule: string, what: string, refused: Case, allowed: Case];
 const lines = (count: number, line = "x();") => `${line}\n`.repeat(count);
 const functionOf = (count: number) => `export function f() {\n${lines(count - 2)}}\n`;
 const imports = (from: string) => `import { x } from "${from}";\nx();\n`;
-// split, so that this file does not break the rules that it tests
+// The words are split, so that this file does not break the rules that it tests.
 const anyType = `const a: ${"any"} = 1;\n`;
 const disabled = `// oxlint-${"disable"}-next-line eqeqeq`;
 const task = `// see the ${"TO"}${"DO"}`;

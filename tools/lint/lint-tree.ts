@@ -1,4 +1,4 @@
-/** The architecture lint: every file against the boundaries and the rules. */
+/** The architecture lint: checks every file against the import rules and the text rules. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { isCode, listFiles, parseSource, type Finding, type Source } from "./source-files.ts";
@@ -24,7 +24,8 @@ const KNOWN_NAMES =
 const SOURCE = /\.(tsx?|css|mjs|sql)$/;
 
 /**
- * All findings in one file; for a file that is not code only the name is checked. `onSource` receives parsed code.
+ * Returns all findings in one file. For a file that is not code only the name is checked. `onSource` receives parsed
+ * code.
  */
 export function lintFile(
   path: string,
@@ -57,7 +58,10 @@ export function lintFile(
   ];
 }
 
-/** All findings in the tree, or in the staged files; folders are always counted in full, circles only in the tree. */
+/**
+ * Returns all findings in the tree, or in the staged files. Folders are always counted in full; circles are found only
+ * in the whole tree.
+ */
 export function lintTree(staged = false): Finding[] {
   const graph = new Map<string, readonly Import[]>();
   const files = listFiles(staged).flatMap((path) =>
@@ -74,7 +78,7 @@ export function lintTree(staged = false): Finding[] {
   ];
 }
 
-/** A finding as `path:line`, which editors link. */
+/** Formats a finding as `path:line`, which editors link. */
 export function formatFinding({ path, line, rule, message, isHint }: Finding): string {
   return `${path}:${line}  ${isHint ? "hint, " : ""}${rule}: ${message}`;
 }

@@ -1,13 +1,13 @@
 /**
- * Refused words for people. Each thing has one name on every screen, in every seed and help text. rules.ts refuses
- * these other names in the message files and seeds; `right` is the replacement.
+ * Refused words in texts for people. Each thing has one name on every screen, in every seed and help text. rules.ts
+ * refuses any other name in the message files and seeds; `right` is the replacement.
  */
 
 export type MessageWord = { readonly refused: RegExp; readonly right: string };
 
 /**
- * Refused words of Bengali texts. A pattern excludes other words that contain the refused one, and includes the refused
- * one with an ending.
+ * Refused words of Bengali texts. A pattern excludes longer words that contain the refused one, and includes the
+ * refused word with an ending.
  */
 export const bengaliWords: readonly MessageWord[] = [
   { refused: /বৈঠক/, right: "সেশন" },

@@ -1,11 +1,13 @@
-/** Our own text rules, one a row: where a rule holds, the pattern it refuses, and what to do instead. */
+/**
+ * The text rules of the project, one a row: where a rule applies, the pattern that it refuses, and what to do instead.
+ */
 
 import { bengaliWords, englishWords, thaiWords, type MessageWord } from "./message-words.ts";
 
 export type TextRule = {
   readonly rule: string;
   readonly in: RegExp;
-  /** Paths to which the rule does not apply. */
+  /** Pattern of paths to which the rule does not apply. */
   readonly except?: RegExp;
   readonly pattern: RegExp;
   readonly instead: string;
@@ -16,7 +18,7 @@ export type TextRule = {
 const server = /^apps\/server\/(src|seed)\//;
 const code = /\.tsx?$/;
 
-/** Message files, the seeds' texts and the contract's sentences, of each language. */
+/** Patterns of paths with texts of each language: message files, seed data and the contract's sentences. */
 const bengaliTexts =
   /^(apps\/((?:web|console)\/src\/i18n|game-server\/clients\/[a-z/-]+\/i18n)\/bn\b.*|apps\/game-server\/clients\/slots\/kinds\/.*|apps\/server\/seed\/.*|packages\/contract\/src\/locale\/.*\/bn)\.ts$/;
 const englishTexts =
@@ -149,28 +151,28 @@ export const textRules: readonly TextRule[] = [
   },
 ];
 
-/** Lines of a code file; a longer one gets a hint for the reviewer. */
+/** Maximum lines of a code file. A longer file gets a hint for the reviewer. */
 export const maxFileLines = 300;
 /**
- * Lines of a function without its inner functions. A component (a capitalised function in a .tsx file) has only the
- * next limit.
+ * Maximum lines of a function without its inner functions. A component (a capitalised function in a .tsx file) has only
+ * the limit `maxWholeFunctionLines`.
  */
 export const maxFunctionLines = 60;
-/** Lines of a function with its inner functions. */
+/** Maximum lines of a function with its inner functions. */
 export const maxWholeFunctionLines = 100;
 
 /**
- * Source files of a folder; one with more gets a hint for the reviewer. Declarations, migrations, tests, styles and
- * data do not count.
+ * Maximum source files of a folder. A folder with more gets a hint for the reviewer. Declarations, migrations, tests,
+ * styles and data do not count.
  */
 export const maxFolderFiles = 15;
 export const countedFiles = /\.(tsx?|mjs|sql)$/;
 export const uncountedFiles = /\.d\.m?ts$|\/migrations\//;
 
-/** Data files, of any length: titles, texts. */
+/** Data files, which may have any length, such as titles and texts. */
 export const longFiles = /^packages\/sandbox\/src\/|\/i18n\/|error-texts\/|common-password/;
 
-/** Names without meaning. */
+/** File and folder names that say nothing about the content. */
 export const meaninglessNames =
   /(^|\/)(utils?|helpers?|common|shared|misc|dto|controllers?|services|repositories|index)(\.tsx?$|\/)/;
 export const allowedNames = /^apps\/server\/src\/services\.ts$/;

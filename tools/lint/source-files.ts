@@ -1,4 +1,4 @@
-/** The project's files as git lists them, parsed once. */
+/** Lists the project's files as git lists them. Each is parsed once. */
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -11,7 +11,7 @@ export type Node = { readonly type: string; readonly start: number; readonly end
 >;
 
 export type Source = {
-  /** From the root, with forward slashes. */
+  /** Path from the root of the repository, with forward slashes. */
   readonly path: string;
   readonly text: string;
   readonly isTest: boolean;
@@ -25,20 +25,20 @@ export type Finding = {
   readonly line: number;
   readonly rule: string;
   readonly message: string;
-  /** A hint for the reviewer; the check passes. */
+  /** Whether the finding is only a hint for the reviewer, so that the check passes. */
   readonly isHint?: true;
 };
 
 const WHOLE_TREE = ["ls-files", "--cached", "--others", "--exclude-standard"];
 const STAGED = ["diff", "--cached", "--name-only", "--diff-filter=ACMR"];
 
-/** All files of the tree, or only the staged ones. */
+/** Returns all files of the tree, or only the staged ones. */
 export function listFiles(staged = false): string[] {
   const output = execFileSync("git", staged ? STAGED : WHOLE_TREE, { cwd: ROOT, encoding: "utf8" });
   return output.split("\n").filter((path) => path !== "" && existsSync(join(ROOT, path)));
 }
 
-/** Tests and their support files. */
+/** Returns whether a path is a test or a support file of tests. */
 export function isTestPath(path: string): boolean {
   return (
     /\.test\.tsx?$/.test(path) || /^(apps|packages)\/[a-z-]+\/test\//.test(path) || path.startsWith("tests/")
@@ -63,7 +63,7 @@ export function readSource(path: string): Source {
   return parseSource(path, readFileSync(join(ROOT, path), "utf8"));
 }
 
-/** TypeScript, without declaration files. */
+/** Returns whether a path is TypeScript other than a declaration file. */
 export function isCode(path: string): boolean {
   return /\.tsx?$/.test(path) && !path.endsWith(".d.ts");
 }

@@ -1,6 +1,6 @@
 /**
- * The import law of SQL as data: tables and functions that a feature's functions (db/functions/<feature>) may read,
- * write and call besides its own tables (sql-owners.ts). Everything else is refused.
+ * The import rules of SQL as data: tables and functions that a feature's functions (db/functions/<feature>) may read,
+ * write and call, in addition to its own tables (sql-owners.ts). Everything else is refused.
  */
 
 export type SqlEdges = {

@@ -1,6 +1,6 @@
 /**
- * SQL functions with a longer body, more parameters or more names of one or two letters than check-sql-form.ts allows,
- * with their current numbers, which may only fall.
+ * SQL functions that exceed a limit of check-sql-form.ts: with a longer body, more parameters, or more names of one or
+ * two letters. Each has its current numbers, which may only fall.
  */
 
 export type SqlFormException = {

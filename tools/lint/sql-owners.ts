@@ -1,4 +1,4 @@
-/** The feature that owns each table. A table without a row is refused. */
+/** Tables of each feature. A table without a row is refused. */
 export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   infra: [
     "schema_migration",

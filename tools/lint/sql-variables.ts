@@ -1,19 +1,22 @@
-/** Variables of PL/pgSQL functions that nothing reads. */
+/** Finds variables of PL/pgSQL functions that nothing reads. */
 
 const BODY = /\$\$([^]*?)\$\$/g;
-/** The declarations of a block; an `if` or a loop never begins with `declare`. */
+/** Pattern of the declarations of a block. An `if` or a loop never begins with `declare`. */
 const DECLARED = /\bdeclare\b([^]*?)\bbegin\b/g;
 const NAME = /^\s*([a-z]\w*)\s/;
-/** Places where a statement writes a variable: an assignment, the targets of a query, a loop's row. */
+/** Patterns of places where a statement writes a variable: an assignment, the targets of a query, the row of a loop. */
 const WRITTEN = [
   /(?<=(?:;|\bbegin|\bthen|\belse|\bloop|\bdeclare)\s*)[a-z]\w*(?=\s*:=)/g,
   /(?<!\binsert\s)\binto\s+(?:strict\s+)?[a-z]\w*(?:\s*,\s*[a-z]\w*)*/g,
   /\bfor\s+[a-z]\w*(?=\s+in\b)/g,
 ];
-/** A loop over numbers declares its variable itself, so a declared variable with the same name is never used. */
+/**
+ * Pattern of a loop over numbers. Such a loop declares its variable itself, so a declared variable with the same name
+ * is never used.
+ */
 const COUNTED = /\bfor\s+([a-z]\w*)\s+in\b(?:(?!\bloop\b|;)[^])*?\.\./g;
 
-/** Names of unread variables, each with its place in the text. `code` has neither comments nor strings. */
+/** Returns names of unread variables, each with its place in the text. `code` has neither comments nor strings. */
 export function findUnread(code: string): { readonly name: string; readonly at: number }[] {
   return [...code.matchAll(BODY)].flatMap(({ index, 0: body }) => {
     const blank = (part: string) => part.replaceAll(/\S/g, " ");

@@ -1,4 +1,4 @@
-/** The command about draws: its arguments, its refusals, and the offline check of the proof of a real draw. */
+/** Tests the command about draws: its arguments, its refusals, and the offline check of the proof of a real draw. */
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -14,7 +14,7 @@ const { lottery } = calls;
 const main = join(import.meta.dirname, "main.ts");
 const other = (text: string) => text.replace(/^./, (first) => (first === "0" ? "1" : "0"));
 
-/** A draw with three orders, and the proof of the second one as its calls answer. */
+/** Returns a draw with three orders, and the proof of the second order as the API calls answer it. */
 async function realProof() {
   const h = await createLotteryHarness();
   try {
@@ -59,7 +59,7 @@ test("[LOT-02 LOT-05] verify: a real draw with an order → 0; each field change
   const run = (text: string) => {
     const file = join(folder, "proof.json");
     writeFileSync(file, text);
-    // no setting and no server: the command needs only the file
+    // The command needs only the file, no settings and no server.
     return spawnSync(process.execPath, [main, "verify", file], { env: {}, encoding: "utf8" });
   };
   expect(run(JSON.stringify({ draw, order }))).toMatchObject({ status: 0, stdout: `${verify().line}\n` });
@@ -114,7 +114,7 @@ const ofMina = "--operator mina";
 test.each([
   ["verify f", { name: "verify", file: "f" }],
   ["", null],
-  // operators decide in the console, not by command
+  // Operators decide in the console, not by command.
   [`confirm 7 20260101-1 f ${ofMina}`, null],
   ["draws", null],
   ["archive --month 2025-01 --dir d", { name: "archive", month: "2025-01", dir: "d" }],
@@ -125,7 +125,7 @@ test.each([
   ["verify", null],
   ["verify f g", null],
   [`settle 7 20260101-1 f ${ofMina}`, null],
-  // feeds are entered in the console
+  // Result feeds are added in the console.
   ["feed list", null],
   ["feed add north-1", null],
 ])("lottery command: %s", (text, command) => {

@@ -25,7 +25,7 @@ function parse(args: readonly string[]) {
   }
 }
 
-/** Null for an unknown command. */
+/** Parses the command line; null for an unknown command. */
 export function readCommand(args: readonly string[]): Command | null {
   const parsed = parse(args);
   if (parsed === null) return null;

@@ -1,4 +1,4 @@
-/** Checks a draw and one order of it from a file alone: no server, no database, no network. */
+/** Checks a draw and one of its orders from a file alone: no server, no database, no network. */
 import Type from "typebox";
 import { Compile } from "typebox/compile";
 import { lotterySchemas } from "@khela/contract/lottery/schemas";
@@ -40,7 +40,10 @@ function judge(numero: string, { secret, ticket, result }: DrawChecks, version: 
   };
 }
 
-/** The verdict about `{"draw": …, "order": …}`, the answers of `/lgw/draw/detail` and `/lgw/orders/proof`; `order` may be null. */
+/**
+ * Returns the verdict about `{"draw": …, "order": …}`, the answers of `/lgw/draw/detail` and `/lgw/orders/proof`.
+ * `order` may be null.
+ */
 export function verifyProof(text: string): Verdict {
   const file = readJson(text);
   if (file === undefined) return noProof("the file is not JSON.");

@@ -1,4 +1,4 @@
-/** The ledger's audit of a restored database, as `npm run ledger -- audit` runs it. */
+/** Audits the ledger of a restored database, like `npm run ledger -- audit`. */
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import type { Verified } from "../../../apps/server/src/infra/system/backups.ts";

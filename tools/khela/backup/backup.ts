@@ -1,7 +1,7 @@
 /**
- * Backups of an installation: one folder each, `<time>/manifest.json` beside `<time>/data`, which is laid out as the
- * installation's own data folder: database, its passwords, secret key, anchors. A backup is made while everything
- * runs. It is complete or absent: it is written under a temporary name, and renamed at the end.
+ * Backups of an installation. Each is a folder: `<time>/manifest.json` beside `<time>/data`, which has the layout of
+ * the installation's own data folder: database, its passwords, secret key, anchors. A backup is created while
+ * everything runs. It is complete or absent: it is written under a temporary name, and renamed at the end.
  */
 import { randomBytes } from "node:crypto";
 import {
@@ -35,7 +35,7 @@ import { flush, listDamaged, listFiles } from "./files.ts";
 import { removeOldWal } from "../recovery/wal-archive.ts";
 import { auditAt } from "./audit-copy.ts";
 
-/** The named backup, or the newest. @throws {Refused} when there is none */
+/** Returns the named backup, or the newest. @throws {Refused} when there is none */
 export function findBackup(folder: string, name: string | undefined): Backup {
   const backups = listBackups(folder);
   const found = name === undefined ? backups[0] : backups.find((backup) => backup.name === name);
@@ -48,8 +48,8 @@ export function findBackup(folder: string, name: string | undefined): Backup {
 }
 
 /**
- * Removes all but the newest `kept` backups, never the last with a clean verification, and the archived WAL that none
- * of the rest needs.
+ * Removes all backups except the newest `kept` ones. The last backup with a clean verification always stays. Also
+ * removes the archived WAL that none of the remaining backups needs.
  */
 export function removeOldBackups(folder: string, kept: number, walDir: string | null): void {
   const backups = listBackups(folder);
@@ -65,7 +65,7 @@ export function removeOldBackups(folder: string, kept: number, walDir: string | 
   );
 }
 
-/** Makes a backup, and returns it. */
+/** Creates a backup, and returns it. */
 export async function createBackup(config: Config, now: () => Date): Promise<Backup> {
   const folder = config.backupsDir;
   const startedAt = now();
@@ -75,7 +75,7 @@ export async function createBackup(config: Config, now: () => Date): Promise<Bac
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   mkdirSync(data, { recursive: true, mode: 0o700 });
   try {
-    // before the database, so that the copied database has every anchor of the copied file
+    // Small files are copied before the database, so that the copied database has every anchor of the copied file.
     copySmallFiles(config, data);
     const serverVersion =
       config.databaseUrl === null
@@ -106,7 +106,10 @@ function databaseOf({ databaseUrl }: Config): Manifest["database"] {
   return { kind: "own", name: pathname.slice(1), user: decodeURIComponent(username) };
 }
 
-/** The database is useless without its key, and the ledger's past cannot be proven without the anchors. */
+/**
+ * Copies the secret key and the anchor file. Without its key the database is useless, and without the anchors the
+ * ledger's past cannot be proven.
+ */
 function copySmallFiles(config: Config, data: string): void {
   const anchors = config.ledgerAnchors?.file ?? join(config.dataDir, "ledger-anchors.jsonl");
   for (const [from, name] of [
@@ -141,7 +144,7 @@ function refuseDamaged(folder: string, name: string, manifest: Manifest): void {
     );
 }
 
-/** Restores into a scratch folder, audits the ledger there, and records the result beside the backup. */
+/** Restores a backup into a scratch folder, audits the ledger there, and records the result beside the backup. */
 export async function verifyBackup(folder: string, backup: Backup, now: () => Date): Promise<Verified> {
   return withRestored(folder, backup, async ({ url }, dataDir) => {
     const verified = { at: now().toISOString(), ...(await auditAt(url, dataDir)) };
@@ -150,7 +153,7 @@ export async function verifyBackup(folder: string, backup: Backup, now: () => Da
   });
 }
 
-/** Runs the work on the backup, restored into a scratch folder and opened; removes it afterwards. */
+/** Runs the work on a backup that is restored into a scratch folder and opened. Removes the folder afterwards. */
 export async function withRestored<T>(
   folder: string,
   backup: Backup,

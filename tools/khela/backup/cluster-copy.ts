@@ -1,14 +1,14 @@
 /**
- * A copy of a cluster's files while the server continues: PostgreSQL's low-level backup
- * (https://www.postgresql.org/docs/18/continuous-archiving.html#BACKUP-LOWLEVEL-BASE-BACKUP), for the embedded database, which comes
- * without `pg_basebackup`. The copy holds the WAL that it needs, and starts by itself.
+ * Copies a cluster's files while the server continues: PostgreSQL's low-level backup
+ * (https://www.postgresql.org/docs/18/continuous-archiving.html#BACKUP-LOWLEVEL-BASE-BACKUP), for the embedded
+ * database, which has no `pg_basebackup`. The copy contains the WAL that it needs, so a server can start on it.
  */
 import { randomBytes } from "node:crypto";
 import { chmodSync, constants, copyFileSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
 
-/** Folders whose content a server creates again. */
+/** Folders whose content a server creates again, so that they are copied empty. */
 const EMPTIED = new Set([
   "pg_wal",
   "pg_replslot",
@@ -20,17 +20,17 @@ const EMPTIED = new Set([
   "pg_subtrans",
 ]);
 const LEFT_OUT = new Set(["postmaster.pid", "postmaster.opts", "backup_label", "tablespace_map"]);
-/** The file that says where recovery begins; therefore it is copied last. */
+/** The file that says where recovery begins. It must therefore be copied last. */
 const CONTROL_FILE = join("global", "pg_control");
 const WAL_SEGMENT = /^[0-9A-F]{24}$/;
 const WAL_HISTORY = /^[0-9A-F]{8}\.history$/;
 
-/** Copies the cluster in `from`, served at `url`, to the new folder `to`. */
+/** Copies the cluster in `from`, whose server is at `url`, to the new folder `to`. */
 export async function copyCluster(url: string, from: string, to: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
   await client.connect();
   try {
-    // Keeps the WAL from the start of the copy; ends with this connection.
+    // A temporary replication slot keeps the WAL from the start of the copy. The slot ends with this connection.
     await client.query("select pg_create_physical_replication_slot($1, true, true)", [
       `khela_backup_${randomBytes(6).toString("hex")}`,
     ]);
@@ -60,7 +60,7 @@ function copyTree(from: string, to: string, path = ""): void {
   }
 }
 
-/** A file that the server removes in the meantime is left out: the WAL removes it too. */
+/** Copies a file. A file that the server removes meanwhile is left out, because the WAL removes it too. */
 function copyPage(from: string, to: string): void {
   try {
     copyFileSync(from, to, constants.COPYFILE_FICLONE);

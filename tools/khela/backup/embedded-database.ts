@@ -1,4 +1,7 @@
-/** The embedded database in a backup: copied while it runs, placed into a new data folder, opened there. */
+/**
+ * Handles the embedded database in a backup: copies it while it runs, places it into a new data folder, and opens it
+ * there.
+ */
 import {
   chmodSync,
   chownSync,
@@ -47,7 +50,7 @@ export async function versionOf(url: string): Promise<string> {
   }
 }
 
-/** Copies a backup's `database` into the new folder `to`, for the account that PostgreSQL runs as. */
+/** Copies a backup's `database` into the new folder `to`, for the account under which PostgreSQL runs. */
 export function placeEmbedded(from: string, to: string): void {
   makeOpenDir(to);
   copyFileSync(join(from, "passwords.json"), join(to, "passwords.json"));
@@ -56,7 +59,7 @@ export function placeEmbedded(from: string, to: string): void {
   giveToDatabase(cluster);
 }
 
-/** Gives a folder with all its contents to PostgreSQL's account, and to it alone. */
+/** Makes PostgreSQL's account the owner of a folder with all its contents. No other account has access. */
 export function giveToDatabase(path: string): void {
   const { uid, gid } = runAs();
   const give = (one: string, isFolder: boolean) => {
@@ -68,7 +71,9 @@ export function giveToDatabase(path: string): void {
     give(join(entry.parentPath, entry.name), entry.isDirectory());
 }
 
-/** Opens the database of a restored data folder; `close` removes what PostgreSQL keeps outside it. */
+/**
+ * Opens the database of a restored data folder. `close` also removes the files that PostgreSQL has outside the folder.
+ */
 export async function openEmbeddedCopy(dataDir: string): Promise<OpenCopy> {
   const folder = join(dataDir, "database");
   const embedded = await startEmbedded({ dataDir: folder });

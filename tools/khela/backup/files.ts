@@ -1,4 +1,4 @@
-/** Lists, compares with the manifest, and flushes the files of a backup. */
+/** Lists the files of a backup, compares them with the manifest, and flushes them to disk. */
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { closeSync, openSync, readSync, readdirSync, statSync } from "node:fs";
@@ -7,7 +7,7 @@ import type { BackupFile, Manifest } from "../../../apps/server/src/infra/system
 
 const CHUNK_BYTES = 1 << 20;
 
-/** Every file below the folder, sorted by path. */
+/** Returns every file below the folder, sorted by path. */
 export function listFiles(folder: string): BackupFile[] {
   const paths = readdirSync(folder, { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile())
@@ -19,7 +19,7 @@ export function listFiles(folder: string): BackupFile[] {
   }));
 }
 
-/** Paths of files that are missing, changed, or not in the manifest. */
+/** Returns paths of files that are missing, changed, or not in the manifest. */
 export function listDamaged(folder: string, { files }: Manifest): string[] {
   const found = new Map(listFiles(folder).map((file) => [file.path, file]));
   const damaged = files
@@ -46,7 +46,7 @@ function hashOf(path: string): string {
 }
 
 /**
- * Flushes everything in the folder to its disk at once: a flush for each of two thousand files takes longer than the
+ * Flushes everything in the folder to its disk at once. Separate flushes of two thousand files take longer than the
  * copy.
  */
 export function flush(folder: string): void {

@@ -14,7 +14,7 @@ import { runAs } from "../../postgres/cluster.ts";
 import { giveToDatabase, versionOf, type OpenCopy } from "./embedded-database.ts";
 
 const DEBIAN = "/usr/lib/postgresql";
-/** Ample: replaying a day of WAL takes minutes. */
+/** Timeout of the start, generous because replaying a day of WAL takes minutes. */
 const START_TIMEOUT_MS = 3_600_000;
 const POLL_MS = 50;
 const LOCAL_RULES = "local all all trust\n";
@@ -40,8 +40,8 @@ export async function copyOwn(url: string, to: string): Promise<string> {
 export type Recovery = { readonly command: string; readonly to: Date };
 
 /**
- * Starts PostgreSQL on the cluster restored to `<dataDir>/cluster`; with a recovery, it returns after the recovery has
- * ended. `close` stops the server and keeps the cluster. @throws {Refused} without `postgres` of that version
+ * Starts PostgreSQL on the cluster restored to `<dataDir>/cluster`. With a recovery, it returns after the recovery has
+ * ended. `close` stops the server, and the cluster's files stay. @throws {Refused} without `postgres` of that version
  */
 export async function openOwnCopy(
   dataDir: string,
@@ -50,7 +50,7 @@ export async function openOwnCopy(
 ): Promise<OpenCopy> {
   const program = programOf("postgres", version);
   const dir = join(dataDir, "cluster");
-  // outside the data folder, whose path may be too long for a socket
+  // The sockets are outside the data folder, whose path may be too long for a socket.
   const sockets = mkdtempSync(join(tmpdir(), "khela-sockets-"));
   const own = ["verify.conf", "verify_hba.conf"].map((file) => join(dir, file)) as [string, string];
   writeFileSync(own[0], "");
@@ -70,7 +70,7 @@ export async function openOwnCopy(
       ? {}
       : {
           restore_command: recovery.command,
-          // PostgreSQL does not accept Z as a zone here
+          // PostgreSQL does not accept Z as a time zone here.
           recovery_target_time: recovery.to.toISOString().replace("Z", "+00"),
           recovery_target_action: "promote",
         }),
@@ -107,10 +107,10 @@ async function waitUntilReady(child: ChildProcess, url: string): Promise<void> {
   throw new Error(`The backup's database does not start: ${log.trim()}`);
 }
 
-/** Whether the server answers and has ended the replay of WAL. */
+/** Returns whether the server answers and has ended the replay of WAL. */
 async function isOpen(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
-  // a server that stops in the meantime
+  // The server may stop meanwhile.
   client.on("error", () => undefined);
   try {
     await client.connect();
@@ -129,7 +129,7 @@ function programOf(name: string, version: string): string {
   const folders = [
     join(DEBIAN, major, "bin"),
     ...(process.env["PATH"] ?? "").split(":"),
-    // a newer pg_basebackup copies an older server
+    // A newer pg_basebackup can copy an older server.
     ...(name === "pg_basebackup" && existsSync(DEBIAN)
       ? readdirSync(DEBIAN)
           .filter((other) => Number(other) > Number(major))

@@ -1,6 +1,6 @@
 /**
- * Anchors of a clone: the same chains, times and accounts, without the head of the audit log, since a clone starts a
- * new one. Their digests therefore differ from those of the installation.
+ * Anchors of a clone: the same chains, times and accounts, but without the head of the audit log, because a clone
+ * starts a new one. Their digests therefore differ from those of the installation.
  */
 import { writeFileSync } from "node:fs";
 import type pg from "pg";
@@ -13,14 +13,14 @@ import { monthLine } from "../../../apps/server/src/wallet/audit/month-lines.ts"
 type SourceAnchor = {
   readonly id: number;
   readonly version: number;
-  /** As text: a date of JavaScript has no microseconds. */
+  /** Time as text, because a date of JavaScript has no microseconds. */
   readonly at: string;
   readonly accounts: string;
   readonly operatorAccounts: string;
   readonly auditSeq: string | null;
 };
 
-/** Inserts the anchors of the source, and writes the clone's anchor file. */
+/** Inserts the anchors of the source into the clone, and writes the clone's anchor file. */
 export async function remakeAnchors(from: pg.Client, db: Database, file: string): Promise<void> {
   const { rows } = await from.query<SourceAnchor>(`
     select id, version, (at at time zone 'UTC')::text || 'Z' as at, accounts::text, operator_accounts::text as "operatorAccounts",

@@ -1,4 +1,6 @@
-/** The tables of a clone: their columns in both databases, the order of their foreign keys, and their statements. */
+/**
+ * Copies the tables of a clone: their columns in both databases, the order of their foreign keys, and their statements.
+ */
 import type pg from "pg";
 import { Refused } from "../../refused.ts";
 import { columnRules, type TableRule } from "./column-rules.ts";
@@ -7,7 +9,10 @@ import { copyRows } from "./copy-rows.ts";
 export type CopiedRule = Exclude<TableRule, { readonly removed: unknown }>;
 type Connections = { readonly from: pg.Client; readonly to: pg.Client };
 
-/** Tables of the schema with their columns; partitions belong to their table. The records of migrations are left out. */
+/**
+ * Returns tables of the schema with their columns. Partitions belong to their parent table. The records of migrations
+ * are left out.
+ */
 export async function listColumns(client: pg.Client): Promise<Map<string, string[]>> {
   const { rows } = await client.query<{ name: string; columns: string[] }>(`
     select c.relname as name, array_agg(a.attname::text order by a.attname) as columns
@@ -18,7 +23,7 @@ export async function listColumns(client: pg.Client): Promise<Map<string, string
   return new Map(rows.map(({ name, columns }) => [name, columns]));
 }
 
-/** Columns of a rule, sorted. */
+/** Returns the columns of a table's rule, sorted. */
 export function columnsOf(rule: TableRule): string[] {
   const lists =
     "removed" in rule ? Object.values(rule.removed) : [rule.kept, ...Object.keys(replacedBy(rule))];
@@ -30,7 +35,7 @@ function replacedBy(rule: CopiedRule): Record<string, string> {
   return Object.assign({}, ...Object.values(replaced)) as Record<string, string>;
 }
 
-/** @throws {Refused} when the source has other tables or columns than this version */
+/** Compares the source's schema with this version. @throws {Refused} when the source has other tables or columns */
 async function refuseOtherVersion(from: pg.Client): Promise<void> {
   const there = await listColumns(from);
   const differs = Object.entries(columnRules).some(
@@ -42,7 +47,7 @@ async function refuseOtherVersion(from: pg.Client): Promise<void> {
     );
 }
 
-/** Table names in an order in which each table precedes those that refer to it. */
+/** Returns table names in an order in which each table precedes those that refer to it. */
 async function listInOrder(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ table: string; refersTo: string }>(`
     select conrelid::regclass::text as "table", confrelid::regclass::text as "refersTo"
@@ -57,7 +62,7 @@ async function listInOrder(client: pg.Client): Promise<string[]> {
   return [...ordered].filter((table) => table in columnRules);
 }
 
-/** Copies all tables by their rules, in one snapshot of the source. The target is migrated and empty. */
+/** Copies all tables by their rules, in one snapshot of the source. The target must be migrated and empty. */
 export async function copyTables({ from, to }: Connections, salt: string): Promise<void> {
   await refuseOtherVersion(from);
   await from.query("select set_config('khela.clone_salt', $1, false)", [salt]);
@@ -65,12 +70,12 @@ export async function copyTables({ from, to }: Connections, salt: string): Promi
     const rule = columnRules[table]!;
     return "removed" in rule ? [] : [{ table, rule }];
   });
-  // removes the rows that migrations inserted
+  // Removes the rows that migrations inserted.
   for (const { table } of copied.toReversed()) await to.query(`delete from ${table}`);
   for (const { table, rule } of copied) await copyRows({ from, to }, statementsOf(table, rule));
 }
 
-/** The SELECT that reads a table's rows by its rule, and the target table with its columns. */
+/** Returns the SELECT that reads a table's rows by its rule, and the target table with its columns. */
 export function statementsOf(
   table: string,
   rule: CopiedRule,

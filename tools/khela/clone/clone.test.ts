@@ -1,6 +1,6 @@
 /**
- * Anonymised clones: the content of each column of the schema, and a clone made by the command, searched for personal
- * values.
+ * Tests anonymised clones: the content of each column of the schema, and a clone made by the command, in which personal
+ * values are searched.
  */
 import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
@@ -29,7 +29,7 @@ import { columnsOf, listColumns, statementsOf } from "./clone-tables.ts";
 
 const raw = (text: string): Sql => ({ text, values: [] });
 
-/** For each column type, a value that must not be in the clone. KEPT has values that stay. */
+/** For each column type, an SQL value that must not be in the clone. KEPT has values that stay. */
 const MARKS: Readonly<Record<string, (mark: string) => string>> = {
   text: (mark) => `'${mark}'`,
   "text[]": (mark) => `array['${mark}']`,
@@ -39,7 +39,7 @@ const MARKS: Readonly<Record<string, (mark: string) => string>> = {
   bigint: () => "7654321987",
 };
 const KEPT: Readonly<Record<string, string>> = {
-  // 'L', since a rule has a condition on this value
+  // The value is 'L', because a rule has a condition on it.
   text: "'L'",
   jsonb: "'{}'",
   bytea: "''",

@@ -26,11 +26,11 @@ import { remakeAnchors } from "./clone-anchors.ts";
 import { copySequences, copyTables } from "./clone-tables.ts";
 
 export type CloneOptions = {
-  /** Backup to clone; undefined: the installation as it is now. */
+  /** Name of the backup to clone; undefined: the installation as it is now. */
   readonly name: string | undefined;
-  /** The clone's new data folder. */
+  /** Path of the clone's new data folder. */
   readonly dataDir: string;
-  /** Empty database for the clone; undefined: an embedded one in its data folder. */
+  /** URL of an empty database for the clone; undefined: an embedded one in the clone's data folder. */
   readonly databaseUrl: string | undefined;
 };
 
@@ -95,7 +95,7 @@ async function fill(sourceUrl: string, url: string, anchorFile: string): Promise
 
 const NO_SUCH_DATABASE = "3D000";
 
-/** @throws {Refused} when the database has Khela's tables */
+/** Checks that the database can take a clone. @throws {Refused} when it has Khela's tables */
 async function refuseUsed(url: string): Promise<void> {
   const db = createDatabase({ url, applicationName: "khela-clone", max: 1 });
   try {

@@ -19,7 +19,7 @@ export type TableRule =
         readonly personal?: string;
         readonly secret?: string;
         readonly freeText?: string;
-        /** Columns that are of none of these kinds. */
+        /** Remaining columns, which are of none of these kinds. */
         readonly other: string;
       };
     };
@@ -45,21 +45,21 @@ const textIfAny = (column: string): string => `case when ${column} is not null t
 const memberName = (id: string): string => `'m' || ${id}`;
 const personName = (column: string, id: string): string =>
   `case when ${column} is not null then 'Member ' || ${id} end`;
-/** A mail address in a domain that never exists (RFC 2606). */
+/** SQL for a mail address in a domain that never exists (RFC 2606). */
 const mailAddress = (column: string, id: string): string =>
   `case when ${column} is not null then 'm' || ${id} || '@clone.invalid' end`;
-/** A mobile number with an unassigned country code. */
+/** SQL for a mobile number with an unassigned country code. */
 const mobileNumber = (column: string, id: string): string =>
   `case when ${column} is not null then '+999' || lpad(${id}::text, 9, '0') end`;
 const firstOfYear = (column: string): string => `date_trunc('year', ${column})::date`;
 
-/** Pseudonym of an actor. Names of programs stay, and so does the prefix `operator:`. */
+/** SQL for the pseudonym of an actor. Names of programs stay, and so does the prefix `operator:`. */
 const operatorName = (column: string): string =>
   `case when ${column} in ('system', 'gateway', 'visitor') or ${column} ~ '^(feed|final)[.]' then ${column}
     when ${column} like 'member:%' then 'member'
     else coalesce(substring(${column} from '^operator:'), '')
       || 'op-' || substr(md5(${SALT} || replace(${column}, 'operator:', '')), 1, 12) end`;
-/** Operators cannot sign in to a clone until they are invited again. */
+/** SQL for an operator's state. Operators cannot sign in to a clone until they are invited again. */
 const OPERATOR_STATE = "case state when 'active' then 'invited' else state end";
 
 const LINK_CATEGORY = `case when grp = 'L' then ${linkCode("category")} else category end`;
@@ -79,11 +79,12 @@ const INVALID_URL_IF_ANY = "case when pay_url is not null then 'https://clone.in
 const CHAT_TEXT = `case when text = '' then '' else ${REMOVED_TEXT} end`;
 const WORDS = `case when words is not null then
   '{"BN": {"title": "বার্তা", "content": "<p>মুছে ফেলা হয়েছে</p>"}, "EN": {"title": "Message", "content": "<p>Removed</p>"}}'::jsonb end`;
-/** Switches off vendors with addresses: they are outside the installation. */
+/** SQL for a vendor's status. Vendors with addresses are switched off, because they are outside the installation. */
 const VENDOR_STATUS = "case when url is null and launch_url is null then status else 'off' end";
 
 /**
- * Hash of the clone's payout account. Where the source's hash does not match its account, the clone's does not either.
+ * SQL for the hash of the clone's payout account. Where the source's hash does not match its account, the clone's hash
+ * does not match either.
  */
 const DESTINATION_HASH = `case when destination_hash is null then null else coalesce((
   select case when destination_hash = ${destination("account.holder", "account.number_hash")}
@@ -98,7 +99,7 @@ function destination(holder: string, hash: string): string {
 }
 
 export const columnRules: Readonly<Record<string, TableRule>> = {
-  // agents
+  // tables of agents
   agent_link: {
     kept: "bucket member_id kind custom state visits created_at ends_at rebate_categories rebate_points",
     personal: { code: linkCode("code") },
@@ -177,7 +178,7 @@ export const columnRules: Readonly<Record<string, TableRule>> = {
     freeText: { reason: REMOVED_TEXT },
   },
 
-  // auth
+  // tables of auth
   session: {
     removed: {
       personal: "ip device device_name",
@@ -268,7 +269,7 @@ export const columnRules: Readonly<Record<string, TableRule>> = {
     personal: { decided_by: operatorName("decided_by") },
   },
 
-  // cashier
+  // tables of the cashier
   deposit_channel: {
     kept: "merchant_id code category name icon min_minor max_minor presets_minor fee_percent enabled sort currency hours time_zone min_level languages kind gateway usual_s",
   },
@@ -351,7 +352,7 @@ export const columnRules: Readonly<Record<string, TableRule>> = {
     freeText: { remark: NOTHING },
   },
 
-  // content
+  // tables of content
   promotion_category: { kept: "id merchant_id code sort" },
   promotion_category_text: { kept: "category_id language title" },
   announcement: {
@@ -369,7 +370,7 @@ export const columnRules: Readonly<Record<string, TableRule>> = {
   live_model: { kept: "id merchant_id code node_id room_id image_url starts_at ends_at sort stream_url" },
   live_model_text: { kept: "model_id language name title" },
 
-  // games
+  // tables of games
   vendor: {
     kept: "code name game_types wallet_mode may_adjust key_no previous_key_until sort adapter jackpot icon",
     secret: { public_key: NOTHING },
@@ -384,7 +385,7 @@ export const columnRules: Readonly<Record<string, TableRule>> = {
   favourite: { kept: "bucket member_id node_id at" },
   recent: { kept: "bucket member_id node_id at" },
 
-  // inbox
+  // tables of the inbox
   inbox_broadcast: { kept: "id merchant_id code welcome promotional starts_at ends_at created_at" },
   inbox_broadcast_text: { kept: "broadcast_id language title content" },
   inbox_message: {
@@ -423,7 +424,7 @@ export const columnRules: Readonly<Record<string, TableRule>> = {
     personal: { changed_by: operatorName("changed_by") },
   },
 
-  // infra
+  // tables of infra
   member_bucket: { kept: "id" },
   audit_log: {
     removed: {
@@ -455,7 +456,7 @@ export const columnRules: Readonly<Record<string, TableRule>> = {
     removed: { other: "made_at version" },
   },
 
-  // lottery
+  // tables of the lottery
   lottery_game: {
     kept: "merchant_id node_id engine electronic vietnamese period_s draw_time weekdays zone close_s prize_mode odds max_unit_minor max_member_minor max_liability_minor enabled most_series max_number_minor",
   },
@@ -474,7 +475,7 @@ export const columnRules: Readonly<Record<string, TableRule>> = {
   },
   lottery_month: { kept: "until draws orders files exported_at removed_at" },
 
-  // member
+  // tables of members
   member: {
     kept: "bucket id merchant_id type name_generated currency language status first_time_login register_method age_confirmed_at created_at last_login_at agent_bucket agent_id recommender_bucket recommender_id",
     personal: { username: memberName("id"), nickname: NOTHING, affiliate_code: linkCode("affiliate_code") },
@@ -549,7 +550,7 @@ export const columnRules: Readonly<Record<string, TableRule>> = {
     personal: { invited_name: memberName("invited_id") },
   },
 
-  // operator
+  // tables of operators
   operator: {
     kept: "id created_at",
     personal: {
@@ -606,7 +607,7 @@ export const columnRules: Readonly<Record<string, TableRule>> = {
   },
   operator_day_figures: { kept: "merchant_id day figures counted_at" },
 
-  // play
+  // tables of play
   play_session: {
     removed: {
       secret: "token_hash session_hash",
@@ -653,7 +654,7 @@ export const columnRules: Readonly<Record<string, TableRule>> = {
     freeText: { theirs: NOTHING, ours: NOTHING },
   },
 
-  // promotions
+  // tables of promotions
   promotion: {
     kept: "id merchant_id code type category currency enabled title body sort starts_at ends_at period min_level min_deposit_minor promo_code metric late_days target_minor game_type reward_percent reward_fixed_minor reward_max_minor turnover_percent max_stake_minor claim_hours lock_hours needs_approval stacking_group review_signals budget_minor expected_claims declared_cost_minor scoring min_stake_minor ticket_minor max_tickets prizes weights requires max_gain_minor",
   },
@@ -685,14 +686,14 @@ export const columnRules: Readonly<Record<string, TableRule>> = {
   promotion_rank_account: { kept: "bucket member_id account_id turnover_seq transfer_seq day" },
   promotion_rank_bucket: { kept: "bucket active_hour" },
 
-  // responsible-gaming
+  // tables of responsible gaming
   responsible_gaming_limit: { kept: "bucket member_id kind period value next next_at set_at" },
   responsible_gaming_restriction: { kept: "bucket member_id starts_at kind ends_at lifted_at" },
   responsible_gaming_usage: {
     kept: "bucket member_id account_id zone seq last_at day_start week_start month_start day_wager day_won day_s week_wager week_won week_s month_wager month_won month_s day_deposit week_deposit month_deposit",
   },
 
-  // site
+  // tables of the site
   merchant: {
     kept: "id code brand currency real_money trial_merchant_id minimum_age licence maintenance settings created_at",
   },
@@ -705,7 +706,7 @@ export const columnRules: Readonly<Record<string, TableRule>> = {
   denied_country: { kept: "country reason lifted_by" },
   field_measurement: { kept: "merchant_id day screen device metric range count" },
 
-  // vip
+  // tables of VIP levels
   vip_level: {
     kept: "merchant_id currency level name total_turnover_minor total_deposit_minor month_turnover_minor month_deposit_minor keep_turnover_minor bonus_minor rebate_percent withdraw_day_minor withdraw_day_count",
   },
@@ -717,7 +718,7 @@ export const columnRules: Readonly<Record<string, TableRule>> = {
   vip_bonus: { kept: "bucket member_id account_id level amount_minor transfer_id" },
   vip_bucket: { kept: "bucket active_hour" },
 
-  // wallet
+  // tables of the wallet
   operator_account: { kept: "id merchant_id purpose ref currency real created_at" },
   account: {
     kept: "bucket member_id id kind ref currency merchant_id real balance held seq head moved_at created_at limited evidence_seq evidence_head version active_hour settlement_seq",

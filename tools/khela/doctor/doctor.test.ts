@@ -1,4 +1,4 @@
-/** Each of the doctor's checks, without a fault and with the fault that it has to find. */
+/** Tests each of the doctor's checks, without a fault and with the fault that the check must find. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -30,7 +30,7 @@ afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
 type Case = { readonly env?: Readonly<Record<string, string>>; readonly now?: () => Date };
 
-/** Findings of one name. */
+/** Returns the findings of one name. */
 async function find(name: string, { env, now = () => new Date() }: Case = {}): Promise<readonly string[]> {
   const config = readConfig({ KHELA_DATA: dataDir, DATABASE_URL: database.url, PORT: "1", ...env });
   const findings = await examine(config, now);
@@ -93,7 +93,7 @@ test("certificate: weeks → ok; less than two → warn; days, or none that brow
   const local = (hours: number) =>
     judgeCertificate("khela.localhost", new Date(NOW.getTime() + hours * HOUR_MS), NOW);
   expect([local(5), local(1)].map(stateOf)).toEqual(["ok", "fault"]);
-  // nothing listens on port 1
+  // No program listens on port 1.
   expect((await find("certificate", { env: { PUBLIC_URL: "https://khela.localhost:1" } }))[0]).toMatch(
     /^fault/,
   );

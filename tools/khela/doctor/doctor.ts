@@ -1,4 +1,7 @@
-/** Faults of an installation, each a sentence that says what to do. It reads only and changes nothing. */
+/**
+ * Finds faults of an installation. Each finding is a sentence that says what to do. The doctor only reads and changes
+ * nothing.
+ */
 import type { Config } from "../../../apps/server/src/infra/config.ts";
 import { examineBackups } from "./examine-backups.ts";
 import { examineDatabase } from "./examine-database.ts";
@@ -22,7 +25,7 @@ const examinations: readonly Examination[] = [
   examineBackups,
 ];
 
-/** All findings, in the order in which the faults should be repaired. */
+/** Returns all findings, in the order in which the faults should be repaired. */
 export async function examine(config: Config, now: () => Date): Promise<readonly Finding[]> {
   const found = await Promise.all(examinations.map((one) => one(config, now())));
   return [...found.flat(), ...(await examineDatabase(config, now))];

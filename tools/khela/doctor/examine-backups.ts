@@ -1,4 +1,4 @@
-/** Backups: their age, and when one was last restored. */
+/** Examines the backups: their age, and when one was last restored. */
 import type { Config } from "../../../apps/server/src/infra/config.ts";
 import { listBackups, type Backup } from "../../../apps/server/src/infra/system/backups.ts";
 import { DAY_MS, HOUR_MS, finding, type Finding } from "./finding.ts";

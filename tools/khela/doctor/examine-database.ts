@@ -1,4 +1,4 @@
-/** The database: version, migrations, clock, archive, standbys, jobs, gateways' keys, ledger. */
+/** Examines the database: version, migrations, clock, archive, standbys, jobs, gateways' keys, ledger. */
 import { sql, type Database } from "@khela/service-kit/db/database";
 import type { Config } from "../../../apps/server/src/infra/config.ts";
 import { isMigrated } from "../../../apps/server/src/infra/db/migration-status.ts";
@@ -129,7 +129,9 @@ export const judgeStandby = ({ name, lagS }: Standby): Finding =>
       )
     : finding("standby", "ok", `${name} follows.`);
 
-/** Finding about an unread replication slot: none while it retains little WAL. `bytes`: retained WAL. */
+/**
+ * Returns the finding about an unread replication slot; none while the slot retains little WAL. `bytes`: retained WAL.
+ */
 export const judgeSlot = ({
   name,
   bytes,
@@ -174,7 +176,7 @@ async function examineQueues(db: Database, now: Date): Promise<readonly Finding[
     : [...late, ...failed];
 }
 
-/** Channels that are open to members, but paid at a provider whose keys this installation does not have. */
+/** Finds channels that are open to members, but whose provider's keys this installation does not have. */
 async function examineGateways(db: Database, { integrations, mode }: Config): Promise<readonly Finding[]> {
   const known = [...integrations.gateways.map(({ name }) => name), ...(mode === "sandbox" ? ["khela"] : [])];
   const channels = await db.rows<{ code: string; gateway: string }>(sql`

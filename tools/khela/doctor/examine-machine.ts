@@ -1,4 +1,4 @@
-/** The machine and its processes: disks, clock, secret key, versions, the server's answer, the certificate. */
+/** Examines the machine and its processes: disks, clock, secret key, versions, the server's answer, the certificate. */
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import { statfs } from "node:fs/promises";
@@ -34,7 +34,7 @@ export function judgeDisk(folder: string, freeBytes: number, freeShare: number):
   return finding("disk", "ok", text);
 }
 
-/** systemd's state of NTP; empty when it is unavailable. */
+/** Examines by systemd whether the clock follows NTP. No finding when systemd does not answer. */
 export async function examineTime(): Promise<readonly Finding[]> {
   const answer = await promisify(execFile)("timedatectl", ["show", "-p", "NTPSynchronized", "--value"]).catch(
     () => null,
@@ -97,7 +97,7 @@ export async function examineCertificate({ publicUrl }: Config, now: Date): Prom
   return [judgeCertificate(hostname, end, now)];
 }
 
-/** @param end null: no accepted certificate */
+/** Judges the certificate of a host. @param end null: no accepted certificate */
 export function judgeCertificate(host: string, end: Date | null, now: Date): Finding {
   if (end === null)
     return finding(
@@ -107,7 +107,7 @@ export function judgeCertificate(host: string, end: Date | null, now: Date): Fin
     );
   const hours = (end.getTime() - now.getTime()) / (DAY_MS / 24);
   const text = `The certificate of ${host} ends in ${hours < 48 ? `${Math.floor(hours)} hours` : `${Math.floor(hours / 24)} days`}.`;
-  // the machine's own certificate authority issues for twelve hours and renews after eight
+  // The machine's own certificate authority issues certificates for twelve hours and renews them after eight.
   if (LOCALHOST.test(host))
     return finding(
       "certificate",
@@ -119,7 +119,10 @@ export function judgeCertificate(host: string, end: Date | null, now: Date): Fin
   return finding("certificate", "ok", text);
 }
 
-/** Names below localhost are this machine, whatever a name server says (RFC 6761). */
+/**
+ * Returns when the certificate of a name ends. Names below localhost are this machine, whatever a name server says (RFC
+ * 6761).
+ */
 function certificateEnd(name: string, port: number): Promise<Date | null> {
   const host = LOCALHOST.test(name) ? "127.0.0.1" : name;
   return new Promise((resolve) => {

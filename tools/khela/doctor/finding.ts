@@ -1,8 +1,8 @@
-/** `warn`: look at it this week; `fault`: today. */
+/** A finding of the doctor. `warn`: look at it this week; `fault`: repair it today. */
 export type Finding = {
   readonly name: string;
   readonly state: "ok" | "warn" | "fault";
-  /** A sentence that says what to do. */
+  /** Sentence that says what to do. */
   readonly text: string;
 };
 

@@ -11,7 +11,7 @@ type Question = {
   readonly text: string;
   readonly fallback: string;
   readonly pattern: RegExp;
-  /** Description of a valid answer. */
+  /** Description of a valid answer, for a refusal. */
   readonly shape: string;
 };
 
@@ -60,8 +60,7 @@ export type Answers = Readonly<Record<Name, string>>;
 const names = Object.keys(questions) as Name[];
 
 /**
- * Reads answers by name; a missing one gets its fallback. @throws {Refused} at an unknown name or an invalid
- * answer
+ * Reads answers by name. A missing answer gets its fallback. @throws {Refused} at an unknown name or an invalid answer
  */
 export function readAnswers(text: string): Answers {
   const given = parseEnv(text);
@@ -82,7 +81,7 @@ function checked(name: Name, answer: string): string {
 export const writeAnswers = (answers: Answers): string =>
   `${names.map((name) => `${name}=${answers[name]}`).join("\n")}\n`;
 
-/** Answers from the named file, else from the last installation, else from the terminal. @throws {Refused} */
+/** Finds the answers in the named file, else from the last installation, else from the terminal. @throws {Refused} */
 export async function findAnswers(path: string | undefined): Promise<Answers> {
   const text = readIfThere(path ?? ANSWERS_FILE);
   if (text !== null) return readAnswers(text);

@@ -1,4 +1,7 @@
-/** PostgreSQL of Debian: started, its WAL archived, the owner's role, the databases. */
+/**
+ * Installation steps for Debian's PostgreSQL: it is started, its WAL archived, the owner's role and the databases
+ * created.
+ */
 import { existsSync } from "node:fs";
 import pg from "pg";
 import { Refused } from "../../refused.ts";
@@ -10,7 +13,7 @@ import { parseEnv } from "node:util";
 
 type DebianCluster = { readonly version: string; readonly name: string; readonly isUp: boolean };
 
-/** The cluster at port 5432. */
+/** Returns the PostgreSQL cluster at port 5432; null: there is none. */
 function findCluster(): DebianCluster | null {
   const { out } = tryRun("pg_lsclusters", ["-h"]);
   const line = out.split("\n").find((one) => one.trim().split(/\s+/)[2] === "5432");
@@ -31,7 +34,10 @@ function control(verb: "start" | "restart", { version, name }: DebianCluster): v
   else run("pg_ctlcluster", [version, name, verb]);
 }
 
-/** Archives at least every five minutes, so that the archive never ends more than five minutes before the present. */
+/**
+ * Settings file that archives WAL at least every five minutes, so that the archive never ends more than five minutes
+ * before the present.
+ */
 const archiveFile = ({ version, name }: DebianCluster): FileState => ({
   path: `/etc/postgresql/${version}/${name}/conf.d/khela.conf`,
   text: `# Written by khela install.
@@ -68,7 +74,7 @@ function createRole(): void {
   const verb = exists ? "alter" : "create";
   asPostgres(
     `${verb} role ${username} login createrole createdb replication password '${password}';` +
-      // with pg_monitor, the owner sees other roles' transactions and replication
+      // With pg_monitor, the owner sees other roles' transactions and replication.
       (exists ? "" : ` grant pg_monitor to ${username};`),
   );
 }

@@ -1,4 +1,4 @@
-/** The installation without changes of the machine: answers, texts of its files, the dry run. */
+/** Tests the installation without changes of the machine: answers, texts of its files, the dry run. */
 import { execFile, execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,6 +1,6 @@
 /**
- * From a bare Debian to a running installation: a list of steps, each with a check (`isSo`) and an action (`makeSo`).
- * After an interrupted run, the next one begins at the first step that is not done.
+ * Installs Khela on a bare Debian by a list of steps, each with a check (`isSo`) and an action (`makeSo`). After an
+ * interrupted run, the next run begins at the first step that is not done.
  */
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
@@ -51,7 +51,7 @@ const CLOCKS = ["systemd-timesyncd", "chrony", "ntpsec", "openntpd"] as const;
 const READY_WITHIN_MS = 120_000;
 const TIMERS = ["khela-backup.timer", "khela-verify.timer", "khela-doctor.timer"];
 
-/** Settings in the file as the installation's processes read them. */
+/** Returns the settings in the file as the installation's processes read them. */
 const installed = (): Config => readConfig(parseEnv(readIfThere(SETTINGS_FILE) ?? ""));
 
 const isInstalled = (name: string): boolean =>
@@ -139,7 +139,7 @@ function fileSteps(answers: Answers): readonly Step[] {
   return [
     folderStep({ path: DATA_DIR, owner: ACCOUNT, group: ACCOUNT, mode: "755" }),
     folderStep({ path: answers.BACKUPS, owner: ACCOUNT, group: ACCOUNT, mode: "700" }),
-    // written by PostgreSQL, pruned by the backups
+    // PostgreSQL writes this folder, and backups remove old files from it.
     folderStep({ path: WAL_DIR, owner: "postgres", group: ACCOUNT, mode: "2770" }),
     fileStep("The answers are kept", () => ({
       path: ANSWERS_FILE,
@@ -278,7 +278,10 @@ export async function install(answers: Answers, { isDryRun, print }: Options): P
   }
 }
 
-/** Whether a step is done. In a dry run a failed check means no: results of earlier steps do not exist yet. */
+/**
+ * Returns whether a step is done. In a dry run a failed check means no, because results of earlier steps do not exist
+ * yet.
+ */
 async function isSo(step: Step, isDryRun: boolean): Promise<boolean> {
   if (!isDryRun) return step.isSo();
   return Promise.resolve()

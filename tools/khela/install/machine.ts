@@ -28,7 +28,7 @@ type Run = {
 };
 type Ran = { readonly code: number; readonly out: string; readonly err: string };
 
-/** Runs a program to its end, optionally as another account. 127: no such program. */
+/** Runs a program to its end, optionally as another account. Exit code 127: the program does not exist. */
 export function tryRun(program: string, args: readonly string[], { as, cwd, env, input }: Run = {}): Ran {
   const [command, ...rest] =
     as === undefined ? [program, ...args] : ["runuser", "-u", as, "--", program, ...args];
@@ -51,7 +51,7 @@ export function run(program: string, args: readonly string[], options: Run = {})
   throw new Refused(`${program} ${args.slice(0, 3).join(" ")} ended with ${code}: ${said}`);
 }
 
-/** Whether systemd starts this machine's services: not in most containers. */
+/** Returns whether systemd starts this machine's services, which is not so in most containers. */
 export const hasSystemd = (): boolean => existsSync("/run/systemd/system");
 
 export type FileState = { readonly path: string; readonly text: string; readonly mode: number };
@@ -62,7 +62,7 @@ export const readIfThere = (path: string): string | null =>
 export const isFile = ({ path, text, mode }: FileState): boolean =>
   readIfThere(path) === text && (statSync(path).mode & PERMISSIONS) === mode;
 
-/** Writes a file atomically; it is never readable for other accounts, even while it is written. */
+/** Writes a file atomically. It is never readable for other accounts, even while it is written. */
 export function putFile({ path, text, mode }: FileState): void {
   mkdirSync(dirname(path), { recursive: true });
   const draft = `${path}.new`;
@@ -76,7 +76,7 @@ export type Folder = {
   readonly path: string;
   readonly owner: string;
   readonly group: string;
-  /** Octal digits, as for the program `install`. */
+  /** Mode of the file in octal digits, as for the program `install`. */
   readonly mode: string;
 };
 
@@ -97,7 +97,7 @@ export const linkTarget = (path: string): string | null => {
   }
 };
 
-/** Changes the link's target atomically. */
+/** Changes the target of a symbolic link atomically. */
 export function putLink(path: string, target: string): void {
   const draft = `${path}.new`;
   rmSync(draft, { force: true });
@@ -105,7 +105,7 @@ export function putLink(path: string, target: string): void {
   renameSync(draft, path);
 }
 
-/** Whether the file is unchanged from Debian's package. */
+/** Returns whether a file is unchanged from Debian's package. */
 export function isPackaged(path: string, debianPackage: string): boolean {
   const { out } = tryRun("dpkg-query", ["-W", "-f", "${Conffiles}", debianPackage]);
   const expected = out

@@ -1,4 +1,4 @@
-/** Installation of the reverse proxy, Caddy with certificates, and of the firewall. */
+/** Installation steps for the reverse proxy, Caddy with certificates, and for the firewall. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -15,7 +15,7 @@ const CADDY_ROOT = "/var/lib/caddy/.local/share/caddy/pki/authorities/local/root
 const TRUSTED_ROOT = "/usr/local/share/ca-certificates/khela-local.crt";
 const AUTHORITY_WITHIN_MS = 30_000;
 
-/** deploy/Caddyfile with the addresses in their places, for processes of this machine. */
+/** Returns deploy/Caddyfile with the addresses filled in, for processes of this machine. */
 export function caddyfileOf(answers: Answers): string {
   const settings = parseEnv(settingsOf(answers, ""));
   const sites = readFileSync(join(ROOT, "deploy/Caddyfile"), "utf8")
@@ -25,7 +25,7 @@ export function caddyfileOf(answers: Answers): string {
   return `${WRITTEN}\n${global}${sites}`;
 }
 
-/** Only SSH, HTTP and HTTPS are allowed. Other tables stay unchanged. */
+/** Returns rules of the firewall, which allow only SSH, HTTP and HTTPS. Other nftables tables stay unchanged. */
 export function firewallOf({ SSH_PORT }: Answers): string {
   return `#!/usr/sbin/nft -f
 ${WRITTEN}
@@ -46,7 +46,7 @@ table inet khela {
 `;
 }
 
-/** @throws {Refused} when another program or person wrote the file */
+/** Replaces a file. @throws {Refused} when another program or person wrote the file */
 function replaceFile(file: FileState, debianPackage: string, otherwise: string): void {
   const present = readIfThere(file.path);
   if (present !== null && !present.includes(WRITTEN) && !isPackaged(file.path, debianPackage))

@@ -1,6 +1,6 @@
 /**
- * The settings of an installation on Debian: existing ones stay, addresses follow the answers, secrets are created
- * once.
+ * Writes the settings of an installation on Debian. Existing settings stay, addresses follow the answers, and secrets
+ * are created once.
  */
 import { randomBytes } from "node:crypto";
 import { parseEnv } from "node:util";
@@ -12,7 +12,7 @@ const PASSWORD_BYTES = 24;
 
 const hex = (bytes: number) => randomBytes(bytes).toString("hex");
 
-/** Settings that the answers decide. */
+/** Returns the settings that the answers decide. */
 function answered({ DOMAIN, CERTIFICATES, BACKUPS }: Answers): Record<string, string> {
   return {
     PUBLIC_URL: `https://${DOMAIN}`,
@@ -20,12 +20,12 @@ function answered({ DOMAIN, CERTIFICATES, BACKUPS }: Answers): Record<string, st
     GATEWAY_URL: `https://pay.${DOMAIN}`,
     SANDBOX_URL: `https://messages.${DOMAIN}`,
     KHELA_BACKUPS: BACKUPS,
-    // so that Node also trusts the machine's own certificate authority
+    // With this setting, Node also trusts the machine's own certificate authority.
     ...(CERTIFICATES === "local" ? { NODE_USE_SYSTEM_CA: "1" } : {}),
   };
 }
 
-/** Settings of a new installation, with new secrets. */
+/** Returns settings of a new installation, with new secrets. */
 const begun = (): Record<string, string> => ({
   NODE_ENV: "production",
   KHELA_SECRET_KEY: hex(SECRET_BYTES),
@@ -36,12 +36,12 @@ const begun = (): Record<string, string> => ({
   LOG_LEVEL: "info",
 });
 
-/** New text of the settings file: `present` with the settings that the answers decide. */
+/** Returns the new text of the settings file: `present`, with the settings that the answers decide. */
 export function settingsOf(answers: Answers, present: string): string {
   const given = parseEnv(present);
   const own = { ...begun(), ...answered(answers) };
   const others = Object.keys(given).filter((name) => !Object.hasOwn(own, name));
-  // in a fixed order, which does not depend on the parser's
+  // The order is fixed and does not depend on the parser's order.
   const names = [...Object.keys(own), ...others.toSorted()];
   const values: Record<string, string | undefined> = { ...own, ...given, ...answered(answers) };
   const lines = names.map((name) => `${name}=${quoted(values[name] ?? "")}`);

@@ -1,5 +1,5 @@
 /**
- * One requirement of an installation: whether it is met already, and a function that meets it. Repeating a step does
+ * A step of an installation: a check whether a requirement is met, and a function that meets it. Repeating a step does
  * no harm.
  */
 export type Step = {
@@ -7,6 +7,6 @@ export type Step = {
   isSo(): boolean | Promise<boolean>;
   /** Meets the requirement; the returned text is printed. */
   makeSo(): string | void | Promise<string | void>;
-  /** Instructions for doing it by hand when systemd does not run. */
+  /** Instructions for doing the step by hand when systemd does not run. */
   readonly byHand?: string;
 };

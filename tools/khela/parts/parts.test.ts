@@ -1,6 +1,6 @@
 /**
- * The processes of an installation run one by one on the operator's database, as by a container or a systemd unit; and
- * the files of deploy/ for this.
+ * Tests that the processes of an installation run one by one on the operator's database, as by a container or a systemd
+ * unit. Also tests the files of deploy/ for this.
  */
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";

@@ -1,6 +1,7 @@
 /**
- * One process of an installation, by its name: for a container or a systemd unit. All of them read the same settings;
- * secrets for only one (a vendor's, a gateway's) are derived from the secret key, so that no file contains them.
+ * Runs one process of an installation by its name, for a container or a systemd unit. All processes read the same
+ * settings. Secrets for only one process (a vendor's, a gateway's) are derived from the secret key, so that no file
+ * contains them.
  */
 import { mkdirSync } from "node:fs";
 import { pathToFileURL } from "node:url";
@@ -23,7 +24,7 @@ const secretsOf = (config: Config) => {
   return loadSecrets({ dataDir: config.dataDir, key: config.secretKey });
 };
 
-/** @throws {Refused} when no part has that name */
+/** Returns a part (a process of the installation) by name. @throws {Refused} when no part has that name */
 function findPart(config: Config, name: string | undefined): ServiceProcess {
   const parts = listServiceProcesses(config, databaseOf(config), secretsOf(config));
   const part = parts.find((one) => one.name === name);
@@ -41,7 +42,7 @@ export async function runPart(config: Config, name: string | undefined): Promise
   await import(pathToFileURL(part.script).href);
 }
 
-/** Whether the part reports that it is ready for traffic. */
+/** Returns whether the part reports that it is ready for traffic. */
 export async function isReady(config: Config, name: string | undefined): Promise<boolean> {
   const { readyUrl } = findPart(config, name);
   const answer = await fetch(readyUrl, { signal: AbortSignal.timeout(READY_WITHIN_MS) }).catch(() => null);
@@ -49,7 +50,10 @@ export async function isReady(config: Config, name: string | undefined): Promise
   return answer?.status === 200;
 }
 
-/** Migrates the database of DATABASE_URL and seeds a sandbox. Safe to repeat. @returns addresses that sign in the console's first operators */
+/**
+ * Migrates the database of DATABASE_URL and adds a sandbox's seed data. Safe to repeat. @returns links that sign in the
+ * console's first operators
+ */
 export async function prepare(config: Config, log: (line: string) => void): Promise<readonly string[]> {
   databaseOf(config);
   const database = await openSetupDatabase(config, log, () => false);

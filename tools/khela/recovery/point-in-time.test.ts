@@ -1,4 +1,7 @@
-/** A database brought back to a time: from a copy of the running cluster and its archived WAL, by the command as a person calls it. */
+/**
+ * Tests that a database is restored to a time, from a copy of the running cluster and its archived WAL, by the command
+ * as a person calls it.
+ */
 import { execFile } from "node:child_process";
 import {
   chmodSync,
@@ -50,7 +53,7 @@ afterAll(async () => {
   rmSync(root, { recursive: true, force: true });
 });
 
-/** PostgreSQL's account may not reach the folder of the project. */
+/** Returns a copy of a file for PostgreSQL's account, which may not reach the project's folder. */
 function readableCopy(name: string): string {
   const path = join(root, name);
   copyFileSync(join(ROOT, "deploy/postgres", name), path);
@@ -82,7 +85,7 @@ function khela(words: readonly string[], env: Readonly<Record<string, string>> =
   });
 }
 
-/** Makes a backup in the layout of `backup create`, by the copy that needs no `pg_basebackup`. */
+/** Creates a backup in the layout of `backup create`, by the copy that needs no `pg_basebackup`. */
 async function makeBackup(name: string): Promise<string> {
   const data = join(root, "backups", name, "data");
   mkdirSync(data, { recursive: true });
@@ -104,11 +107,11 @@ async function makeBackup(name: string): Promise<string> {
 
 const timeOf = async () => (await db.one<{ at: Date }>(sql`select clock_timestamp() at`)).at;
 
-/** Commits a marker, and returns a time after it and before the next. */
+/** Commits a marker row, and returns a time after it and before the next marker. */
 async function mark(n: number): Promise<Date> {
   await db.run(sql`insert into marker values (${n})`);
   const at = await timeOf();
-  // wait: the command's times have only milliseconds
+  // Waits, because the command's times have only milliseconds.
   await expect.poll(async () => (await timeOf()).getTime() - at.getTime()).toBeGreaterThan(3);
   return new Date(at.getTime() + 1);
 }

@@ -1,6 +1,6 @@
 /**
- * The database at a time: an earlier backup, and the archived WAL from there on. The recovery runs immediately, so that
- * the restored cluster is known to start, and a gap in the archive is found before any running process is stopped.
+ * Restores the database to a time: an earlier backup, and the archived WAL after it. The recovery runs immediately, so
+ * that the restored cluster is known to start, and a gap in the archive is found before any running process is stopped.
  */
 import { rmSync } from "node:fs";
 import { listBackups, type Backup } from "../../../apps/server/src/infra/system/backups.ts";
@@ -11,7 +11,7 @@ import { restoreCommand } from "./wal-archive.ts";
 
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,6})?)?(?:Z|[+-]\d{2}:\d{2})$/;
 
-/** @throws {Refused} when it is not a time with a zone */
+/** Reads a time. @throws {Refused} when the text is not a time with a zone */
 export function readTime(text: string): Date {
   if (TIME.test(text) && !Number.isNaN(Date.parse(text))) return new Date(text);
   throw new Refused(`--to is "${text}", and has to be a time with its zone: 2026-11-29T21:30:00Z.`);
@@ -19,7 +19,7 @@ export function readTime(text: string): Date {
 
 type Options = {
   readonly backupsDir: string;
-  /** The backup to begin with; default: the newest that ended before the time. */
+  /** Name of the backup to begin with; default: the newest that ended before the time. */
   readonly name: string | undefined;
   readonly walDir: string | null;
   readonly to: Date;
@@ -27,8 +27,8 @@ type Options = {
 };
 
 /**
- * Restores into the new data folder. @throws {Refused} when no backup or no WAL leads there. @returns the backup that
- * it began with
+ * Restores into the new data folder. @throws {Refused} when no backup or no WAL leads to the time. @returns the backup
+ * with which it began
  */
 export async function restoreTo({ backupsDir, name, walDir, to, dataDir }: Options): Promise<Backup> {
   if (walDir === null)

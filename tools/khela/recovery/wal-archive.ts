@@ -1,7 +1,4 @@
-/**
- * The archive of the WAL that `deploy/postgres/archive-wal.sh` fills: reading it, and removing what no backup needs any
- * more.
- */
+/** Reads the archive of WAL that `deploy/postgres/archive-wal.sh` fills, and removes WAL that no backup needs. */
 import { existsSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { Refused } from "../../refused.ts";
@@ -9,7 +6,7 @@ import { Refused } from "../../refused.ts";
 const SEGMENT = /^[0-9A-F]{8}([0-9A-F]{16})(?:\.[0-9A-F]{8}\.backup)?\.gz$/;
 const START = /^START WAL LOCATION: \S+ \(file [0-9A-F]{8}([0-9A-F]{16})\)/m;
 
-/** PostgreSQL's `restore_command`. @throws {Refused} when a shell would interpret the folder's name */
+/** Returns PostgreSQL's `restore_command`. @throws {Refused} when a shell would interpret the folder's name */
 export function restoreCommand(walDir: string): string {
   if (!/^[\w./-]+$/.test(walDir))
     throw new Refused(
@@ -18,12 +15,12 @@ export function restoreCommand(walDir: string): string {
   return `test -f ${walDir}/%f.gz && gzip -dc ${walDir}/%f.gz > %p`;
 }
 
-/** Removes the segments older than the oldest of these copies of clusters. */
+/** Removes the WAL segments older than the oldest of these copies of clusters. */
 export function removeOldWal(walDir: string, clusters: readonly string[]): void {
   const starts = clusters.map(
     (folder) => START.exec(readFileSync(join(folder, "backup_label"), "utf8"))?.[1],
   );
-  // a copy whose start is unknown may need any segment
+  // A copy whose start is unknown may need any segment.
   if (starts.length === 0 || starts.includes(undefined) || !existsSync(walDir)) return;
   const oldest = (starts as string[]).toSorted()[0]!;
   for (const name of readdirSync(walDir)) {

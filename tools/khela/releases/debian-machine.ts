@@ -1,4 +1,4 @@
-/** A machine that `khela install` made: releases in /opt/khela, processes as units of systemd. */
+/** A machine that `khela install` set up: releases in /opt/khela, processes as systemd units. */
 import { join } from "node:path";
 import { parseEnv } from "node:util";
 import { ACCOUNT, CURRENT, MAIN, NODE, PREVIOUS, SETTINGS_FILE } from "../install/layout.ts";
@@ -31,7 +31,7 @@ export const debianMachine: Machine = {
   restart: async (name) => {
     const unit = `khela-${name}`;
     run("systemctl", ["restart", unit]);
-    // systemd starts a process again after an exit, with another process id
+    // After an exit, systemd starts a process again with another process id.
     const started = mainPid(unit);
     return () => started === NO_PROCESS || mainPid(unit) !== started;
   },

@@ -1,15 +1,18 @@
-/** Releases side by side: a built copy of a source tree with its packages and its Node, complete or absent. */
+/**
+ * Places releases side by side. A release is a built copy of a source tree with its packages and its Node, and is
+ * complete or absent.
+ */
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
 import { MAIN, NODE, RELEASES } from "../install/layout.ts";
 import { run } from "../install/machine.ts";
 import { Refused } from "../../refused.ts";
 
-/** Node from an npm package, which is part of each release. */
+/** Path of the Node from an npm package, which is part of each release. */
 const OWN_NODE = `node_modules/node-linux-${process.arch}/bin/node`;
 const LEFT_OUT = /^(?:\.git|\.khela[^/]*|test-results)$/;
 
-/** @throws {Refused} when the folder contains no Khela */
+/** Returns the version of the Khela in a folder. @throws {Refused} when the folder contains no Khela */
 export function versionIn(folder: string): string {
   const path = join(folder, "package.json");
   const manifest = existsSync(path)
@@ -33,7 +36,7 @@ export function placeRelease(source: string): string {
   if (!existsSync(join(source, OWN_NODE)))
     run("npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund"], {
       cwd: source,
-      // on the running release's Node, since npm skips packages for which an older Node is not enough
+      // npm runs on the running release's Node, because it skips packages for which an older Node is not enough.
       env: { PATH: `${dirname(process.execPath)}:${process.env["PATH"]}` },
     });
   run(join(source, OWN_NODE), ["tools/setup/build/build-site.ts"], { cwd: source });
@@ -48,7 +51,7 @@ export function placeRelease(source: string): string {
   });
   // npm 9 does not create this link
   if (!existsSync(join(draft, NODE))) symlinkSync(join("../..", OWN_NODE), join(draft, NODE));
-  // read by the account of the servers, changed by root alone
+  // The servers' account may read the release; only root may change it.
   run("chown", ["-R", "root:root", draft]);
   run("chmod", ["-R", "u=rwX,go=rX", draft]);
   renameSync(draft, place);

@@ -1,4 +1,6 @@
-/** Upgrades and rollbacks between versions that are copies of this tree, with real processes on a database. */
+/**
+ * Tests upgrades and rollbacks between versions that are copies of this source tree, with real processes on a database.
+ */
 import { execFileSync, spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
@@ -22,7 +24,7 @@ const BROKEN = laterVersion(1, 1);
 const CONTRACTED = laterVersion(1, 2);
 const DISTANT = laterVersion(2);
 const READY_WITHIN_MS = 90_000;
-/** Long, since a switch starts the processes one by one. */
+/** Timeout of a test. It is long, because a switch starts the processes one by one. */
 const SWITCHES_MS = 360_000;
 
 let home: string;
@@ -98,7 +100,7 @@ beforeAll(async () => {
   const [port, gameServer, gateway, sandbox, smtp] = await freePorts(5);
   env = {
     PATH: process.env["PATH"] ?? "",
-    // a compile cache: with it a version that has run before starts with half the work
+    // With a compile cache, a version that has run before starts with half the work.
     NODE_COMPILE_CACHE: join(home, "compiled"),
     KHELA_DATA: join(home, "data"),
     KHELA_SECRET_KEY: "cd".repeat(32),

@@ -1,7 +1,7 @@
 /**
- * From one release to the next and back. Releases are side by side, and the link `current` points to the running one.
- * The backup comes first, then the migrations, which remove nothing that the running release needs, then the link and
- * the processes one by one. If a release exits, or is not ready in time, the previous one runs again.
+ * Upgrades from one release to the next, and back. Releases are side by side, and the link `current` points to the
+ * running one. The backup comes first, then the migrations, which remove nothing that the running release needs, then
+ * the link and the processes one by one. If a release exits, or is not ready in time, the previous one runs again.
  */
 import { existsSync, realpathSync } from "node:fs";
 import { join } from "node:path";
@@ -23,13 +23,13 @@ const ANSWER_MS = 5_000;
 
 /** Actions that change the machine; tests replace them to run without systemd. */
 export type Machine = {
-  /** Link to the running release, and to the previous one. */
+  /** Paths of the links to the running release, and to the previous one. */
   readonly current: string;
   readonly previous: string;
   readonly readyWithinMs: number;
-  /** Builds and copies a source tree beside the other releases. @returns its folder */
+  /** Builds a source tree and copies it beside the other releases. @returns the release's folder */
   place(source: string): string;
-  /** @returns the backup's name */
+  /** Makes a backup. @returns its name */
   backUp(release: string): string;
   /** Applies the release's migrations and functions. */
   migrate(release: string): void;
@@ -55,7 +55,7 @@ function runningRelease({ current }: Machine): string {
   return realpathSync(current);
 }
 
-/** Migrations of `release` that `other` does not have. */
+/** Returns migrations of `release` that `other` does not have. */
 function listNew(release: string, other: string): Migration[] {
   return SCHEMA_FOLDERS.flatMap((folder) => {
     const known = new Set(readMigrations(join(other, folder)).map(({ name }) => name));
@@ -79,7 +79,10 @@ function requireUpgrade(present: string, next: string): void {
   }
 }
 
-/** @throws {Refused} when the version is not the next one, or is not ready: then the previous release runs again */
+/**
+ * Upgrades to the version in `source`. @throws {Refused} when the version is not the next one, or is not ready: then
+ * the previous release runs again
+ */
 export async function upgrade(source: string, { machine, config, isDryRun, print }: Options): Promise<void> {
   const before = runningRelease(machine);
   const [present, next] = [versionIn(before), versionIn(source)];
@@ -111,7 +114,7 @@ export async function upgrade(source: string, { machine, config, isDryRun, print
   );
 }
 
-/** @throws {Refused} when there is no previous release, or it can no longer run on this database */
+/** Returns to the previous release. @throws {Refused} when there is none, or when it cannot run on this database */
 export async function rollback({ machine, config, isDryRun, print }: Options): Promise<void> {
   const after = runningRelease(machine);
   const target = linkTarget(machine.previous);
@@ -128,7 +131,8 @@ export async function rollback({ machine, config, isDryRun, print }: Options): P
   if (isDryRun) return;
   putLink(machine.previous, after);
   const fault = await switchTo(before, { machine, config, onExit: "wait" });
-  // replaces the newer functions by its own; until now it ran on the newer ones
+  // Replaces the newer release's functions by those of the previous one, which has run on the newer functions until
+  // this point.
   machine.migrate(before);
   if (fault !== null) throw new Refused(`${previous}: ${fault}. khela doctor says what is wrong.`);
   print(`${previous} runs.`);
@@ -136,8 +140,8 @@ export async function rollback({ machine, config, isDryRun, print }: Options): P
 
 type Switch = Pick<Options, "machine" | "config"> & {
   /**
-   * `wait`: for a release that has run before. It may exit once while the database is busy, and its supervisor restarts
-   * it.
+   * What to do when a process exits. `wait`: for a release that has run before. It may exit once while the database is
+   * busy, and its supervisor restarts it.
    */
   readonly onExit: "give way" | "wait";
 };

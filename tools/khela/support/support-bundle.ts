@@ -17,7 +17,7 @@ import { examine } from "../doctor/doctor.ts";
 
 const LOG_BYTES = 200_000;
 const MB = 1e6;
-/** Settings whose values are shown: numbers, and words from a list. */
+/** Names of settings whose values are shown: numbers, and words from a list. */
 const SHOWN = [
   "PORT",
   "GAME_SERVER_PORT",
@@ -37,7 +37,7 @@ const SHOWN = [
 ] as const satisfies readonly (keyof typeof settings)[];
 const isShown = (name: string): boolean => (SHOWN as readonly string[]).includes(name);
 
-/** Patterns of private values with their replacements, in order: a database address contains a mail address. */
+/** Patterns of private values with their replacements. The order matters: a database URL contains a mail address. */
 const PRIVATE: readonly (readonly [RegExp, string])[] = [
   [/\b[a-z][a-z0-9+.-]*:\/\/[^\s"@/]+@[^\s"]+/gi, "<address with a password>"],
   [/\b(?:whsec_|kop_|view\.)[\w+/=.-]+/g, "<token>"],
@@ -50,7 +50,7 @@ const PRIVATE: readonly (readonly [RegExp, string])[] = [
   [/"(username|name|member|ip|to|from|user)":"[^"]*"/g, '"$1":"<private>"'],
 ];
 
-/** A line without secrets and personal data. */
+/** Returns a line without secrets and personal data. */
 export const redact = (line: string): string =>
   PRIVATE.reduce((text, [pattern, word]) => text.replace(pattern, word), line);
 
@@ -113,7 +113,7 @@ async function databaseOf(config: Config, now: Date): Promise<Section[]> {
   }
 }
 
-/** The end of a file, from its first whole line on. */
+/** Returns the end of a file, from its first whole line on. */
 function endOf(path: string): string[] {
   const file = openSync(path, "r");
   try {
@@ -136,7 +136,7 @@ function logsOf({ dataDir }: Config): Section[] {
     .map((name) => ({ title: `End of ${name}`, lines: endOf(join(folder, name)).map(redact) }));
 }
 
-/** Writes the file, which must not exist yet. @returns its size in bytes */
+/** Writes the bundle to a file that must not exist yet. @returns its size in bytes */
 export async function writeSupportBundle(
   config: Config,
   env: NodeJS.ProcessEnv,
