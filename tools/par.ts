@@ -16,7 +16,7 @@ import type { Slot } from "@khela/engines/slots/slot-kind";
 
 const DECIMALS = 12;
 
-// A reader such as `head` that has enough closes the pipe: nothing is left to print.
+// A program such as `head` closes the pipe when it has read enough. Nothing is left to print then.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   if (error.code !== "EPIPE") throw error;
   process.exit(0);
@@ -46,7 +46,7 @@ function readJson(file: string): unknown {
   }
 }
 
-/** The exact return of each bet mode, and whether it equals the declared one. */
+/** Returns the exact return of each bet mode, and whether it equals the declared one. */
 function modeCells({ betModes, withMode }: Slot): Row {
   return Object.fromEntries(
     betModes.map((mode) => {
@@ -60,7 +60,7 @@ function modeCells({ betModes, withMode }: Slot): Row {
   );
 }
 
-/** The par sheet of a defined slot; `declared` tells whether the file's own return is correct. */
+/** Returns the par sheet of a defined slot. `declared` tells whether the return that the file states is correct. */
 function definitionRow(file: string): Row {
   const { slot, isReturnStated } = readSlotDefinition(readJson(file));
   const par = slotParSheet(slot);

@@ -1,2 +1,2 @@
-/** A refusal, in one line. */
+/** Error of a command that refuses to run. Its message is one line. */
 export class Refused extends Error {}

@@ -1,4 +1,4 @@
 import { join } from "node:path";
 
-/** The folder of the project. */
+/** Path of the project's folder. */
 export const ROOT = join(import.meta.dirname, "..");

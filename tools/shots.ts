@@ -97,7 +97,7 @@ async function openPage(browser: Browser, url: string, look: Look): Promise<Page
   return context.newPage();
 }
 
-/** A player's screens, with a few rounds in the record, and the team of the demo agent. */
+/** Takes pictures of a player's screens, with a few rounds in the record, and of the team of the demo agent. */
 async function takeAll(browser: Browser, url: string, look: Look): Promise<void> {
   const page = await openPage(browser, url, look);
   await page.goto(`${url}/m/home`);

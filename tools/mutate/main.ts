@@ -22,7 +22,10 @@ type Report = {
 const BOUNDARY = "EqualityOperator";
 const ALIVE = ["Survived", "NoCoverage"];
 
-/** Equivalent mutants, each with its reason: the line contains `where`, the replacement is `change`. */
+/**
+ * Equivalent mutants, each with its reason. A mutant is on a line that contains `where`, and its replacement is
+ * `change`.
+ */
 const same: readonly { readonly where: string; readonly change: string; readonly why: string }[] = [
   { where: "a < 0n ? -a : a", change: "a <= 0n", why: "-0n is 0n" },
   { where: "b < 0n ? -b : b", change: "b <= 0n", why: "-0n is 0n" },

@@ -9,7 +9,7 @@ export default defineConfig({
       "apps/server/src/wallet/ledger/{batcher,batcher-faults,refusals,ledger,hot-path}.test.ts",
     ],
     globalSetup: ["tests/global-setup.ts"],
-    // Instrumented code is slower, on a loaded machine; Stryker ends mutants that hang.
+    // Timeouts are long, because instrumented code is slower on a loaded machine. Stryker ends mutants that hang.
     testTimeout: 120_000,
     hookTimeout: 60_000,
   },

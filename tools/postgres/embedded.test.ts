@@ -42,7 +42,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(join(made, ".."), { recursive: true, force: true }));
 
-/** cp -a keeps owners and rights, which Node's copy functions do not. */
+/** Copies a stopped cluster. cp -a keeps owners and rights, unlike Node's copy functions. */
 const copyCluster = () => execFileSync("cp", ["-a", made, dataDir]);
 
 beforeEach(() => {
@@ -69,7 +69,7 @@ const stop = async (embedded: Embedded) => {
   await embedded.stop();
 };
 
-/** Another process that opens the same folder and waits; resolves when it prints its address. */
+/** Starts another process that opens the same folder and waits. Resolves when it prints its URL. */
 function startElsewhere(): Promise<{ child: ChildProcess; url: string }> {
   const script = `import { startEmbedded } from ${JSON.stringify(ADDRESS)};
     const { url } = await startEmbedded({ dataDir: process.argv[1] });
@@ -155,7 +155,7 @@ test("embedded PostgreSQL: concurrent starts → one server, stopped by the last
   other.child.kill("SIGKILL");
   await until(() => processMark(other.child.pid ?? 0) === null);
   await stop(one);
-  // Here the killed process may have started the server: then the server ends too. Else it continues.
+  // If the killed process has started the server, the server ends too; otherwise it continues.
   if (processMark(pid) !== null) expect(await query(two.url)).toEqual({ one: 1 });
   await stop(two);
   expect(processMark(pid)).toBeNull();
@@ -178,7 +178,7 @@ test("embedded PostgreSQL: SIGKILL of the starting process → server stops, nex
   await query(url, insertNote);
   const pid = postmasterPid();
   child.kill("SIGKILL");
-  // a signal takes time on a loaded machine: a start before its arrival would attach to a server that is about to stop
+  // A signal takes time on a loaded machine. A start before its arrival would attach to a server that is about to stop.
   await until(() => processMark(child.pid ?? 0) === null);
   const next = await start();
   expect(await query(next.url, countNotes)).toEqual({ count: 1n });
@@ -202,7 +202,7 @@ test("embedded PostgreSQL: stale lock, holder and pid files → start succeeds",
   copyCluster();
   writeFileSync(join(dataDir, "lock"), "999999999:1");
   writeFileSync(join(dataDir, "holders", "dead"), "999999999:1");
-  // A pid file naming a live process that is not PostgreSQL: the number was reused.
+  // This pid file names a live process that is not PostgreSQL, as when the number was reused.
   writeFileSync(
     join(dataDir, "cluster", "postmaster.pid"),
     `${process.pid}\n${dataDir}/cluster\n1\n5432\n\n127.0.0.1\n`,

@@ -1,8 +1,8 @@
 /**
- * PostgreSQL 18 from npm as a child process, for trials, development, tests and small installations. Listens on 127.0.0.1
- * alone, syncs every commit to disk with checksums on, runs one server per data folder however many processes start it at
- * once, and recovers after SIGKILL of any process. It stops when the last process that opened it stops it, and when the
- * process that started it dies. Never deletes data.
+ * PostgreSQL 18 from npm as a child process, for trials, development, tests and small installations. It listens on
+ * 127.0.0.1 only, and syncs every commit to disk with checksums on. One server runs per data folder, however many
+ * processes start it at once, and it recovers after SIGKILL of any process. It stops when the last process that opened
+ * it stops it, and when the process that started it dies. Data is never deleted.
  */
 import type { ChildProcess } from "node:child_process";
 import { randomBytes } from "node:crypto";
@@ -35,20 +35,23 @@ import {
 export type EmbeddedOptions = {
   readonly dataDir: string;
   readonly log?: (line: string) => void;
-  /** Server settings on top of ours. Only tests that throw their data away may relax durability with it. */
+  /**
+   * Server settings in addition to the shipped ones. Only tests that throw their data away may relax durability with
+   * them.
+   */
   readonly settings?: Readonly<Record<string, string>>;
   /** Called when a server that this call started has ended, also after `stop`. */
   readonly onExit?: () => void;
 };
 
 export type Embedded = {
-  /** Address with the owner's rights, for migrations and tools. */
+  /** Connection URL with the owner's rights, for migrations and tools. */
   readonly url: string;
-  /** Address with the application's rights, for the servers. */
+  /** Connection URL with the application's rights, for the servers. */
   readonly appUrl: string;
   readonly port: number;
   readonly clusterDir: string;
-  /** Releases the server, and stops it when no other process holds it. */
+  /** Releases the server, and stops it when no other process uses it. */
   stop(): Promise<void>;
 };
 
@@ -80,7 +83,10 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   });
 }
 
-/** Writes a holder file that names this process; the last holder stops the server. */
+/**
+ * Writes a holder file that names this process as a user of the server. The last process with such a file stops the
+ * server.
+ */
 function addHolder(dataDir: string): () => void {
   const folder = join(dataDir, "holders");
   mkdirSync(folder, { recursive: true });
@@ -99,18 +105,18 @@ function isHeld(dataDir: string): boolean {
   });
 }
 
-/** The server that already serves this cluster, once it answers; null when there is none. */
+/** Returns the server that already serves this cluster, once it answers; null when there is none. */
 async function findRunning(cluster: Cluster, dataDir: string): Promise<Running | null> {
   const deadline = performance.now() + START_TIMEOUT_MS;
   while (performance.now() < deadline) {
     const file = readPidFile(cluster);
     const processes = postgresProcessesIn(cluster.dir, file?.pid ?? null);
     if (processes.length === 0) {
-      // No process uses the folder: the pid file is a killed server's and would mislead the next one.
+      // No process uses the folder: the pid file is from a killed server and would mislead the next one.
       rmSync(join(cluster.dir, "postmaster.pid"), { force: true });
       return null;
     }
-    // Waits for the backends of a dead postmaster; a second server never starts beside them.
+    // Waits for the backends of a dead postmaster, because a second server must never start beside them.
     if (
       file !== null &&
       processes.includes(file.pid) &&
@@ -118,7 +124,7 @@ async function findRunning(cluster: Cluster, dataDir: string): Promise<Running |
       (await answers(cluster, file.port))
     ) {
       if (!isOrphan(dataDir)) return { port: file.port };
-      // Its watchdog is about to stop it: attaching now would lose the connection.
+      // The server's watchdog is about to stop it, so attaching now would lose the connection.
       await shutDown(cluster);
     }
     await sleep(25);
@@ -128,7 +134,7 @@ async function findRunning(cluster: Cluster, dataDir: string): Promise<Running |
   );
 }
 
-/** Whether the process that started the running server is gone. */
+/** Returns whether the process that started the running server is gone. */
 function isOrphan(dataDir: string): boolean {
   const path = join(dataDir, "starter");
   return existsSync(path) && !isTagAlive(readFileSync(path, "utf8"));
@@ -145,7 +151,7 @@ async function launch(cluster: Cluster, dataDir: string, options: EmbeddedOption
       options.log?.(`PostgreSQL 18 is ready on 127.0.0.1:${port}`);
       return { port, child, watchdog: watchOver(child) };
     } catch (error) {
-      // Another program may take the port between its choice and its use.
+      // Another program may take the port after it was chosen and before it is used.
       if (attempt === 5 || !/could not bind|Address already in use/.test(String(error))) throw error;
       rmSync(join(dataDir, "port"), { force: true });
     }

@@ -1,5 +1,6 @@
 /**
- * The database of the installation in this folder, for its operator: the embedded one, or the one at `DATABASE_URL`.
+ * Opens the database of the installation in this folder, for its operator: the embedded one, or the one at
+ * `DATABASE_URL`.
  */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -7,7 +8,7 @@ import { createDatabase, sql, type Database } from "@khela/service-kit/db/databa
 import type { Config } from "../../apps/server/src/infra/config.ts";
 import { startEmbedded } from "./embedded.ts";
 
-/** There is no installation: `npm start` has not created one yet. */
+/** Error: there is no installation, because `npm start` has not created one yet. */
 export class NoInstallation extends Error {
   override readonly name = "NoInstallation";
   constructor() {
@@ -15,7 +16,7 @@ export class NoInstallation extends Error {
   }
 }
 
-/** Runs the work beside a running server or without one. @throws {NoInstallation} */
+/** Runs the work on the installation's database, with or without a running server. @throws {NoInstallation} */
 export async function withInstallation<T>(
   config: Config,
   applicationName: string,

@@ -1,6 +1,6 @@
 /**
- * Liveness of other processes, and a file lock that survives their death. A zombie counts as dead, and so does a reused
- * process id (recognised by its start time, on Linux). Sends no signals.
+ * Tells whether other processes are alive, and provides a file lock that survives their death. A zombie counts as dead,
+ * and so does a reused process id (recognised by its start time, on Linux). Sends no signals.
  */
 import { execFileSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
@@ -16,14 +16,17 @@ import {
 } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** Ids of all processes. Only on Linux. */
+/** Returns the ids of all processes. Only on Linux. */
 export function listProcesses(): number[] {
   return readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))
     .map(Number);
 }
 
-/** The fields of /proc/PID/stat behind the process's name: the state, the parent, …; null when the process is gone. */
+/**
+ * Returns the fields of /proc/PID/stat after the process's name: the state, the parent, …; null when the process is
+ * gone.
+ */
 export function readProcessStat(pid: number): readonly string[] | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
@@ -33,7 +36,10 @@ export function readProcessStat(pid: number): readonly string[] | null {
   }
 }
 
-/** Start time of a live process in clock ticks; "" where the system has none; null when the process is gone or a zombie. */
+/**
+ * Returns the start time of a live process in clock ticks; "" where the system has none; null when the process is gone
+ * or a zombie.
+ */
 export function processMark(pid: number): string | null {
   if (process.platform === "linux") {
     const fields = readProcessStat(pid);
@@ -47,7 +53,7 @@ export function processMark(pid: number): string | null {
   }
 }
 
-/** This process's tag, "pid:start"; {@link isTagAlive} is true for it as long as this process lives. */
+/** Returns this process's tag, "pid:start". {@link isTagAlive} is true for the tag as long as this process lives. */
 export function ownTag(): string {
   return `${process.pid}:${processMark(process.pid) ?? ""}`;
 }
@@ -58,7 +64,7 @@ export function isTagAlive(tag: string): boolean {
   return Number.isInteger(id) && id > 0 && processMark(id) === (start ?? "");
 }
 
-/** Live processes whose current directory is the cluster's folder, as every PostgreSQL process has it. */
+/** Returns live processes whose current directory is the cluster's folder, as it is for every PostgreSQL process. */
 export function postgresProcessesIn(clusterDir: string, postmasterPid: number | null): number[] {
   if (process.platform === "linux") {
     return listProcesses().filter((pid) => {
@@ -80,7 +86,7 @@ export function postgresProcessesIn(clusterDir: string, postmasterPid: number | 
 
 /**
  * Runs `work` while holding the lock file. The file is linked into place with its owner already written in it, so it is
- * never seen incomplete; a dead owner's file is moved aside (one mover wins) and the lock is tried again.
+ * never seen incomplete. A dead owner's file is moved aside (only one process succeeds), and the lock is tried again.
  */
 export async function withFileLock<T>(path: string, timeoutMs: number, work: () => Promise<T>): Promise<T> {
   const deadline = performance.now() + timeoutMs;
@@ -117,8 +123,8 @@ function moveAsideWhenDead(path: string, draft: string): void {
     const tag = readFileSync(path, "utf8");
     if (isTagAlive(tag)) return;
     renameSync(path, aside);
-    // Another process may have moved the dead file and taken the lock in between: then this file is theirs, and is moved
-    // back.
+    // Another process may have moved the dead owner's file and taken the lock in between. Then this file belongs to
+    // that process, and is moved back.
     if (readFileSync(aside, "utf8") !== tag) linkSync(aside, path);
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code;

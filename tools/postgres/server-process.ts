@@ -1,6 +1,6 @@
 /**
- * One PostgreSQL server process: its port, start, watchdog and stop, and the first connection with the owner's rights.
- * embedded.ts decides which processes share a server and when it stops.
+ * Handles one PostgreSQL server process: its port, start, watchdog and stop, and the first connection with the owner's
+ * rights. embedded.ts decides which processes share a server and when it stops.
  */
 import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
@@ -50,7 +50,7 @@ async function withOwner<T>(
     database: "postgres",
     connectionTimeoutMillis: 5000,
   });
-  // A server that stops meanwhile fails the query below; without a listener the event would end the process.
+  // A server that stops meanwhile makes the query below fail. Without a listener the event would end the process.
   client.on("error", () => undefined);
   try {
     await client.connect();
@@ -91,7 +91,7 @@ function tryPort(port: number): Promise<number | null> {
   });
 }
 
-/** Starts the server in its own session, so that Ctrl-C does not reach it before its clients have stopped. */
+/** Starts the server in its own session, so that Ctrl-C does not reach the server before its clients have stopped. */
 export async function launchOn(
   port: number,
   cluster: Cluster,
@@ -151,14 +151,14 @@ export async function prepareDatabase(cluster: Cluster, port: number): Promise<v
               exists (select from pg_database where datname = $2) as database`,
       [APP_ROLE, DATABASE],
     );
-    // Utility statements take no parameters; the password is hexadecimal by construction.
+    // Utility statements take no parameters. The password is always hexadecimal, so it needs no quoting.
     if (!rows[0]?.role)
       await client.query(`create role ${APP_ROLE} login password '${cluster.passwords.app}'`);
     if (!rows[0]?.database) await client.query(`create database ${DATABASE}`);
   });
 }
 
-/** Fast shutdown: ends sessions, writes a checkpoint, and resolves when the process has exited. */
+/** Shuts the server down fast: ends sessions and writes a checkpoint. Resolves when the process has exited. */
 export async function shutDown(cluster: Cluster): Promise<void> {
   const file = readPidFile(cluster);
   if (file === null || !postgresProcessesIn(cluster.dir, file.pid).includes(file.pid)) return;

@@ -1,15 +1,19 @@
 import { totalmem } from "node:os";
 
 const BYTES_PER_MB = 2 ** 20;
-/** The memory available to this process, in a container the container's limit. */
+/** Memory in MB that is available to this process; in a container, the container's limit. */
 const MEMORY_MB = Math.min(totalmem(), process.constrainedMemory() || Infinity) / BYTES_PER_MB;
-/** A quarter of the memory; it is allocated as it fills. 4 GB hold the working set of 50 million transactions. */
+/**
+ * Size of shared_buffers in MB: a quarter of the memory, which is allocated as it fills. 4 GB hold the working set of
+ * 50 million transactions.
+ */
 const BUFFERS_MB = Math.round(Math.min(Math.max(MEMORY_MB / 4, 128), 4_096));
 
 /**
- * Sized for the machine; every durability setting has its safe value, explicitly. After each checkpoint, PostgreSQL
- * writes every touched page to the WAL in full: 2 GB of index pages at fifty million transactions. So the WAL may grow
- * to 16 GB between checkpoints; in a smaller one these pages alone would cause the next checkpoint.
+ * Server settings, sized for the machine. Every durability setting has its safe value, explicitly. After each
+ * checkpoint, PostgreSQL writes every touched page to the WAL in full: 2 GB of index pages at fifty million
+ * transactions. So the WAL may grow to 16 GB between checkpoints; with less, these pages alone would cause the next
+ * checkpoint.
  */
 export const SETTINGS = {
   listen_addresses: "127.0.0.1",

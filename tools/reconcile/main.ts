@@ -63,7 +63,7 @@ function readCommand(args: readonly string[]): Command {
   return { vendor: values.vendor, file: values.statement, url: values.url, from, to };
 }
 
-/** The rows of a report in a file. @throws Error naming the first invalid row */
+/** Reads the rows of a vendor's report from a file's text. @throws Error naming the first invalid row */
 function readReport(text: string): ReconciliationRow[] {
   const body = text.trim();
   const parsed: unknown = body.startsWith("[")

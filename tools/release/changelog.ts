@@ -1,10 +1,10 @@
-/** The changelog at a release, in the form of Keep a Changelog. */
+/** Edits the changelog, in the form of Keep a Changelog, for a release. */
 
 const UNRELEASED = "## [Unreleased]";
 
 /**
- * Dates the version's section: the one with its number, otherwise the content of `[Unreleased]`, which is empty
- * afterwards. Returns null without either.
+ * Dates the version's section: the section with its number, otherwise the content of `[Unreleased]`, which is empty
+ * after that. Returns null when there is neither.
  */
 export function dateVersion(text: string, version: string, day: string): string | null {
   const own = new RegExp(`^## \\[${version.replaceAll(".", "\\.")}\\].*$`, "m");

@@ -1,6 +1,6 @@
 /**
- * Baselines of a release: from then on databases are built on them, so their files never change.
- * `frozen-baselines.json` has the SHA-256 of each, null until the first release, which `npm run release` records.
+ * Freezes the baselines of a release. After a release databases are built on them, so their files must never change.
+ * `frozen-baselines.json` has the SHA-256 of each; null until the first release, which `npm run release` records.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -12,7 +12,7 @@ type Frozen = Readonly<Record<string, string | null>>;
 
 const readFrozen = (root: string) => JSON.parse(readFileSync(join(root, FROZEN_PATH), "utf8")) as Frozen;
 
-/** A sentence for each baseline that was changed after a release. */
+/** Returns a sentence for each baseline that was changed after a release. */
 export function findChangedBaselines(root: string): string[] {
   return Object.entries(readFrozen(root))
     .filter(([dir, sha256]) => sha256 !== null && readBaseline(join(root, dir)).sha256 !== sha256)
@@ -22,7 +22,7 @@ export function findChangedBaselines(root: string): string[] {
     );
 }
 
-/** A sentence for each unfrozen baseline whose name has another version than the release. */
+/** Returns a sentence for each unfrozen baseline whose name has another version than the release. */
 export function findOtherVersions(root: string, version: string): string[] {
   return Object.entries(readFrozen(root)).flatMap(([dir, sha256]) => {
     const { name } = readBaseline(join(root, dir));

@@ -1,4 +1,7 @@
-/** Changes of a release: the version everywhere, the changelog's date, the baselines' hashes, a commit and a tag. */
+/**
+ * Makes the changes of a release: the version everywhere, the changelog's date, the baselines' hashes, a commit and a
+ * tag.
+ */
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -14,13 +17,13 @@ export type ReleaseOptions = {
   /** The repository's folder. */
   readonly root: string;
   readonly version: string;
-  /** Such as 2026-11-29. */
+  /** Date of the release, such as 2026-11-29. */
   readonly day: string;
   readonly isDryRun: boolean;
   readonly print: (line: string) => void;
 };
 
-/** The reason why the release is impossible now. */
+/** Error with the reason why the release is impossible now. */
 export class ReleaseError extends Error {}
 
 const git = (root: string, ...args: string[]): string =>
@@ -53,7 +56,7 @@ function datedChangelog({ root, version, day }: ReleaseOptions): string {
   return text ?? refuse(`${CHANGELOG} has nothing under [Unreleased]: say there what is new.`);
 }
 
-/** @throws ReleaseError before anything is changed */
+/** Releases a version. @throws ReleaseError before anything is changed */
 export function release(options: ReleaseOptions): void {
   const { root, version, isDryRun, print } = options;
   checkVersion(options);

@@ -1,6 +1,6 @@
 /**
- * A copy of this tree under another version, for tests of upgrades of a running release. Its packages are links to this
- * tree's.
+ * Copies this source tree under another version, for tests of upgrades of a running release. Packages of the copy are
+ * links to those of this tree.
  */
 import { cpSync, mkdirSync, readdirSync, realpathSync, symlinkSync } from "node:fs";
 import { basename, join } from "node:path";
@@ -10,13 +10,13 @@ import { setVersion } from "./versions.ts";
 
 const COPIED = ["apps", "packages", "tools", "package.json", "package-lock.json"];
 
-/** The version `steps` minor steps after the current one. */
+/** Returns the version that is `steps` minor steps after the current one. */
 export function laterVersion(steps: number, patch = 0): string {
   const [major = 0, minor = 0] = VERSION.split(".").map(Number);
   return `${major}.${minor + steps}.${patch}`;
 }
 
-/** @returns the copy's folder, made in `home` */
+/** Copies the tree into `home`. @returns the copy's folder */
 export function copyTree(home: string, version: string): string {
   const tree = join(home, version);
   mkdirSync(tree);

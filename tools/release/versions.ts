@@ -1,6 +1,6 @@
 /**
  * Reads and sets the version: in the manifests of the root and of all workspaces, where they depend on each other, and
- * in the lock.
+ * in the lock file.
  */
 import { readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -28,7 +28,7 @@ const workspacesIn = (root: string): string[] =>
       .map((entry) => `${folder}/${entry.name}`),
   );
 
-/** Returns the paths of the files it wrote. */
+/** Sets the version. Returns the paths of the changed files. */
 export function setVersion(root: string, version: string): string[] {
   const write = (path: string, change: (json: never) => void) => {
     const json = readJson(join(root, path));

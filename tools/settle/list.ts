@@ -61,7 +61,7 @@ function describe(game: LotteryGame) {
   };
 }
 
-/** The text of the list. Throws `game.unknown`. */
+/** Returns the text of the list. Throws `game.unknown`. */
 export function listText(code: string | null, isJson: boolean): string {
   const games = (code === null ? lotteryGames : [findLotteryGame(code)]).map(describe);
   if (isJson) return JSON.stringify({ games });

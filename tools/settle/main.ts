@@ -17,7 +17,7 @@ import { formatAmount } from "@khela/engines/money";
 import { listText } from "./list.ts";
 import { ArgumentError, readOptions, USAGE, type SettleOptions } from "./options.ts";
 
-/** Number of answers that are collected for one write. */
+/** Number of results whose output is collected for one write. */
 const ANSWERS_A_WRITE = 1_000;
 
 function print(text: string): void {

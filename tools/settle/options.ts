@@ -1,4 +1,4 @@
-// The arguments of `npm run settle`.
+// Parses the arguments of `npm run settle`.
 import { parseArgs } from "node:util";
 import { currencies } from "@khela/engines/currencies";
 import type { LotteryMode, PrizeMode } from "@khela/engines/lottery/lottery-types";
@@ -10,7 +10,7 @@ export const USAGE = `usage: npm run settle -- --game CODE --slip TEXT (--result
 const prizeModes: readonly PrizeMode[] = ["LOTT", "ZY", "ELOTT", "SEA"];
 const modes: readonly LotteryMode[] = ["ent", "trad"];
 
-/** The arguments are invalid; the message says why. */
+/** Error for invalid arguments; its message says why. */
 export class ArgumentError extends Error {}
 
 export type ListOptions = { readonly what: "list"; readonly game: string | null; readonly isJson: boolean };
@@ -19,7 +19,7 @@ export type SettleOptions = {
   readonly what: "settle";
   readonly game: string;
   readonly slip: string;
-  /** A file with one result, or, with `hasManyResults`, with one result on each line. */
+  /** Path of a file with one result, or, with `hasManyResults`, with one result on each line. */
   readonly resultFile: string;
   readonly hasManyResults: boolean;
   readonly isJson: boolean;

@@ -1,4 +1,6 @@
-/** The command that settles a slip, run as a child process: examples of the par sheets, files, refusals, the list. */
+/**
+ * Tests the command that settles a slip, run as a child process: examples of the par sheets, files, refusals, the list.
+ */
 import { execFile } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -31,7 +33,7 @@ function file(name: string, text: string): string {
   return path;
 }
 
-/** The examples of a game's par sheet: its result, and a slip with bets, cost, hits and payout on each line. */
+/** Returns the examples of a game's par sheet: its result, and a slip with bets, cost, hits and payout on each line. */
 function examplesOf(game: string): { readonly result: unknown; readonly rows: readonly string[][] } {
   const sheet = readFileSync(join(ROOT, `docs/par-sheets/${game}.md`), "utf8");
   const [, result = "", lines = ""] =

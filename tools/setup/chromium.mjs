@@ -1,6 +1,6 @@
 /**
- * A Chromium for the browser tests: the machine's own, else Debian's package when it can be installed, else the one that
- * Playwright downloads.
+ * Finds a Chromium for the browser tests: the machine's own, else Debian's package when it can be installed, else the
+ * one that Playwright downloads.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
@@ -17,7 +17,7 @@ const HEADLESS_SHELL = "/usr/bin/chromium-headless-shell";
 
 const print = (line) => process.stdout.write(`${line}\n`);
 
-/** Whether the browser starts. Ubuntu's package of that name is a shell script that asks for snap. */
+/** Returns whether the browser starts. Ubuntu's package of that name is a shell script that asks for snap. */
 function starts(path) {
   return (
     existsSync(path) && spawnSync(path, ["--version"], { stdio: "ignore", timeout: 30_000 }).status === 0
@@ -53,7 +53,7 @@ function aptInstall(...packages) {
   );
 }
 
-/** Without a Bengali font the browser tests pass, but their screenshots show boxes. */
+/** Installs a Bengali font. Without one the browser tests pass, but their screenshots show boxes. */
 function ensureBengaliFont() {
   const list = spawnSync("fc-list", [":lang=bn"], { encoding: "utf8" });
   if (list.status === 0 && list.stdout.trim() !== "") return;
@@ -61,7 +61,10 @@ function ensureBengaliFont() {
     print("There is no Bengali font: pictures will show boxes.");
 }
 
-/** @returns {Promise<string | null>} its path; null, with a message on the console, when there is none */
+/**
+ * Finds or installs a Chromium. @returns {Promise<string | null>} its path; null, with a message on the console, when
+ * there is none
+ */
 export async function ensureChromium() {
   const given = process.env.CHROMIUM_PATH;
   if (given !== undefined && given !== "") {

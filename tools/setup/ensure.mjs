@@ -1,6 +1,6 @@
 /**
- * Prerequisites of every command: the dependencies of the lock file, and a Node that runs TypeScript. JavaScript for
- * Node 20.19 without dependencies. Never runs an install script of a package.
+ * Provides the prerequisites of every command: the dependencies of the lock file, and a Node that runs TypeScript. It
+ * is JavaScript for Node 20.19 without dependencies. No install script of a package ever runs.
  */
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -30,7 +30,7 @@ export function requireNode() {
   }
 }
 
-/** The Node that runs everything else: the one from the dependencies, or this one when it is new enough. */
+/** Returns the Node that runs everything else: the one from the dependencies, or this one when it is new enough. */
 export function findNode() {
   const own = join(ROOT, "node_modules", `node-${process.platform}-${process.arch}`, "bin", "node");
   if (existsSync(own) && spawnSync(own, ["--version"], { stdio: "ignore" }).status === 0) return own;
@@ -64,7 +64,9 @@ function isInstalled() {
   return true;
 }
 
-/** Whether npm's own record of the folder has every package of the lock file, except those for other platforms. */
+/**
+ * Returns whether npm's record of the folder has every package of the lock file, except packages for other platforms.
+ */
 function holdsAll() {
   const wanted = JSON.parse(readFileSync(LOCK_FILE, "utf8")).packages;
   const present = JSON.parse(readFileSync(INSTALLED, "utf8")).packages;
@@ -111,7 +113,7 @@ const isAlive = (pid) => {
   }
 };
 
-/** Serialises the installs of commands that start at the same time. */
+/** Makes commands that start at the same time install one after another. */
 async function withInstallLock(work) {
   const path = join(
     tmpdir(),

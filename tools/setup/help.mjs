@@ -1,6 +1,6 @@
 /**
- * `--help` of a command: the description in its sources, printed without running it. JavaScript for Node 20.19 without
- * dependencies.
+ * Prints `--help` of a command: the description in its sources, without running the command. It is JavaScript for Node
+ * 20.19 without dependencies.
  */
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -8,7 +8,8 @@ import { dirname, join } from "node:path";
 export const asksForHelp = (args) => args.some((argument) => argument === "--help" || argument === "-h");
 
 /**
- * The command's first comment, and the USAGE text of the command or its options.ts; null for a script that is not ours.
+ * Returns the first comment of a command, and the USAGE text of the command or its options.ts; null for a script from
+ * outside the project.
  */
 export function helpOf(file) {
   const text = readFileSync(file, "utf8");
@@ -20,7 +21,7 @@ export function helpOf(file) {
   return [lines.join("\n").trim(), ...(usage === null ? [] : [usage])].join("\n\n");
 }
 
-/** The USAGE text without the lists of names that the command inserts at run time. */
+/** Returns the USAGE text without the lists of names that the command inserts at run time. */
 function usageIn(text) {
   const [, usage] = /^(?:export )?const USAGE = `([^`]*)`;$/m.exec(text) ?? [];
   return usage === undefined ? null : usage.replace(/\$\{[^}]*\}/g, "…");

@@ -1,4 +1,4 @@
-/** `--help` of every command of package.json: what it does and how it is called, without running it. */
+/** Tests `--help` of every command of package.json: what the command does and how it is called, without running it. */
 import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
@@ -11,9 +11,9 @@ const { scripts } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"))
   scripts: Record<string, string>;
 };
 const PATH = [join(ROOT, "node_modules/.bin"), process.env["PATH"]].join(delimiter);
-/** How npm calls the script: `start` and `test` need no `run`. */
+/** Returns how npm calls the script: `start` and `test` need no `run`. */
 const callOf = (name: string) => (["start", "test"].includes(name) ? `npm ${name}` : `npm run ${name}`);
-/** Biome prints its own usage. */
+/** Scripts with another usage text: Biome prints its own. */
 const otherUsage: Readonly<Record<string, string>> = { format: "biome format" };
 
 /** Runs a script as npm does, with the words after `--`. */

@@ -1,4 +1,4 @@
-/** The Node that the papers promise, the tools accept and the workflow runs: one answer everywhere. */
+/** Tests that the Node version is the same in the papers, in the tools and in the workflow. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";

@@ -1,7 +1,7 @@
 /**
- * Everything `npm start` does once it has its dependencies: database, migrations, seed, pictures and site (in parallel
- * where possible, skipped where fresh), then the processes. Logs each step, and prints the addresses at the end. Its child
- * processes end with it.
+ * Runs everything that `npm start` does once it has its dependencies: database, migrations, seed data, pictures and
+ * site (in parallel where possible, skipped where fresh), then the processes. Logs each step, and prints the addresses
+ * at the end. Its child processes end with it.
  */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
@@ -46,7 +46,8 @@ process.on("SIGTERM", () => {
   process.stdout.write("\nStopping …\n");
   void stopAll(0);
 });
-// The second signal, forwarded by start.mjs: ends immediately. The database's watchdog stops the database.
+// The second signal, which start.mjs forwards, ends the processes immediately. The database's watchdog stops the
+// database.
 process.on("SIGINT", () => {
   supervisor?.kill();
   process.exit(130);
@@ -88,7 +89,7 @@ async function buildSite(): Promise<void> {
 const shownPassword = (password: string | null) =>
   password === null ? "its password was changed" : `password   ${password}`;
 
-/** The sandbox's console: each link works once within 24 hours. */
+/** Returns the lines about the sandbox's console. Each of their links works once within 24 hours. */
 function consoleLines({ publicUrl }: Config, { firstOwner, demo }: Seeded["console"]): [string, string][] {
   return [
     ["Console", `${publicUrl}${consolePath}`],

@@ -1,4 +1,7 @@
-/** The start's database: the embedded one, restarted when it is killed, or the one of DATABASE_URL; migrated and seeded. */
+/**
+ * The database of the start: the embedded one, which is restarted when it is killed, or the one of DATABASE_URL. It is
+ * migrated and gets seed data.
+ */
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import type { Config } from "../../apps/server/src/infra/config.ts";
@@ -10,7 +13,7 @@ import type { Seeded } from "../../apps/server/seed/seed.ts";
 import type { DatabaseAddresses } from "./processes/service-processes.ts";
 
 export type SetupDatabase = DatabaseAddresses & {
-  /** Migrates and seeds the database; null with real money, which has no seed. */
+  /** Migrates the database and adds seed data; null with real money, which has no seed data. */
   prepare(secrets: Secrets): Promise<Seeded | null>;
   stop(): Promise<void>;
 };
@@ -29,7 +32,7 @@ export async function openSetupDatabase(
     prepare: async (secrets) => {
       await migrate({ url: opened.url, dir: SCHEMA_DIR, log, createsDatabase: config.databaseUrl !== null });
       if (config.mode === "real") return null;
-      // Lazy: an invalid setting is refused before the server's code is loaded.
+      // Loaded only here, so that an invalid setting is refused before the server's code is loaded.
       const { seed } = await import("../../apps/server/seed/seed.ts");
       return seed({
         url: opened.url,
@@ -55,7 +58,7 @@ async function openEmbedded(
     if (isStopping()) return;
     log("PostgreSQL ended and is started again");
     const previous = current;
-    // Releases its holder file first, or it would count as a process that still needs the server.
+    // The ended server's holder file is released first, or it would count as a process that still needs the server.
     current = previous.then((embedded) => embedded.stop()).then(open);
     await current.catch((error: Error) => log(error.message));
   };

@@ -32,11 +32,12 @@ const child = spawn(
   ["--import", exitWithParent, join(ROOT, "tools/setup/run.ts"), ...process.argv.slice(2)],
   {
     cwd: ROOT,
-    // In its own session, a terminal's Ctrl-C reaches it only once, through this process, and never its children first.
+    // In a separate session, a terminal's Ctrl-C reaches the child only once, through this process, and never its
+    // children first.
     detached: true,
     stdio: ["ignore", "inherit", "inherit", "ipc"],
     env: {
-      // Node's compile cache: every later start is a third of a second shorter.
+      // Node's compile cache makes every later start a third of a second shorter.
       NODE_COMPILE_CACHE: join(ROOT, "node_modules", ".cache", "node-compile"),
       ...process.env,
       PATH: `${join(ROOT, "node_modules", ".bin")}${delimiter}${process.env.PATH}`,
@@ -46,7 +47,7 @@ const child = spawn(
 
 let firstSignalAt = 0;
 function forwardSignal() {
-  // npm forwards a signal that the terminal has already sent: both count as one.
+  // npm forwards a signal that the terminal has also sent, so both count as one.
   if (firstSignalAt === 0) {
     firstSignalAt = Date.now();
     child.kill("SIGTERM");
@@ -56,7 +57,7 @@ function forwardSignal() {
 }
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, forwardSignal);
 
-// A killed npm does not signal its children; a changed parent id shows that npm has ended.
+// A killed npm does not signal its children. A changed parent id shows that npm has ended.
 const parent = process.ppid;
 if (process.env.npm_lifecycle_event !== undefined) {
   setInterval(() => process.ppid !== parent && forwardSignal(), 500).unref();

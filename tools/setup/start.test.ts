@@ -79,7 +79,7 @@ test("database tool: migrate, check and reset on an embedded database → done, 
     code: 0,
     stdout: expect.stringContaining("migrated baseline 0.1.0") as string,
   });
-  // The next commands find the database running; the first and the last command start and stop it themselves.
+  // The commands in between find the database running. The first and the last command start and stop it themselves.
   const held = await startEmbedded({ dataDir: join(dataDir, "database") });
   try {
     expect(await db("migrate")).toMatchObject({ code: 0, stdout: "Nothing to do.\n" });

@@ -24,7 +24,7 @@ const child = spawn(findNode(), [path, ...args], {
   stdio: "inherit",
   env: { ...process.env, PATH: `${join(ROOT, "node_modules", ".bin")}${delimiter}${process.env.PATH}` },
 });
-// The terminal sends Ctrl-C to the tool as well; this process waits for it to finish.
+// The terminal sends Ctrl-C to the tool as well, and this process waits until the tool finishes.
 process.on("SIGINT", () => undefined);
 process.on("SIGTERM", () => child.kill("SIGTERM"));
 child.once("error", (error) => stopWith(`${script} could not be started: ${error.message}`, 1));

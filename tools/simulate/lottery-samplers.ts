@@ -1,4 +1,4 @@
-// Samples of the lottery's draws: digits and ordered balls one by one, unordered balls by the number of low ones.
+// Samples the lottery's draws: digits and ordered balls one by one, unordered balls by the number of low ones.
 import { choose } from "@khela/engines/combinations";
 import { approximate, fraction } from "@khela/engines/fraction";
 import { drawResult, lotteryGames } from "@khela/engines/lottery/lottery";
@@ -46,7 +46,7 @@ function readingOf({ result: shape }: LotteryGame): Reading {
   };
 }
 
-/** One sampler for every game of the lottery. */
+/** Returns one sampler for every game of the lottery. */
 export function lotterySamplers(): Sampler[] {
   return lotteryGames.map((game) => {
     const { what, chances, read } = readingOf(game);

@@ -1,4 +1,5 @@
-// Par sheets of the lottery's games: cost, pays, chances and exact return of a bet, and a settled example of each play.
+// Generates par sheets of the lottery's games: cost, pays, probabilities and exact return of a bet, and a settled
+// example of each play.
 import { readFileSync } from "node:fs";
 import {
   decimalOf,
@@ -22,7 +23,7 @@ import { table, times } from "./rule-lines.ts";
 
 type Examples = Readonly<Record<string, { readonly result: object; readonly slips: readonly string[] }>>;
 
-/** A result of each game, and a slip of each of its plays. */
+/** Examples: a result of each game, and a slip of each of its plays. */
 const examples = JSON.parse(
   readFileSync(new URL("lottery-examples.json", import.meta.url), "utf8"),
 ) as Examples;
@@ -43,7 +44,7 @@ function exact(value: Fraction): string {
   return text.length > LONGEST_FRACTION ? "" : `\`${text}\``;
 }
 
-/** Each tier that the kind of bet can win: its price, and the expected hits of one bet. */
+/** Returns each tier that a kind of bet can win: its price, and the expected hits of one bet. */
 function tiersOf(play: LotteryPlay, kind: BetKind, odds: OddsTable): { pays: string; hits: string } {
   const { tiers } = oddsOfPlay(odds, play.code);
   const possible = play.tiers
@@ -75,7 +76,7 @@ function rowOf(play: LotteryPlay, kind: BetKind, odds: OddsTable): string[] {
   ];
 }
 
-/** A slip's bets, cost, hits and payout on a result. */
+/** Returns a slip's bets, cost, hits and payout on a result. */
 function settledRow(game: LotteryGame, slip: string, result: object): string[] {
   const lines = parseSlip(game, slip, slip.includes("@") ? "ent" : "trad");
   const settled = settleSlip(game, lines, parseResult(game, result));
@@ -89,7 +90,7 @@ function settledRow(game: LotteryGame, slip: string, result: object): string[] {
   ];
 }
 
-/** Lines of a game's settled examples. @throws Error for a game without examples */
+/** Returns the lines of a game's settled examples. @throws Error for a game without examples */
 function examplesOf(game: LotteryGame): string[] {
   const example = examples[game.code];
   if (example === undefined) throw new Error(`lottery-examples.json lacks ${game.code}`);
@@ -117,7 +118,7 @@ function examplesOf(game: LotteryGame): string[] {
   ];
 }
 
-/** The file of a game's sheet. */
+/** Returns the text of a game's sheet file. */
 export function lotterySheetText(code: string): string {
   const game = findLotteryGame(code);
   const modes = game.prizeModes.includes("LOTT") ? (["ELOTT", "LOTT"] as const) : (["ELOTT"] as const);

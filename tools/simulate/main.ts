@@ -53,11 +53,12 @@ import { findSlot, isAgreed, playInThreads, playRounds, type PlayedSlot } from "
 const FULL_ROUNDS = 10_000_000;
 const SHORT_ROUNDS = 100_000;
 const SLOT_ROUNDS = { short: 1_000_000, full: 20_000_000 } as const;
-/** Tests by their dieharder numbers: only the birthdays test. */
+/** Numbers of the dieharder tests of a quick run: only the birthdays test. */
 const QUICK = [0];
 /**
- * All tests that complete within a few GiB. Left out: OPSO, OQSO, DNA and sums (5, 6, 7, 14), which dieharder itself marks
- * as suspect, and those that read tens or hundreds of GiB (17, 200 to 203, 207, 208), mostly lagged sums.
+ * Numbers of all dieharder tests that complete within a few GiB. Left out are OPSO, OQSO, DNA and sums (5, 6, 7, 14),
+ * which dieharder itself marks as suspect. Also left out are those that read tens or hundreds of GiB (17, 200 to 203,
+ * 207, 208), mostly lagged sums.
  */
 const WHOLE = [0, 1, 2, 3, 4, 8, 9, 10, 11, 12, 13, 15, 16, 100, 101, 102, 204, 205, 206, 209];
 const GIBIBYTE = 2 ** 30;
@@ -148,7 +149,7 @@ async function drawRaw({ isFull, gib }: Options): Promise<Raw> {
   const dieharder: Battery[] = [];
   for (const test of isFull ? WHOLE : QUICK)
     dieharder.push(await runDieharder(test, { bytes: gib * GIBIBYTE, print }));
-  // the biased streams have to fail, or the tests detect nothing
+  // The biased streams must fail; otherwise the tests detect nothing.
   return {
     bytes,
     batteries: [fair, biased, ...dieharder],
@@ -179,7 +180,7 @@ async function showRng(options: Options): Promise<number> {
   return isBad ? 1 : 0;
 }
 
-/** The titles of each slot that more than one plays: to a player they are one game. */
+/** Returns the slots that more than one title plays, each with its titles. To a player such titles are one game. */
 function titlesBySlot(): readonly (readonly [slot: string, titles: number])[] {
   const counts = new Map<string, number>();
   for (const { engine } of titles)

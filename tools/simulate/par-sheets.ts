@@ -1,5 +1,5 @@
-// Par sheets as text, one for each game, from the counts in packages/engines/src/par. A test compares the files in
-// docs/par-sheets with it.
+// Generates par sheets as text, one for each game, from the counts in packages/engines/src/par. A test compares the
+// files in docs/par-sheets with the generated text.
 import {
   decimalOf,
   formatFraction,
@@ -17,7 +17,10 @@ import { payLinesOf } from "./rule-tables.ts";
 
 export const PAR_FOLDER = new URL("../../docs/par-sheets/", import.meta.url);
 
-/** A longer fraction is left out of a sheet, which shows its decimals; `npm run par` prints the fraction. */
+/**
+ * Maximum length of a fraction in a sheet. Instead of a longer one the sheet has its decimals; `npm run par` prints the
+ * fraction.
+ */
 const LONGEST_FRACTION = 60;
 
 export type Sheet = {
@@ -56,7 +59,7 @@ function rowOf({ bet, rtp, hitRate, deviation, most }: BetProfile): string {
   return `| ${cells.join(" | ")} |`;
 }
 
-/** The method of the figures, and their error. */
+/** Returns the method by which the figures are computed, and their error. */
 function methodOf({ profiles }: Sheet): string {
   const exact =
     "Method: exact. Every outcome is counted with whole numbers; nothing is simulated, so there is no sampling error. " +
@@ -66,14 +69,14 @@ function methodOf({ profiles }: Sheet): string {
     : exact;
 }
 
-/** Start of a sentence about the feature that some paid spins of a slot start. */
+/** Returns the start of a sentence about the feature that some paid spins of a slot start. */
 function featureOf(name: string): string {
   const game = findGame(name);
   const hasFreeSpins = isSlot(game) && game.engine.rules.freeSpins.awards.some((award) => award > 0);
   return hasFreeSpins ? "Free spins start" : "The feature starts";
 }
 
-/** The file of a sheet. */
+/** Returns the text of a sheet's file. */
 export function textOf(sheet: Sheet): string {
   const { game, version, profiles } = sheet;
   if (isLottery(game)) return lotterySheetText(game);

@@ -1,4 +1,4 @@
-// One thread of `runInThreads`: receives a game, posts its rows, until no more messages come.
+// One thread of `runInThreads`. It receives a game and posts the game's rows, until no more messages come.
 import { parentPort } from "node:worker_threads";
 import { testGames, type GameRun } from "./rng.ts";
 

@@ -1,6 +1,6 @@
-// Tests of randomness: scaled outcomes of every game by three tests, with the level divided among all of them (Bonferroni),
-// and the raw stream by dieharder and rngtest where they are installed. The seeds are fixed, so that the same code always
-// gives the same result; a stream with a biased bit must fail.
+// Tests randomness. Scaled outcomes of every game are tested by three tests, with the level divided among all of them
+// (Bonferroni). The raw stream is tested by dieharder and rngtest where they are installed. The seeds are fixed, so
+// that the same code always gives the same result. A stream with a biased bit must fail.
 import { spawn, spawnSync } from "node:child_process";
 import { createHmac } from "node:crypto";
 import { createInterface } from "node:readline";
@@ -13,7 +13,7 @@ import { shareAmongThreads } from "./threads.ts";
 export const LEVEL = 0.01;
 
 const SERVER_SEED = "b5bb9d8014a0f9b1d61e21e796d78dccdf1352f23cd32812f4850b878ae4944c";
-/** The default client seed of a run. */
+/** Default prefix of a run's client seeds. */
 export const CLIENT_SEED = "simulate";
 
 export type Row = Fit & {
@@ -23,19 +23,25 @@ export type Row = Fit & {
   readonly rounds: number;
 };
 
-/** `seed` is the client seed's prefix; another one shows whether a failure was chance or a fault. */
+/**
+ * Games to test. `seed` is the prefix of the client seeds; another prefix shows whether a failure was chance or a
+ * fault.
+ */
 export type GameRun = { readonly games: readonly string[]; readonly rounds: number; readonly seed: string };
 
 export type DrawOptions = { readonly seed?: string; readonly bias?: (cell: number) => number };
 
-/** The three tests of one game over `rounds` rounds. `bias` changes the drawn cell, for the canary. */
+/**
+ * Runs the three tests of one game over `rounds` rounds. `bias` changes the drawn cell, to check that the tests find
+ * it.
+ */
 export function testGame(
   { game, what, chances, cellOf }: Sampler,
   rounds: number,
   { seed = CLIENT_SEED, bias }: DrawOptions = {},
 ): Row[] {
   const tally = tallyOf(chances);
-  // a client seed per game: on one stream, games that draw alike would repeat one test
+  // A client seed per game, because games that draw alike would repeat one test on the same stream.
   const clientSeed = `${seed} ${game}`;
   for (let nonce = 0; nonce < rounds; nonce += 1) {
     const cell = cellOf({ serverSeed: SERVER_SEED, clientSeed, nonce });
@@ -56,7 +62,7 @@ export function testGames({ games, rounds, seed }: GameRun, onRows: OnRows = () 
     });
 }
 
-/** As `testGames`, in threads, one game at a time each. The rows do not depend on the number of threads. */
+/** Runs `testGames` in threads, one game at a time in each. The rows do not depend on the number of threads. */
 export async function runInThreads(
   { games, rounds, seed }: GameRun,
   { jobs, onRows }: { jobs: number; onRows: OnRows },
@@ -73,14 +79,17 @@ export async function runInThreads(
   return found;
 }
 
-/** The names of all games, in the order of the tests. */
+/** Returns the names of all games, in the order of the tests. */
 export function testedGames(): string[] {
   return samplers(1).map(({ game }) => game);
 }
 
 const TESTS_PER_GAME = 3;
 
-/** A test fails below this: the level divided by the number of tests of all games, also when only some games run. */
+/**
+ * Returns the p-value below which a test fails: the level divided by the number of tests of all games, also when only
+ * some games run.
+ */
 export function passLine(): number {
   return LEVEL / (testedGames().length * TESTS_PER_GAME);
 }
@@ -92,7 +101,7 @@ export function failing(rows: readonly Row[]): Row[] {
 
 const BLOCK = 32;
 
-/** The raw stream: the whole blocks of nonce 1, 2, 3 … `biasEvery` sets the lowest bit of every n-th byte. */
+/** Yields the raw stream: the whole blocks of nonce 1, 2, 3 … `biasEvery` sets the lowest bit of every n-th byte. */
 export function* rawStream(bytes: number, biasEvery?: number): Generator<Buffer> {
   const blocks = 4_096;
   for (let made = 0, nonce = 0; made < bytes; made += blocks * BLOCK) {
@@ -108,7 +117,7 @@ export function* rawStream(bytes: number, biasEvery?: number): Generator<Buffer>
   }
 }
 
-/** The frequency of each byte value in the raw stream, against 1/256. */
+/** Tests the frequency of each byte value in the raw stream against 1/256. */
 export function byteFit(bytes: number, biasEvery?: number): Fit {
   const counts = Array.from({ length: 256 }, () => 0);
   for (const chunk of rawStream(bytes, biasEvery))
@@ -124,8 +133,8 @@ type Print = (line: string) => void;
 type ToolRun = { readonly output: string; readonly isSpent: boolean };
 
 /**
- * Calls `print` for each line as it arrives, since some take hours. `isSpent`: the tool wanted more bytes than
- * `source` has.
+ * Feeds a source to a tool. Calls `print` for each line as it arrives, because some tools take hours. `isSpent`: the
+ * tool wanted more bytes than `source` has.
  */
 async function feed(
   command: string,
@@ -138,7 +147,7 @@ async function feed(
   child.stderr.on("data", (part: Buffer) => void (output += part.toString()));
   createInterface(child.stdout).on("line", print);
   const ended = new Promise<void>((resolve) => child.on("close", () => resolve()));
-  // no error: a tool that has read enough closes its input
+  // A tool that has read enough closes its input, which is no error.
   child.stdin.on("error", () => undefined);
   let isSpent = true;
   for (const chunk of source) {
@@ -159,7 +168,7 @@ function isInstalled(tool: string): boolean {
 }
 
 /**
- * rngtest, FIPS 140-2 over blocks of 20,000 bits. A fair source fails about one block in 1,250, so the pass line is a band:
+ * Runs rngtest, FIPS 140-2 over blocks of 20,000 bits. A fair source fails about one block in 1,250, so the limit is
  * the expected number and five standard deviations above it.
  */
 export async function runRngtest(
@@ -171,7 +180,7 @@ export async function runRngtest(
     print(`${tool}: not installed (Debian: rng-tools5); not run`);
     return { tool, ran: false, failed: 0 };
   }
-  // 4 bytes more: the first 32 bits are for its continuity test
+  // Four bytes more, because rngtest uses the first 32 bits for its continuity test.
   const { output } = await feed("rngtest", ["-c", String(blocks)], {
     source: rawStream(blocks * 2_500 + 4, biasEvery),
     print: () => undefined,
@@ -185,7 +194,7 @@ export async function runRngtest(
 
 const ASSESSED = /PASSED|WEAK|FAILED/;
 
-/** One test of dieharder, by its number, on stdin (-g 200). */
+/** Runs one test of dieharder, by its number, on stdin (-g 200). */
 export async function runDieharder(
   test: number,
   { bytes, print }: { bytes: number; print: Print },
@@ -205,7 +214,7 @@ export async function runDieharder(
     .split("\n")
     .filter((line) => ASSESSED.test(line))
     .map((line) => line.trim());
-  // dieharder stops silently at the end of the stream, as if it had completed
+  // dieharder stops silently at the end of the stream, as if it had completed.
   if (isSpent) print(`${tool}: ${bytes} bytes were not enough; not run`);
   const isFromStream = output.includes("stdin_input_raw");
   const failed =

@@ -1,4 +1,4 @@
-// Text forms of the rules of games: tables, multipliers, ranks.
+// Writes rules of games as text: tables, multipliers, ranks.
 import { decimalOf, formatFraction, type Fraction } from "@khela/engines/fraction";
 
 export type Lines = readonly string[];
@@ -12,11 +12,14 @@ export function table(head: readonly Cell[], rows: readonly (readonly Cell[])[])
   return [line(head), `|${head.map(() => "---|").join("")}`, ...rows.map(line), ""];
 }
 
-/** A return as it is multiplied with the stake: a whole number or a decimal where that is exact, else a fraction. */
+/**
+ * Returns the text of a return by which a stake is multiplied: a whole number or a decimal where that is exact, else a
+ * fraction.
+ */
 export function times(back: Fraction): string {
   if (back.den === 1n) return String(back.num);
   return 100n % back.den === 0n ? decimalOf(back, 2).replace(/0$/, "") : formatFraction(back);
 }
 
-/** A card of this rank (0 ace … 12 king) as the engines number it: 2♦ first, ace last. */
+/** Returns a card of this rank (0 ace … 12 king) as the engines number it: 2♦ first, ace last. */
 export const cardOf = (rank: number, suit = 0) => ((rank + 12) % 13) * SUITS + suit;

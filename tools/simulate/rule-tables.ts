@@ -1,4 +1,4 @@
-// Data that anybody needs besides the draw to recompute a payout: every pay of every game, from the engines.
+// Tables of every pay of every game, from the engines. Together with the draw, they suffice to recompute a payout.
 // Tables come from the rules' data, or from the function that settles a bet where the rules are code
 // (table-game-rules.ts).
 import { fishing, fishingSea } from "@khela/engines/fishing/fishing";
@@ -198,7 +198,7 @@ const tablesOf: Readonly<Record<string, () => Lines>> = {
   holdem: () => fiveCards,
 };
 
-/** A slot's strips, lines, pays and free spins, as in its data. */
+/** Returns a slot's strips, lines, pays and free spins, as in its data. */
 function dataOf(game: string): Lines {
   const found = findGame(game);
   const modes = isSlot(found) && found.engine.betModes.length > 0 ? { betModes: found.engine.betModes } : {};
@@ -220,7 +220,7 @@ function dataOf(game: string): Lines {
   ];
 }
 
-/** The pay lines of a par sheet. */
+/** Returns the lines of a par sheet about pays. */
 export function payLinesOf(game: string): Lines {
   return ["", "## What pays", "", ...(tablesOf[game] ?? (() => dataOf(game)))()].slice(0, -1);
 }

@@ -2,7 +2,7 @@ import type { Seeds } from "@khela/engines/rng";
 
 export type Sampler = {
   readonly game: string;
-  /** The sampled number, for the report. */
+  /** Description of the sampled number, for the report. */
   readonly what: string;
   readonly chances: readonly number[];
   readonly cellOf: (seeds: Seeds) => number;

@@ -1,5 +1,6 @@
-// For every game, one number of each round whose distribution the rules define: the roll, a reel's stop, the n-th card. It is
-// read from the outcome that the engine settles, not from the stream, so that scaling and shuffling are tested too.
+// Samplers for every game. Each reads one number of a round whose distribution the rules define: the roll, a reel's
+// stop, the n-th card. The number comes from the outcome that the engine settles, not from the stream, so that scaling
+// and shuffling are tested too.
 import { approximate, fraction } from "@khela/engines/fraction";
 import { findGame, isSlot, listGames, type Game } from "@khela/engines/games";
 import { createHashChain, crashPoint, quoteCrash } from "@khela/engines/originals/crash";
@@ -23,7 +24,7 @@ function even(cells: number): number[] {
   return Array.from({ length: cells }, () => 1 / cells);
 }
 
-/** The probabilities between targets, from the probability of reaching each. */
+/** Returns the probabilities between targets, from the probability of reaching each. */
 function between(reach: (target: number) => number): number[] {
   const chances = [1, ...targets.map(reach)];
   return chances.map((chance, at) => chance - (chances[at + 1] ?? 0));
@@ -40,13 +41,16 @@ function outcomeOf(game: Game, seeds: Seeds, actions: readonly RoundAction[] = [
   return settleRound({ ...seeds, game: name, rulesVersion: version, bet, actions }).outcome;
 }
 
-/** The card at a position that advances with the nonce, so that every position is sampled and no round counts twice. */
+/**
+ * Returns the card at a position that advances with the nonce, so that every position is sampled and no round counts
+ * twice.
+ */
 function turn(cards: readonly number[], { nonce }: Seeds): number {
   return cards[nonce % cards.length] ?? -1;
 }
 
 type Reading = Omit<Sampler, "game" | "cellOf"> & {
-  /** Actions of the round that the number requires. */
+  /** Actions of the round that the sampled number requires. */
   readonly actions?: readonly RoundAction[];
   readonly read: (outcome: never, seeds: Seeds) => number;
 };
@@ -205,7 +209,7 @@ function crashSampler(rounds: number): Sampler {
     game: "crash",
     what: "point, between ten targets",
     chances: between((target) => approximate(quoteCrash(target).probability)),
-    // a chain of all rounds would not fit into memory: the salt changes at its end
+    // A hash chain of all rounds would not fit into memory, so the salt changes at the end of each chain.
     cellOf: ({ clientSeed, nonce }) =>
       cellAmong(
         Number(
@@ -265,7 +269,7 @@ function samplerOf(game: Game): Sampler {
   };
 }
 
-/** One sampler for every game. @throws Error for a game without one */
+/** Returns one sampler for every game. @throws Error for a game without one */
 export function samplers(rounds: number): Sampler[] {
   return [
     ...listGames()

@@ -1,4 +1,5 @@
-// The short forms of `npm run simulate`: the par sheets equal the engines' figures, and the statistics find a biased stream.
+// Tests the short forms of `npm run simulate`: the par sheets equal the engines' figures, and the statistics find a
+// biased stream.
 import { readdirSync, readFileSync } from "node:fs";
 import {
   addFractions,
@@ -187,7 +188,7 @@ describe("tests of randomness", () => {
       nonce: 1,
     };
     expect(chunk?.readUInt32BE(0)).toBe(createRandomStream(seeds).nextWord());
-    // one bit set in a hundredth of the bytes fails, the unchanged stream passes
+    // With one bit set in a hundredth of the bytes the test fails; with the unchanged stream it passes.
     expect(byteFit(8_000_000).p).toBeGreaterThan(1e-4);
     expect(byteFit(8_000_000, 100).p).toBeLessThan(1e-6);
   });

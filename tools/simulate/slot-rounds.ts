@@ -1,6 +1,5 @@
-// Plays slots round by round and compares their payouts with their par sheets: the return of this number of rounds
-// may be off by three of its standard errors. The seeds are fixed, so that the same code always gives the same
-// rounds.
+// Plays slots round by round and compares their payouts with their par sheets. The return of this number of rounds may
+// be off by three of its standard errors. The seeds are fixed, so that the same code always gives the same rounds.
 import { readFileSync } from "node:fs";
 import { approximate } from "@khela/engines/fraction";
 import { createRandomStream } from "@khela/engines/rng";
@@ -17,7 +16,7 @@ const SERVER_SEED = "5a6b2f1c0d9e8f7a6b5c4d3e2f1a0b9c8d7e6f5a4b3c2d1e0f9a8b7c6d5
 export type PlayedSlot = {
   readonly slot: string;
   readonly rounds: number;
-  /** The exact return, and the return of the played rounds. */
+  /** `rtp`: the exact return. `played`: the return of the played rounds. */
   readonly rtp: number;
   readonly played: number;
   /** Difference of both returns, in standard errors. */
@@ -26,19 +25,19 @@ export type PlayedSlot = {
   readonly highest: number;
 };
 
-/** A slot of the catalogue, or of a file. Throws the errors of `readSlotDefinition`. */
+/** Finds a slot of the catalogue, or reads one from a file. Throws the errors of `readSlotDefinition`. */
 export function findSlot(name: string): Slot {
   const listed = slots.find((slot) => slot.name === name);
   return listed ?? readSlotDefinition(JSON.parse(readFileSync(name, "utf8"))).slot;
 }
 
-/** Rounds of a slot with the nonces from `from` to `to`, without `to`. */
+/** A part of a slot's rounds: nonces from `from` to `to`, without `to`. */
 export type SlotPart = { readonly name: string; readonly from: number; readonly to: number };
 
 /** Sum and maximum of the payouts of some rounds, in units. */
 export type PlayedPart = { readonly units: number; readonly highest: number };
 
-/** Rounds of a task of one thread. */
+/** Number of rounds in one task of a thread. */
 const PART_ROUNDS = 250_000;
 
 /** Plays the rounds of a slot on consecutive nonces of its own seed. */
@@ -75,7 +74,7 @@ export function playRounds(slot: Slot, rounds: number): PlayedSlot {
   return compareWithPar(slot, rounds, [playPart(slot, 0, rounds)]);
 }
 
-/** As `playRounds`, in threads: the same rounds, and so the same result. */
+/** Plays rounds of a slot in threads. They are the same rounds as those of `playRounds`, so the result is the same. */
 export async function playInThreads(
   name: string,
   rounds: number,
@@ -94,7 +93,10 @@ export async function playInThreads(
   return compareWithPar(findSlot(name), rounds, parts);
 }
 
-/** Whether the rounds agree with the par sheet: their return within three standard errors, none above the maximum. */
+/**
+ * Returns whether the rounds agree with the par sheet: their return within three standard errors, no payout above the
+ * maximum.
+ */
 export function isAgreed({ errors, highest, maximum }: PlayedSlot): boolean {
   return errors < MAX_ERRORS && highest <= maximum;
 }

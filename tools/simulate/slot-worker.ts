@@ -1,4 +1,5 @@
-// One thread of `playInThreads`: receives a part of a slot's rounds, posts their sums, until no more messages come.
+// One thread of `playInThreads`. It receives a part of a slot's rounds and posts their sums, until no more messages
+// come.
 import { parentPort } from "node:worker_threads";
 import { findSlot, playPart, type SlotPart } from "./slot-rounds.ts";
 

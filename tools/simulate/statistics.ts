@@ -3,10 +3,10 @@
 
 const ROUNDS = 500;
 const CLOSE = 1e-14;
-/** A class with fewer expected counts than this is merged with the next one. */
+/** Minimum number of expected counts of a class. A class with fewer is merged with the next one. */
 const FEWEST = 5;
 
-/** ln Γ(x) by Lanczos' approximation, with an error below 2·10⁻¹⁰ for x > 0. */
+/** Returns ln Γ(x) by Lanczos' approximation, with an error below 2·10⁻¹⁰ for x > 0. */
 function logGamma(x: number): number {
   const terms = [
     76.18009172947146, -86.50532032941678, 24.01409824083091, -1.231739572450155, 0.1208650973866179e-2,
@@ -43,7 +43,7 @@ function fractionAbove(a: number, x: number): number {
   return product * Math.exp(-x + a * Math.log(x) - logGamma(a));
 }
 
-/** The probability that chi-square with `degrees` of freedom is `value` or more. */
+/** Returns the probability that chi-square with `degrees` of freedom is `value` or more. */
 export function chiSquareTail(value: number, degrees: number): number {
   if (degrees < 1 || value <= 0) return 1;
   const [a, x] = [degrees / 2, value / 2];
@@ -52,7 +52,7 @@ export function chiSquareTail(value: number, degrees: number): number {
 
 export type Fit = { readonly chiSquare: number; readonly degrees: number; readonly p: number };
 
-/** The chi-square test of counts against probabilities that add up to one. */
+/** Returns the chi-square test of counts against probabilities that add up to one. */
 export function fitOf(counts: readonly number[], chances: readonly number[]): Fit {
   const total = counts.reduce((sum, count) => sum + count, 0);
   const classes: { seen: number; expected: number }[] = [];

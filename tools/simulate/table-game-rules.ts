@@ -1,4 +1,4 @@
-// Pays of every bet of a table game, from the functions that settle it.
+// Lists pays of every bet of a table game, from the functions that settle the bet.
 import {
   baccaratVariants,
   bankerDraws,
@@ -14,7 +14,7 @@ import { sicBo, sicBoRolls } from "@khela/engines/live/sic-bo";
 import type { TableGame } from "@khela/engines/live/table-game";
 import { cardOf, rankNames, table, times, type Lines } from "./rule-lines.ts";
 
-/** Rows of results with equal returns on every bet, and these returns, stake included. */
+/** Returns rows of results with equal returns on every bet, and these returns, stake included. */
 function returnsBy<R>(
   game: TableGame,
   bets: readonly string[],
@@ -63,7 +63,7 @@ export function dragonTigerTable(): Lines {
 }
 
 export function andarBaharTable(): Lines {
-  // the last card is of the joker's rank, the others are not: only their number decides
+  // The last card has the joker's rank and all others do not, so only the number of cards decides.
   const dealOf = (length: number) => ({ joker: 0, cards: Array.from({ length }, () => 0) });
   const lengths = Array.from({ length: 49 }, (_, at) => at + 1);
   const rows = Object.keys(andarBahar.rules.bets).map((bet) => {

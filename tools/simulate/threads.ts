@@ -1,4 +1,4 @@
-// Shares tasks among threads: each takes the next one when it has answered.
+// Shares tasks among threads. Each thread takes the next task when it has answered.
 import { Worker } from "node:worker_threads";
 
 type Shared<Task, Answer> = {
@@ -7,7 +7,7 @@ type Shared<Task, Answer> = {
   readonly onAnswer: (answer: Answer) => void;
 };
 
-/** `file`: a module that posts one answer for each task. Rejects with the error of a thread. */
+/** Runs tasks in threads. `file`: a module that posts one answer for each task. Rejects with the error of a thread. */
 export async function shareAmongThreads<Task, Answer>(
   file: URL,
   { tasks, threads, onAnswer }: Shared<Task, Answer>,

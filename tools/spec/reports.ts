@@ -3,9 +3,9 @@ import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { join, relative } from "node:path";
 
 export type RunTest = {
-  /** From the root, with forward slashes. */
+  /** Path of the test file from the root of the repository, with forward slashes. */
   readonly file: string;
-  /** With the titles of its groups. */
+  /** Title of the test, with the titles of its groups before it. */
   readonly title: string;
   readonly passed: boolean;
 };
@@ -41,7 +41,7 @@ export function readVitest(report: VitestReport, root: string): RunTest[] {
   );
 }
 
-/** The top suite is a file and no part of a test's title; a skipped test has not passed. */
+/** Reads Playwright's report. The top suite is a file and no part of a test's title. A skipped test has not passed. */
 export function readPlaywright(report: PlaywrightReport, root: string): RunTest[] {
   const collect = (suite: Suite, titles: readonly string[]): RunTest[] => [
     ...(suite.specs ?? []).map(({ title, ok, tests }) => ({
@@ -54,7 +54,7 @@ export function readPlaywright(report: PlaywrightReport, root: string): RunTest[
   return report.suites.flatMap((file) => collect(file, []));
 }
 
-/** The tests of the second attempts; see tools/test/run-all.ts. */
+/** Returns the tests of the second attempts; see tools/test/run-all.ts. */
 function readSecondAttempts(root: string): RunTest[] {
   const folder = join(root, "test-results/again");
   if (!existsSync(folder)) return [];
@@ -66,7 +66,7 @@ function readSecondAttempts(root: string): RunTest[] {
     });
 }
 
-/** Null when no test has run yet. */
+/** Returns the tests of the last run; null when no test has run yet. */
 export function readLastRun(root: string): RunTest[] | null {
   const first = readFirst(root);
   if (first === null) return null;

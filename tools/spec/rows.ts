@@ -4,7 +4,7 @@ export type Row = {
   readonly id: string;
   readonly group: string;
   readonly text: string;
-  /** Marked as not built yet: no test carries it. */
+  /** Whether the row is marked as not built yet, so that no test may carry it. */
   readonly isOpen: boolean;
 };
 
@@ -24,7 +24,7 @@ export function duplicateIds(rows: readonly Row[]): string[] {
   return rows.map(({ id }) => id).filter((id, place, ids) => ids.indexOf(id) !== place);
 }
 
-/** Rows with a wrong mark: open although a title carries them, or carried by none and not open. */
+/** Returns rows with a wrong mark: open although a test's title carries them, or carried by none and not open. */
 export function openFaults(rows: readonly Row[], carriedIds: ReadonlySet<string>): string[] {
   return rows
     .filter(({ id, isOpen }) => isOpen === carriedIds.has(id))
@@ -33,7 +33,7 @@ export function openFaults(rows: readonly Row[], carriedIds: ReadonlySet<string>
     );
 }
 
-/** The ids in a title: a family of the specification, a dash, a number. */
+/** Returns the ids in a title: a family of the specification, a dash, a number. */
 export function idsIn(title: string, rows: readonly Row[]): string[] {
   const families = [...new Set(rows.map(({ id }) => id.replace(/-\d+$/, "")))];
   const word = new RegExp(`(?<![\\w-])(?:${families.join("|")})-\\d+(?![\\w-])`, "g");

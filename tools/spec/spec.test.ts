@@ -111,7 +111,7 @@ test("titles in source: test, it, describe, each and templates → found", () =>
   expect(titles.map((title) => title.text).sort()).toEqual(["four  …  five", "one", "three %i", "two"]);
 });
 
-// That no test names an unknown row is a step of `npm run check`.
+// A step of `npm run check` also tests that no title names an unknown row.
 test("docs/spec.md: own rows → no duplicates", () => {
   const own = parseRows(readFileSync(join(ROOT, "docs/spec.md"), "utf8"));
   expect(own.length).toBeGreaterThan(140);

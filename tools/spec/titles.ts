@@ -1,4 +1,4 @@
-/** The titles in the tests' source. */
+/** Finds the titles of tests in their source. */
 import { listFiles, readSource } from "../lint/source-files.ts";
 import type { Node, Source } from "../lint/source-files.ts";
 
@@ -7,7 +7,7 @@ export type Title = { readonly path: string; readonly line: number; readonly tex
 const TESTS = /\.(test|e2e)\.tsx?$/;
 const CALLS = new Set(["test", "it", "describe"]);
 
-/** The name a call begins with: `test` of `test.for(rows)("…")` and of `test("…")`. */
+/** Returns the name with which a call begins: `test` of `test.for(rows)("…")` and of `test("…")`. */
 function rootName(node: Node | undefined): string {
   if (node?.type === "Identifier") return String(node["name"]);
   return node === undefined

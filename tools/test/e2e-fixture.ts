@@ -1,4 +1,4 @@
-/** Prerequisites of the browser tests' installations: a browser, consecutive ports, data folders. */
+/** Prepares the prerequisites of the browser tests' installations: a browser, consecutive ports, data folders. */
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,7 +6,7 @@ import { ensureChromium, ensureHeadlessChromium } from "../setup/chromium.mjs";
 import { freePortRow } from "../setup/processes/ports.mjs";
 import type { E2eFixture } from "./e2e.ts";
 
-/** Ports of one installation; see tests/e2e/playwright.config.ts. */
+/** Number of ports of one installation; see tests/e2e/playwright.config.ts. */
 const PORTS = 5;
 
 export async function openE2eFixture(installations: number): Promise<E2eFixture | string> {

@@ -1,4 +1,4 @@
-/** Playwright's report as an outcome, and the arguments that run one failed test alone. */
+/** Reads Playwright's report as an outcome, and returns the arguments that run one failed test alone. */
 import { readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { closeOutcome, firstLine, inOneLine, literally, ofRoot } from "./outcome.ts";
@@ -12,7 +12,7 @@ type Suite = {
 };
 type Spec = { readonly title: string; readonly tests: readonly TestRun[] };
 type TestRun = {
-  /** `flaky`: passed at Playwright's own retry, which counts as failed here. */
+  /** Status of a test. `flaky`: passed at Playwright's own retry, which counts as failed here. */
   readonly status: "expected" | "unexpected" | "flaky" | "skipped";
   readonly results: readonly { readonly duration: number; readonly error?: { readonly message?: string } }[];
 };
@@ -25,7 +25,7 @@ export type E2eReport = {
 
 type TitledRuns = { readonly title: string; readonly runs: readonly TestRun[] };
 
-/** The top suite is the file and no part of a test's title. */
+/** Returns the runs of a suite. The top suite is the file and no part of a test's title. */
 function runsOf(suite: Suite, titles: readonly string[] = []): TitledRuns[] {
   return [
     ...(suite.specs ?? []).map(({ title, tests }) => ({ title: [...titles, title].join(" "), runs: tests })),
@@ -63,10 +63,13 @@ export function readE2eReport(report: E2eReport, root: string, ending: Ending): 
   return closeOutcome(files, failures, { ...ending, faults: [...(ending.faults ?? []), ...faults] });
 }
 
-/** Whether a file's tests depend on each other; the report does not contain it. */
+/** Returns whether a file's tests depend on each other. The report does not contain this. */
 const isSerial = (path: string): boolean => /mode: "serial"/.test(readFileSync(path, "utf8"));
 
-/** Playwright matches file and title by patterns, with the file before the title. */
+/**
+ * Returns Playwright's arguments for a failed test. Playwright matches file and title by patterns, with the file before
+ * the title.
+ */
 export function e2eArgs({ file, title, whole }: Failure): string[] {
   const name = literally(basename(file));
   return [`[\\\\/]${name}$`, ...(whole ? [] : ["--grep", `/(^|[ /\\\\])${name} ${literally(title)}$/`])];

@@ -17,15 +17,16 @@ type E2eOptions = {
   readonly root: string;
   readonly config: string;
   readonly report: string;
-  /** Prepares the installations; a string is the reason why it cannot. */
+  /** Prepares the installations. When it cannot, it returns the reason as a string. */
   readonly open: (installations: number) => Promise<E2eFixture | string>;
-  /** Discards the runner's output. */
+  /** Whether to discard the runner's output. */
   readonly quiet?: true;
 };
 
 /**
- * Each worker has its own installation, so that no journey sees another's changes. One worker more than a small machine
- * has processors: a large part of a journey is waiting for a round, an animation or a draw.
+ * Number of workers. Each has its own installation, so that no browser test sees another's changes. It is one worker
+ * more than a small machine has processors, because a large part of a browser test is waiting for a round, an animation
+ * or a draw.
  */
 const WORKERS = 3;
 
@@ -48,7 +49,7 @@ export function e2eRunner({ root, config, report, open, quiet }: E2eOptions): Ru
           ...fixture.env,
           KHELA_E2E_SIDE_BY_SIDE: String(installations),
           KHELA_E2E_REPORT: path,
-          // A second run does not overwrite the first one's screenshots.
+          // A separate folder, so that a second run does not overwrite the first one's screenshots.
           KHELA_E2E_OUTPUT: path.replace(/\.json$/, ""),
         },
         quiet ? "ignore" : "inherit",

@@ -1,6 +1,7 @@
 /**
- * The order of the unit tests' files. Vitest starts with the largest file, but a short file that starts and kills servers
- * runs for minutes: the slowest files, listed here from the longest down, start first. `npm test -- quick` leaves them out.
+ * Orders the unit tests' files. Vitest starts with the largest file, but a short file that starts and kills servers
+ * runs for minutes. So the slowest files, listed here from the longest down, start first. `npm test -- quick` leaves
+ * them out.
  */
 import { BaseSequencer } from "vitest/node";
 import type { TestSpecification } from "vitest/node";
@@ -61,7 +62,7 @@ const orderOf = ({ moduleId }: TestSpecification): number => {
   return index === -1 ? longest.length : index;
 };
 
-/** Sequencer that Vitest constructs. */
+/** The sequencer that Vitest constructs. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     return (await super.sort(files)).toSorted((one, other) => orderOf(one) - orderOf(other));

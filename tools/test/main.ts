@@ -29,7 +29,7 @@ for (const name of REPORTS) rmSync(join(RESULTS, name), { recursive: true, force
 
 const [built] = await Promise.all([
   runNode(["tools/setup/build/build-site.ts"]),
-  // A killed server writes no compile cache: one server that exits by itself writes it for all.
+  // A killed server writes no compile cache, so one server that exits by itself writes the cache for all.
   filters.length === 0
     ? runNode(["--input-type=module", "--eval", SERVERS.map((path) => `import "./${path}";`).join("")])
     : null,

@@ -1,7 +1,7 @@
 /**
- * The money core: its failed tests are never retried. Elsewhere a failed test is run again, alone, because a loaded machine
- * can fail it; a race that loses money once in a hundred runs looks the same and must fail. Prefixes of paths from the
- * root, for both runners.
+ * Paths of the money core, whose failed tests are never retried. A failed test of any other path is run again, alone,
+ * because a loaded machine can fail it. A race that loses money once in a hundred runs looks the same and must fail.
+ * The entries are prefixes of paths from the root, for both runners.
  */
 export const moneyCore: readonly string[] = [
   // the engines and their figures

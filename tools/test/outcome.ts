@@ -1,14 +1,14 @@
-/** The results of Vitest and Playwright in one form. Files are relative to the root, with forward slashes. */
+/** Results of Vitest and Playwright in one form. Paths of files are relative to the root, with forward slashes. */
 import { relative } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 
 export type Failure = {
   readonly file: string;
-  /** With the titles of its groups. */
+  /** Title of the test, with the titles of its groups before it. */
   readonly title: string;
-  /** The error in a line; may be empty. */
+  /** Error of the test in one line; may be empty. */
   readonly why: string;
-  /** Whether the whole file has to be run again: its set-up failed, or its tests depend on each other. */
+  /** Whether the whole file must be run again, because its set-up failed, or its tests depend on each other. */
   readonly whole: boolean;
 };
 
@@ -17,12 +17,12 @@ export type FileRun = { readonly file: string; readonly passed: number; readonly
 export type Outcome = {
   readonly passed: number;
   readonly failures: readonly Failure[];
-  /** Errors outside tests, one sentence each; never retried. */
+  /** Errors outside tests, one sentence each. They are never retried. */
   readonly faults: readonly string[];
   readonly files: readonly FileRun[];
 };
 
-/** A runner's exit code, and errors beside its report. */
+/** How a runner ended: its exit code, and errors that its report does not have. */
 export type Ending = { readonly code: number; readonly faults?: readonly string[] };
 
 export const nothing: Outcome = { passed: 0, failures: [], faults: [], files: [] };
@@ -31,7 +31,7 @@ export const ofRoot = (root: string, path: string): string => relative(root, pat
 
 export const firstLine = (text = ""): string => stripVTControlCharacters(text).trim().split("\n")[0] ?? "";
 
-/** The first lines of an error as one: the expectation, its subject, and the actual value. */
+/** Returns the first lines of an error as one line: the expectation, its subject, and the actual value. */
 export const inOneLine = (text = ""): string =>
   stripVTControlCharacters(text)
     .split("\n")
@@ -41,13 +41,13 @@ export const inOneLine = (text = ""): string =>
     .join(" | ")
     .slice(0, 400);
 
-/** Escapes a text for a regular expression. */
+/** Returns a text with its special characters escaped for a regular expression. */
 export const literally = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
 export const isGreen = ({ passed, failures, faults }: Outcome): boolean =>
   passed > 0 && failures.length === 0 && faults.length === 0;
 
-/** A runner with a non-zero exit code and no failed test counts as one failure. */
+/** Builds the outcome of a runner. A runner with a non-zero exit code and no failed test counts as one failure. */
 export function closeOutcome(
   files: readonly FileRun[],
   failures: readonly Failure[],

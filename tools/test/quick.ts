@@ -1,6 +1,6 @@
 /**
- * The unit tests of `npm test -- quick`: those nearest to the changes since main, and a few that find most faults.
- * Browser tests and slow files (longest-first.ts) are only in the whole run; the command names them.
+ * Chooses the unit tests of `npm test -- quick`: those nearest to the changes since main, and a few that find most
+ * faults. Browser tests and slow files (longest-first.ts) are only in the whole run; the command names them.
  */
 import { execFileSync } from "node:child_process";
 import { dirname } from "node:path";
@@ -9,7 +9,7 @@ import { isCode, listFiles, readSource } from "../lint/source-files.ts";
 import { ROOT } from "../root.ts";
 import { longest } from "./longest-first.ts";
 
-/** Limit of the nearest tests: a change of a base file reaches all tests, and the command has to stay fast. */
+/** Maximum number of nearest tests. A change of a base file reaches all tests, and the command must stay fast. */
 const MAX_NEAR = 24;
 
 /** Prefixes of the smoke set: texts, screens, contract, the ledger's entry, and every call with every kind of member. */
@@ -30,17 +30,22 @@ export type ImportGraph = ReadonlyMap<string, readonly Pick<Import, "to">[]>;
 
 export type QuickFiles = {
   readonly run: readonly string[];
-  /** Tests that the change reaches and only the whole run includes. */
+  /** Tests that the change reaches, but that only the whole run includes. */
   readonly left: readonly string[];
 };
 
 const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path);
 
-/** A feature's tables and functions are tested in its folder of the server. */
+/**
+ * Returns the feature of an SQL file, because a feature's tables and functions are tested in its folder of the server.
+ */
 const featureOf = (path: string): string | undefined =>
   /^apps\/server\/db\/(?:schema|functions)\/([\w-]+)/.exec(path)?.[1];
 
-/** Steps of imports from what has changed to each file; a test beside a changed file is one step away. */
+/**
+ * Returns the number of import steps from the changed files to each file. A test beside a changed file is one step
+ * away.
+ */
 function distances(changed: readonly string[], graph: ImportGraph): Map<string, number> {
   const importers = new Map<string, string[]>();
   for (const [file, imports] of graph)
@@ -62,7 +67,7 @@ function distances(changed: readonly string[], graph: ImportGraph): Map<string, 
   return found;
 }
 
-/** `changed`: files that differ from main, from the root. */
+/** Chooses the files of a quick run. `changed`: paths from the root of the files that differ from main. */
 export function chooseQuickFiles(changed: readonly string[], graph: ImportGraph): QuickFiles {
   const steps = distances(changed, graph);
   const slow = new Set(longest);
@@ -82,13 +87,13 @@ const git = (...args: string[]): string[] =>
     .split("\n")
     .filter((line) => line !== "");
 
-/** Files that differ from where this branch left main, those not committed included. */
+/** Returns files that differ from where this branch left main, uncommitted files included. */
 function listChanged(): string[] {
   const base = ["main", "origin/main"].flatMap((branch) => {
     try {
       return git("merge-base", branch, "HEAD");
     } catch {
-      // a clone without that branch
+      // The clone has no such branch.
       return [];
     }
   });

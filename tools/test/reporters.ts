@@ -6,7 +6,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import type { Reporter } from "vitest/node";
 
-/** Path of the report; without it there is none. */
+/** Name of the environment variable with the path of the report. Without it there is no report. */
 export const REPORT_ENV = "KHELA_UNIT_REPORT";
 
 export const strayPathOf = (report: string): string => report.replace(/\.json$/, "-stray.json");
@@ -16,7 +16,7 @@ export function reporters(): (Reporter | "default" | ["json", { outputFile: stri
   if (report === undefined) return ["default"];
   const stray: Reporter = {
     onTestRunEnd: (_modules, errors) => {
-      // Reporters write concurrently: the folder may not exist yet.
+      // The folder may not exist yet, because reporters write concurrently.
       mkdirSync(dirname(report), { recursive: true });
       writeFileSync(strayPathOf(report), JSON.stringify(errors.map(({ message }) => message)));
     },

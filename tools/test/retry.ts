@@ -6,13 +6,13 @@ import { isMoneyCore } from "./money-core.ts";
 import { isGreen } from "./outcome.ts";
 import type { Failure, Outcome } from "./outcome.ts";
 
-/** A run with more failures is broken, not flaky. */
+/** Maximum number of failures that are retried. A run with more is broken, not flaky. */
 const MAX_RETRIES = 10;
 
 export type Retried = { readonly outcome: Outcome; readonly flaky: readonly Failure[] };
 type Again = (failure: Failure) => Promise<Outcome>;
 
-/** Tests of a file that passed in the first run are not counted twice. */
+/** Returns how many tests of a file passed in the first run, which must not be counted twice. */
 const passedBefore = ({ files }: Outcome, file: string): number =>
   files.find((one) => one.file === file)?.passed ?? 0;
 

@@ -1,4 +1,4 @@
-/** The retry with both real runners, on a folder of tests that fail at their first run. */
+/** Tests the retry with both real runners, on a folder of tests that fail at their first run. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -13,7 +13,7 @@ let root = "";
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 beforeEach(() => {
-  // Inside the repository, where the runners' packages resolve.
+  // The folder is inside the repository, where the runners' packages resolve.
   mkdirSync(join(ROOT, "test-results"), { recursive: true });
   root = mkdtempSync(join(ROOT, "test-results", "fixture-"));
   file(
@@ -118,13 +118,13 @@ test("retry by both runners: passes alone → flaky; fails again or in the money
   ]) {
     expect(failed).toContain(one);
   }
-  // The reason of the first failure is listed with the passed retry.
+  // The passed retry is listed with the reason of the first failure.
   expect(rest).toMatch(/one\.test\.ts > .* \(AssertionError: expected true to be false/);
   expect(rest).toMatch(
     /calm\.e2e\.ts > .* \(Error: expect\(received\)\.toBe\(expected\).* Expected: false \| Received: true/,
   );
   expect(rest).toMatch(/Slowest files:/);
-  // The specification's report has the same counts.
+  // The specification's report must have the same counts.
   const rows = readLastRun(root) ?? [];
   expect([rows.length, rows.filter(({ passed }) => passed).length]).toEqual([11, 7]);
 });

@@ -10,11 +10,11 @@ import type { Runner } from "./units.ts";
 type Run = {
   readonly runners: readonly Runner[];
   readonly filters: readonly string[];
-  /** The outcome of the steps before the tests. */
+  /** Outcome of the steps before the tests, such as a build. */
   readonly before: Outcome;
   /** Whether failed tests are retried. */
   readonly retries: boolean;
-  /** Folder of the reports; those of the retries are in `again`, for tools/spec. */
+  /** Folder of the reports. Reports of the retries are in its folder `again`, for tools/spec. */
   readonly results: string;
 };
 

@@ -1,10 +1,10 @@
-/** Runs a script on this Node to its end; a signal to this process ends its scripts first. */
+/** Runs a script on this Node to its end. A signal to this process ends its scripts first. */
 import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { join } from "node:path";
 import { ROOT } from "../root.ts";
 
-/** The compile cache that `npm start` uses too. */
+/** Folder of Node's compile cache, which `npm start` uses too. */
 const COMPILE_CACHE = join(ROOT, "node_modules", ".cache", "node-compile");
 const STOP_TIMEOUT_MS = 30_000;
 

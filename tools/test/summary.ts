@@ -1,7 +1,7 @@
-/** The summary of a run: failures, flaky tests, slowest files, and the sum as the last line. */
+/** Writes the summary of a run: failures, flaky tests, slowest files, and the totals as the last line. */
 import type { Failure, FileRun, Outcome } from "./outcome.ts";
 
-/** A run with more flaky tests fails. */
+/** Maximum number of flaky tests. A run with more fails. */
 const MAX_FLAKY = 3;
 const SLOWEST = 10;
 

@@ -1,4 +1,4 @@
-/** Vitest's report as an outcome, and the arguments that run one failed test alone. */
+/** Reads Vitest's report as an outcome, and returns the arguments that run one failed test alone. */
 import { join } from "node:path";
 import { closeOutcome, firstLine, literally, ofRoot } from "./outcome.ts";
 import type { Ending, Failure, Outcome } from "./outcome.ts";
@@ -9,7 +9,7 @@ export type UnitReport = {
 type UnitFile = {
   readonly name: string;
   readonly status: string;
-  /** The error of the file's set-up, or empty. */
+  /** Error of the file's set-up; empty: none. */
   readonly message: string;
   readonly startTime: number;
   readonly endTime: number;
@@ -33,7 +33,9 @@ export function readUnits(report: UnitReport, root: string, ending: Ending): Out
   );
 }
 
-/** A file that fails to load or set up has no failed test, or tests that did not run. */
+/**
+ * Returns the failures of a file. A file that fails to load or set up has no failed test, or tests that did not run.
+ */
 function failuresOf({ status, message, assertionResults }: UnitFile, file: string): Failure[] {
   const failed = assertionResults.filter((test) => test.status === "failed");
   if (status === "failed" && failed.length === 0)
@@ -48,7 +50,9 @@ function failuresOf({ status, message, assertionResults }: UnitFile, file: strin
   }));
 }
 
-/** Vitest matches a file by a part of its path, and a test by a pattern. */
+/**
+ * Returns Vitest's arguments for a failed test. Vitest matches a file by a part of its path, and a test by a pattern.
+ */
 export function unitArgs({ file, title, whole }: Failure, root: string): string[] {
   return [join(root, file), ...(whole ? [] : ["-t", `^${literally(title)}$`])];
 }

@@ -11,15 +11,15 @@ import type { UnitReport } from "./unit-report.ts";
 
 export type Runner = {
   all(filters: readonly string[]): Promise<Outcome>;
-  /** `report`: path of the report. */
+  /** Runs a failed test again. `report`: path of the report. */
   again(failure: Failure, report: string): Promise<Outcome>;
 };
 
 type UnitOptions = {
-  /** Contains the tests, and a Vitest configuration with the reporters of reporters.ts. */
+  /** Folder with the tests, and with a Vitest configuration that has the reporters of reporters.ts. */
   readonly root: string;
   readonly report: string;
-  /** Discards the runner's output. */
+  /** Whether to discard the runner's output. */
   readonly quiet?: true;
 };
 

@@ -39,7 +39,7 @@ type Tool = {
   readonly config: Config;
   readonly db: Database;
   readonly currency: string;
-  /** Name of the actor, as in the audit log. */
+  /** Name of the operator who acts, for the audit log. */
   readonly actor: string;
 };
 
@@ -54,7 +54,7 @@ function formatVendor(vendor: VendorSummary): string {
   return `${code.padEnd(20)} ${status.padEnd(11)} ${adapter.padEnd(15)} key ${keyNo}  ${openGames} games, ${closedGames} closed  ${ipAllow.length === 0 ? "any address" : ipAllow.join(" ")}  ${place}  ${name}`;
 }
 
-/** @throws {RegistryRefusal} */
+/** Reads a file of games. @throws {RegistryRefusal} */
 function readGamesFile(file: string): VendorGamesFile {
   if (!existsSync(file)) throw new RegistryRefusal(`there is no file ${file}.`);
   let content: unknown;
@@ -72,7 +72,7 @@ function readGamesFile(file: string): VendorGamesFile {
   return { vendor, games: checkGames(games) };
 }
 
-/** Dependencies of our calls to a vendor. */
+/** Returns what calls to a vendor depend on. */
 function callDeps(config: Config) {
   return {
     config,
@@ -85,7 +85,7 @@ function callDeps(config: Config) {
   };
 }
 
-/** @throws {RegistryRefusal} or {GamesUnavailable} */
+/** Fetches a vendor's games. @throws {RegistryRefusal} or {GamesUnavailable} */
 async function fetchGamesFile({ config, db }: Tool, code: string): Promise<VendorGamesFile> {
   const vendor = await findVendor(db, code);
   if (vendor === null) throw new RegistryRefusal(`there is no vendor ${code}.`);
@@ -108,7 +108,7 @@ async function importList({ db, actor, currency }: Tool, list: VendorGamesFile):
     print(`Their pictures come from ${[...hosts].join(", ")}: add it to the merchant's setting imageCdns.`);
 }
 
-/** The operator who changes vendors of the installation. @throws {Refused} */
+/** Opens the tool for the operator who changes vendors of the installation. @throws {Refused} */
 async function openTool(config: Config, db: Database, operator: string | undefined): Promise<Tool> {
   const { currency } = await db.one<{ currency: string }>(
     sql`select currency from merchant where code = ${config.merchantCode}`,

@@ -1,11 +1,11 @@
-/** The actor's name for the audit log. */
+/** Determines the name of the acting operator for the audit log. */
 import { userInfo } from "node:os";
 import { operatorNamePattern } from "@khela/contract/operator/operator-call";
 import { Refused } from "../refused.ts";
 
 const namePattern = new RegExp(operatorNamePattern);
 
-/** The given name, or the name of the host's account. @throws {Refused} when it is no valid operator name */
+/** Returns the given name, or the name of the host's account. @throws {Refused} when it is no valid operator name */
 export function operatorName(given: string | undefined): string {
   const name = given ?? userInfo().username;
   if (namePattern.test(name)) return name;

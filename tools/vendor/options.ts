@@ -1,4 +1,4 @@
-/** The command line of `npm run vendor`, parsed and checked before the database is asked. */
+/** Parses and checks the command line of `npm run vendor`, before the database is queried. */
 import { existsSync, readFileSync } from "node:fs";
 import { createPublicKey } from "node:crypto";
 import { parseArgs } from "node:util";
@@ -28,7 +28,7 @@ Options of add
   --public-key FILE          PEM, for an adapter that signs with an RSA key
   --ip RANGE                 an address or range it calls from; repeat for more (any)`;
 
-/** `operator`: the actor; undefined: not named. */
+/** A command. `operator`: name of the operator who acts; undefined: not named. */
 export type Command = CommandWords & { readonly operator: string | undefined };
 
 type CommandWords =
@@ -63,7 +63,7 @@ function parse(args: readonly string[]) {
 
 type Values = ReturnType<typeof parse>["values"];
 
-/** Options that each command takes; any other is refused by its name. */
+/** Options that each command takes. Any other option is refused by its name. */
 const optionsOf: Readonly<Record<string, readonly (keyof Values)[]>> = {
   add: ["name", "name-bn", "url", "launch-url", "adapter", "public-key", "ip", "operator"],
   "rotate-key": ["grace-hours", "operator"],
@@ -73,7 +73,7 @@ const optionsOf: Readonly<Record<string, readonly (keyof Values)[]>> = {
   on: ["operator"],
 };
 
-/** @throws {RegistryRefusal} with one line that names the fault */
+/** Parses the command line. @throws {RegistryRefusal} with one line that names the fault */
 export function readCommand(args: readonly string[], publicUrl: string): Command | null {
   const { values, positionals } = parseOrRefuse(args);
   const command = commandOf(positionals, values, publicUrl);
@@ -172,7 +172,7 @@ function publicKey(file: string): string {
   try {
     if (createPublicKey(pem).asymmetricKeyType === "rsa" && !pem.includes("PRIVATE")) return pem;
   } catch {
-    // the error below covers this case
+    // The refusal below covers this case.
   }
   throw new RegistryRefusal(`--public-key: ${file} holds no RSA public key in PEM.`);
 }
@@ -180,7 +180,7 @@ function publicKey(file: string): string {
 function newVendor(vendorCode: string, values: Values, publicUrl: string): NewVendor {
   const name = required(values, "name");
   const launchUrl = address("launch-url", required(values, "launch-url"));
-  // a frame of the site's own origin could take the site's session
+  // A frame of the site's own origin could take the site's session.
   if (launchUrl.origin === new URL(publicUrl).origin)
     throw new RegistryRefusal(
       "--launch-url is the site's own address; a vendor's games open at another origin.",

@@ -88,7 +88,7 @@ test("console: entry, what it imports and one language's first texts → togethe
         css: [addFile("console.css", 10)],
       },
       "_library.js": chunk(addFile("library.js", 20)),
-      // a screen of a room is not part of the first load
+      // A room's screen is not part of the first load.
       "src/today/today-screen.tsx": chunk(addFile("today.js", 1_000)),
       ...Object.fromEntries([...texts("bn", 30), ...texts("en", 5)]),
     };

@@ -1,5 +1,5 @@
 /**
- * Size limits of a page's files, in bytes as sent with Brotli, and their check. The build fails above one;
+ * Size limits of a page's files, in bytes as sent with Brotli, and their check. The build fails above a limit.
  * tests/e2e/first-paint.e2e.ts checks the HTML of home, which the server renders.
  */
 import { createHash } from "node:crypto";
@@ -11,12 +11,12 @@ import type { PageScripts } from "@khela/contract/site/page";
 export const budgets = {
   homeHtml: 12_000,
   homeScript: 75_000,
-  /** Bytes of script beyond home's script. */
+  /** Maximum bytes of a screen's script in addition to home's script. */
   screenScript: 20_000,
   /**
-   * Screens with larger limits: forms with their rules and messages, an agent's lists, games' mathematics. Their
-   * limits are slightly above their current sizes, so that growth is noticed. The names of other files in a screen's
-   * script change with every build, and its size by up to 80 bytes.
+   * Screens with larger limits: forms with their rules and messages, an agent's lists, games' mathematics. Their limits
+   * are slightly above their current sizes, so that growth is noticed. The names of other files in a screen's script
+   * change with every build, and the script's size by up to 80 bytes.
    */
   screenScriptExceptions: {
     "/m/activity": 20_150,
@@ -41,7 +41,7 @@ export const budgets = {
     "/m/welcome": 23_100,
     "/m/withdraw": 21_500,
   },
-  /** Script and style of each family's client: slightly above the current size. */
+  /** Maximum bytes of script and style of each game family's client, slightly above the current size. */
   gameClients: {
     blackjack: 24_800,
     "chicken-road": 23_600,
@@ -65,8 +65,8 @@ export const budgets = {
     wheel: 22_800,
   },
   /**
-   * Script and style of the console before its first room: frame, lists' and dialogs' libraries, the messages of one
-   * language.
+   * Maximum bytes of the console's script and style before its first room: frame, libraries of lists and dialogs,
+   * messages of one language.
    */
   consoleFirstLoad: 250_000,
 } as const;
@@ -95,12 +95,12 @@ export function findOverBudget(measured: readonly Measured[]): readonly string[]
   });
 }
 
-/** A built file's name: the logical name, then a hash of the content. */
+/** Name of a built file: the logical name, then a hash of the content. */
 const HASHED_NAME = /([\w.]+(?:-[\w.]+)*)-[\w-]{8}\.(js|css)/g;
 
 /**
- * The text with each hash in a file's name replaced by one of the logical name. Names of other files change with every
- * build, and with them the compressed size of unchanged code by up to 80 bytes.
+ * Replaces each hash in a file's name by a hash of the logical name. Names of other files change with every build, and
+ * with them the compressed size of unchanged code by up to 80 bytes.
  */
 function withStableNames(text: string): string {
   return text.replaceAll(HASHED_NAME, (_whole, name: string, ending: string) => {
@@ -119,7 +119,7 @@ function sizesIn(folder: string, files: readonly string[]): Measured["files"] {
   return files.map((file) => ({ file, bytes: compressedSize(join(folder, file)) }));
 }
 
-/** For each screen the measurement of its largest language. */
+/** Returns for each screen the measurement of its largest language. */
 function largestOfLanguages(found: readonly Measured[]): readonly Measured[] {
   const total = ({ files }: Measured): number => files.reduce((sum, { bytes }) => sum + bytes, 0);
   const byName = new Map<string, Measured>();
@@ -130,7 +130,9 @@ function largestOfLanguages(found: readonly Measured[]): readonly Measured[] {
   return [...byName.values()];
 }
 
-/** `client`: folder of the built client, whose compressed files stand beside the others. */
+/**
+ * Measures the site's screens. `client`: folder of the built client, whose compressed files are beside the originals.
+ */
 export function measureSite(client: string, pages: readonly PageScripts[]): readonly Measured[] {
   const [home] = pages;
   const exceptions: Readonly<Record<string, number>> = budgets.screenScriptExceptions;
@@ -152,7 +154,7 @@ export function measureSite(client: string, pages: readonly PageScripts[]): read
   );
 }
 
-/** `dist`: folder of the built game clients. */
+/** Measures the game clients. `dist`: folder of the built game clients. */
 export function measureGameClients(dist: string): readonly Measured[] {
   const limits: Readonly<Record<string, number>> = budgets.gameClients;
   return readdirSync(join(dist, "clients")).map((family) => {
@@ -168,13 +170,13 @@ type ManifestEntry = {
   readonly imports?: readonly string[];
 };
 
-/** The texts of a language that come with the console's entry. */
+/** Returns the text files of a language that are loaded with the console's entry. */
 const consoleFirstTexts = (language: string): readonly string[] => [
   `src/i18n/titles-${language}.ts`,
   ...["first", "sign-in", "list"].map((name) => `src/i18n/${language}/${name}.ts`),
 ];
 
-/** `dist`: folder of the built console. */
+/** Measures the console. `dist`: folder of the built console. */
 export function measureConsole(dist: string): readonly Measured[] {
   const manifest = JSON.parse(readFileSync(join(dist, ".vite/manifest.json"), "utf8")) as Readonly<
     Record<string, ManifestEntry>

@@ -36,7 +36,10 @@ async function buildOne(name: SiteName): Promise<void> {
     await build({ ...common, build: { ssr: true } });
 }
 
-/** Writes the build's files and its version, which changes with any file, into the service worker. */
+/**
+ * Writes the list of the build's files and the build's version into the service worker. The version changes with any
+ * file.
+ */
 async function finishWorker(client: string, hash: string): Promise<void> {
   const path = join(client, "sw.js");
   const manifest = JSON.parse(await readFile(join(client, ".vite/manifest.json"), "utf8")) as Record<
@@ -56,7 +59,7 @@ async function finishWorker(client: string, hash: string): Promise<void> {
 
 const compress = promisify(brotliCompress);
 
-/** Writes a Brotli file beside each script and style; the server sends it to clients that accept Brotli. */
+/** Writes a Brotli file beside each script and style. The server sends it to clients that accept Brotli. */
 async function compressFiles(folder: string): Promise<void> {
   if (!existsSync(folder)) return;
   const files = readdirSync(folder)
@@ -65,7 +68,7 @@ async function compressFiles(folder: string): Promise<void> {
   await Promise.all(files.map(async (file) => writeFile(`${file}.br`, await compress(await readFile(file)))));
 }
 
-/** Fails the build, which is then repeated at the next start, when a page is larger than its limit. */
+/** Fails the build when a page is larger than its limit. The build is then repeated at the next start. */
 async function assertWithinBudgets(name: SiteName): Promise<void> {
   const dist = join(ROOT, "apps", name, "dist");
   if (name === "game-server") return report(findOverBudget(measureGameClients(dist)));

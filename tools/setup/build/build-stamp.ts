@@ -1,4 +1,4 @@
-/** Whether the built site matches its sources, by a hash of their content, independent of file times. */
+/** Tells whether the built site matches its sources, by a hash of their content, independent of file times. */
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -11,7 +11,7 @@ const SHARED = ["packages", "package-lock.json"];
 const SOURCES: Readonly<Record<SiteName, readonly string[]>> = {
   web: ["apps/web", ...SHARED],
   "game-server": ["apps/game-server", ...SHARED],
-  // the console uses the site's colours
+  // The styles are included because the console uses the site's colours.
   console: ["apps/console", "apps/web/src/styles", ...SHARED],
 };
 const NOT_SOURCE = /(^|\/)(node_modules|dist|\.vite)$|\.test\.tsx?$/;
@@ -42,7 +42,7 @@ function filesUnder(path: string): string[] {
 
 const stampPath = (name: SiteName) => join(ROOT, "apps", name, "dist", ".built-from");
 
-/** Sites that must be built, each with the hash of its sources. */
+/** Returns the sites that must be built, each with the hash of its sources. */
 export function staleSites(): { name: SiteName; hash: string }[] {
   return siteNames
     .filter((name) => existsSync(join(ROOT, "apps", name, "vite.config.ts")))

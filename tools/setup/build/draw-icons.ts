@@ -5,10 +5,13 @@ import sharp from "sharp";
 import { ROOT } from "../../root.ts";
 
 const DRAWING = join(ROOT, "apps/web/public/favicon.svg");
-/** The site's dark background, as in the manifest. */
+/** Background colour of the icons: the site's dark background, as in the manifest. */
 const GROUND = "#0a1315";
 
-/** `share`: the drawing's part of the side. A phone may crop a maskable icon to a circle of 80 %. */
+/**
+ * Icons to draw. `share`: the part of the side that the drawing takes. A phone may crop a maskable icon to a circle of
+ * 80 %.
+ */
 const icons = [
   { name: "icon-192.png", size: 192, share: 0.86 },
   { name: "icon-512.png", size: 512, share: 0.86 },

@@ -19,12 +19,12 @@ test("files of earlier builds: kept for two weeks after they were replaced, howe
   };
   try {
     expect(build(0, { "a-1.js": "a", "same.js": "old" })).toEqual(["a-1.js", "same.js"]);
-    // built 40 days ago, in use until today
+    // This file was built 40 days ago and in use until today.
     expect(build(40, { "a-2.js": "a", "same.js": "new" })).toEqual(["a-1.js", "a-2.js", "same.js"]);
     expect(readFileSync(join(assets, "same.js"), "utf8")).toBe("new");
     expect(build(53, { "a-3.js": "a" })).toEqual(["a-1.js", "a-2.js", "a-3.js", "same.js"]);
     expect(build(54, { "a-4.js": "a" })).toEqual(["a-2.js", "a-3.js", "a-4.js", "same.js"]);
-    // a file that a later build has again counts as a current file
+    // A file that a later build has again counts as a current file.
     expect(build(60, { "a-2.js": "a" })).toEqual(["a-2.js", "a-3.js", "a-4.js", "same.js"]);
     expect(build(80, { "a-5.js": "a" })).toEqual(["a-2.js", "a-5.js"]);
   } finally {

@@ -1,12 +1,12 @@
 /**
- * Files of earlier builds. A page stays open for days in a phone's background and requests the files of the
- * build it came from: they stay for two weeks after another build has replaced them.
+ * Keeps files of earlier builds. A page stays open for days in a phone's background and requests the files of the build
+ * from which it came. So these files stay for two weeks after another build has replaced them.
  */
 import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 const KEEP_MS = 14 * 86_400_000;
-/** Ending of the file beside the folder `aside` that has the time at which each file was replaced. */
+/** End of the name of the file beside the folder `aside`. That file has the time at which each file was replaced. */
 const RECORD = "replaced.json";
 
 type Replaced = Readonly<Record<string, number>>;
@@ -16,8 +16,8 @@ function readRecord(path: string): Replaced {
 }
 
 /**
- * Moves the files in `assets` to `aside`, since a build empties its folder. Returns a function that restores the files
- * that are not too old.
+ * Moves the files in `assets` to `aside`, because a build empties its folder. Returns a function that restores the
+ * files that are not too old.
  */
 export function setAside(assets: string, aside: string, now: number): () => void {
   mkdirSync(aside, { recursive: true });

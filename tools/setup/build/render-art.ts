@@ -16,17 +16,21 @@ import { titles } from "@khela/sandbox/titles";
 import { vendorCodes } from "@khela/sandbox/vendors";
 import { ROOT } from "../../root.ts";
 
-/** The tile is about 104 CSS px wide on a 360 px screen; 216 px serves pixel ratios of 2 and, softly, 3. */
+/**
+ * Width of a game's tile in pixels. On a 360 px screen a tile is about 104 CSS px wide; 216 px serves pixel ratios of 2
+ * and, softly, 3.
+ */
 export const tilePixels = 216;
 const badgePixels = 96;
-// The lowest effort has a fifth more bytes than the next and takes a third of its time; a first start waits for this.
+// The lowest effort makes files a fifth larger than the next one but takes a third of its time, and a first start waits
+// for these pictures.
 const avif = { quality: 54, effort: 0, chromaSubsampling: "4:2:0" } as const;
 const webp = { quality: 79, effort: 1 } as const;
 
 export const ART_DIR = join(ROOT, "apps/web/dist/art");
 
 export type ArtProgress = (done: number, total: number) => void;
-/** `drawn` counts the pictures drawn by this call, `bytes` what it wrote. */
+/** `drawn`: number of pictures that the call drew. `bytes`: number of bytes that it wrote. */
 export type ArtResult = { pictures: number; files: number; bytes: number; drawn: number; elapsedMs: number };
 
 type Format = "avif" | "webp" | "png" | "svg";
@@ -67,7 +71,7 @@ async function put(file: string, content: Buffer | string): Promise<number> {
   return content.length;
 }
 
-/** Draws one picture and encodes it in each of its formats; returns the bytes written. */
+/** Draws one picture and encodes it in each of its formats. Returns the number of bytes written. */
 async function draw(outDir: string, job: Job): Promise<number> {
   const file = join(outDir, job.path);
   let bytes = 0;
@@ -82,14 +86,14 @@ async function draw(outDir: string, job: Job): Promise<number> {
   return bytes;
 }
 
-/** Hash of everything that affects a pixel: the drawings and the encoders' settings. */
+/** Returns a hash of everything that affects a pixel: the drawings and the encoders' settings. */
 function stampOf(list: readonly Job[]): string {
   const hash = createHash("sha256").update(JSON.stringify([avif, webp, sharp.versions]));
   for (const job of list) hash.update(`\n${job.path} ${job.formats.join()} ${job.svg}`);
   return hash.digest("hex");
 }
 
-/** The pictures that must be drawn: all when the stamp differs, else those with a file missing. */
+/** Returns the pictures that must be drawn: all when the stamp differs, else those with a missing file. */
 async function staleJobs(outDir: string, list: readonly Job[], stamp: string): Promise<readonly Job[]> {
   const found = await readFile(join(outDir, "stamp.txt"), "utf8").catch(() => "");
   if (found.trim() !== stamp) return list;
@@ -119,7 +123,7 @@ export async function renderArt(options: { outDir: string; onProgress?: ArtProgr
   for (const folder of ["tiles", "banners", "vendors", "icons"])
     await mkdir(join(outDir, folder), { recursive: true });
   const threads = sharp.concurrency();
-  // One thread per picture and one picture per core: small pictures gain nothing from more threads.
+  // One thread per picture and one picture per core, because small pictures gain nothing from more threads.
   sharp.concurrency(1);
   let next = 0;
   let done = 0;

@@ -1,4 +1,4 @@
-/** Calls back 300 ms after the last source change, once for a burst of changes and never concurrently. */
+/** Watches the sources. Calls back 300 ms after the last change, once for a burst of changes and never concurrently. */
 import { watch } from "node:fs";
 import { join } from "node:path";
 import { ROOT } from "../../root.ts";
@@ -16,7 +16,7 @@ export function watchSources(onChange: () => Promise<void>): void {
   const run = async () => {
     if (isBusy) return schedule();
     isBusy = true;
-    // A source that does not build or start: report it and wait for the next change.
+    // A source that does not build or start is reported, and the next change is awaited.
     await onChange().catch((error: Error) => process.stderr.write(`${error.message}\n`));
     isBusy = false;
   };

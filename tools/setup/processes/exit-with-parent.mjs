@@ -1,6 +1,6 @@
 /**
- * Preloaded into every child process of the start: when the parent is gone, this process receives SIGTERM, and SIGKILL
- * after a grace period. So a SIGKILL of the start leaves nothing running.
+ * Preloaded into every child process of the start. When the parent is gone, the child process receives SIGTERM, and
+ * SIGKILL after a grace period. So a SIGKILL of the start leaves nothing running.
  */
 const GRACE_MS = 10_000;
 

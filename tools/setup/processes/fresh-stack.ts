@@ -1,6 +1,6 @@
 /**
- * A temporary installation as `npm start` makes it: free ports, an empty data folder that is removed at the end, the
- * embedded database, the seeded sandbox.
+ * A temporary installation like the one of `npm start`: free ports, an empty data folder that is removed at the end,
+ * the embedded database, and the sandbox with its seed data.
  */
 import { spawn } from "node:child_process";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";

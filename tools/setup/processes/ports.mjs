@@ -1,10 +1,13 @@
 /**
- * Ports for temporary servers, below the system's ephemeral range, so that the system assigns none of them in the meantime.
+ * Finds ports for temporary servers, below the system's ephemeral range, so that the system assigns none of them
+ * meanwhile.
  */
 import { randomInt } from "node:crypto";
 import { createServer } from "node:net";
 
-/** Port ranges: for single ports, and for rows of consecutive ports. Both are above the few ports that fetch blocks. */
+/**
+ * Port ranges: for single ports, and for rows of consecutive ports. Both are above the few ports that `fetch` blocks.
+ */
 const SINGLE = { from: 11_000, to: 20_000 };
 const ROWS = { from: 20_000, to: 32_000 };
 
@@ -16,7 +19,7 @@ export function isFree(port, host = "127.0.0.1") {
   });
 }
 
-/** `count` free ports. */
+/** Returns `count` free ports. */
 export async function freePorts(count) {
   const found = new Set();
   while (found.size < count) {
@@ -26,7 +29,7 @@ export async function freePorts(count) {
   return [...found];
 }
 
-/** The first of `count` consecutive free ports. */
+/** Returns the first of `count` consecutive free ports. */
 export async function freePortRow(count) {
   const rows = Math.floor((ROWS.to - ROWS.from) / count);
   const first = randomInt(rows);

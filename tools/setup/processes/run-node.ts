@@ -1,4 +1,4 @@
-/** Runs one of our scripts to its end on this Node; rejects with its name when it fails. */
+/** Runs a script of the project to its end on this Node. Rejects with the script's name when it fails. */
 import { spawn } from "node:child_process";
 import { ROOT } from "../../root.ts";
 

@@ -19,7 +19,7 @@ export type ServiceProcess = {
 
 export type DatabaseAddresses = { readonly url: string; readonly appUrl: string };
 
-/** The host to connect to for a host to listen on. */
+/** Returns the host to which a client on this machine connects, for a host on which a server listens. */
 export function localHost(host: string): string {
   if (host === "0.0.0.0") return "127.0.0.1";
   if (host === "::") return "[::1]";
@@ -95,7 +95,7 @@ function gameServerProcess(
       GAME_SERVER_KEEP_ALIVE_S: String(config.keepAliveS),
       GAME_SERVER_VENDOR_SECRETS: JSON.stringify(vendorSecrets),
       GAME_SERVER_LOG_LEVEL: config.logLevel,
-      // the sandbox's own feed, unless the setting names another
+      // Uses the feed of the sandbox's services, unless the setting names another.
       ...(config.mode === "sandbox"
         ? {
             GAME_SERVER_FEED_URL: `http://${localHost(config.host)}:${config.sandboxPort}`,
@@ -106,7 +106,7 @@ function gameServerProcess(
   };
 }
 
-/** The merchant's credentials at providers that the sandbox gateway imitates. */
+/** Returns the merchant's credentials at the providers that the sandbox gateway imitates. */
 function providersEnv({ gatewayUrl, integrations }: Config): Record<string, string> {
   const played = integrations.gateways.filter(({ settings }) => settings.url.startsWith(gatewayUrl));
   return Object.assign({}, ...played.map(({ credentials }) => credentials)) as Record<string, string>;

@@ -12,10 +12,10 @@ import type { ServiceProcess } from "./service-processes.ts";
 
 const READY_TIMEOUT_MS = 60_000;
 const STOP_TIMEOUT_MS = 25_000;
-/** Pause before the first restart; doubled before each further one, up to the maximum. */
+/** Pause before the first restart of a process. It doubles before each further restart, up to the maximum. */
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 60_000;
-/** A process that ran this long before it ended is restarted after the first pause again. */
+/** A process that ran this long before it ended is restarted after the first pause, not a doubled one. */
 const STEADY_MS = 60_000;
 const LOG_LIMIT_BYTES = 20_000_000;
 const LAST_LINES = 15;
@@ -25,7 +25,7 @@ export type Supervisor = {
   /** Stops and starts all processes; resolves when they are ready. */
   restart(): Promise<void>;
   stop(): Promise<void>;
-  /** Sends SIGKILL, for the second Ctrl-C. */
+  /** Kills all processes by SIGKILL, for the second Ctrl-C. */
   kill(): void;
 };
 
@@ -42,11 +42,14 @@ type Running = {
   logPath: string;
   logFrom: number;
   launchedAt: number;
-  /** Number of consecutive exits. */
+  /** Number of consecutive exits of the process. */
   failures: number;
 };
 
-/** Resolves when every process is ready. @throws Error with the end of its log when one ends or does not become ready */
+/**
+ * Starts all processes. Resolves when every process is ready. @throws Error with the end of its log when one ends or
+ * does not become ready
+ */
 export async function supervise(options: SupervisorOptions): Promise<Supervisor> {
   mkdirSync(options.logDir, { recursive: true });
   const running = options.parts.map(
@@ -125,7 +128,7 @@ function lastLogLines(one: Running): string {
   return text.split("\n").slice(-LAST_LINES).join("\n");
 }
 
-/** Starts an ended process again after its pause; false when the supervisor is stopped meanwhile. */
+/** Starts an ended process again after its pause. Returns false when the supervisor is stopped meanwhile. */
 async function restart(
   one: Running,
   { log, logDir, firstPauseMs = FIRST_PAUSE_MS }: SupervisorOptions,

@@ -1,4 +1,7 @@
-/** The short form of `npm run simulate -- economy`: no farm gains by the sandbox's seeds, and one does where they are generous. */
+/**
+ * Tests the short form of `npm run simulate -- economy`: no farm gains by the sandbox's seed data, and one gains where
+ * the promotions are generous.
+ */
 import { expect, test } from "vitest";
 import { readPromotion } from "../../../apps/server/src/promotions/operator/promotion-file.ts";
 import { sandboxPromotions } from "../../../apps/server/seed/promotions/seed.ts";
@@ -17,7 +20,7 @@ test("economy: the sandbox's seeds → no farm gains more than 1 % of its risk a
   const last = JSON.parse(lines.at(-1)!) as Record<string, unknown>;
   expect(last).toMatchObject({ simulate: "economy", days: 90, failed: [] });
   expect(last["worst_gain_percent"]).toBeLessThanOrEqual(1);
-  // also when every stake counts in full, which a merchant may set
+  // A merchant may also count every stake in full.
   expect(
     exceeding(
       simulate(
@@ -31,7 +34,7 @@ test("economy: the sandbox's seeds → no farm gains more than 1 % of its risk a
   const results = simulate(sandboxRules(), strategies, DAYS);
   for (const { name } of [redBlack, bankerPlayer, deHundred, safeDice])
     expect(results.find((one) => one.name === name)!.gain, name).toBeLessThan(0);
-  // nothing was risked, so nothing counts
+  // Nothing was risked, so nothing counts as turnover.
   expect(results.find((one) => one.name === withoutHand.name)).toMatchObject({ gain: 0, risked: 0 });
 });
 

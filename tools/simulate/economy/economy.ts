@@ -1,6 +1,6 @@
-// Simulates the sandbox's promotions, levels, rates and weights on a population, by expectation: each account does
-// the same every day, and the losses, risks and rewards of its stakes follow from the engines' rules and the seeds of
-// a new server. Nothing is random, so that a gain of a thousandth is visible.
+// Simulates the sandbox's promotions, levels, rates and weights on a population, by expectation. Each account does the
+// same every day. The losses, risks and rewards of its stakes follow from the engines' rules and a new server's seed
+// data. Nothing is random, so that a gain of a thousandth is visible.
 
 import { sandboxRates } from "../../../apps/server/seed/agents/seed.ts";
 import type { Margins } from "../../../apps/server/src/games/games.ts";
@@ -20,18 +20,18 @@ export type Result = {
   readonly gain: number;
   readonly risked: number;
   readonly gainADay: number;
-  /** In percent of the risked amount. */
+  /** Gain in percent of the risked amount. */
   readonly gainPercent: number;
 };
 
 export type Rules = {
   readonly margins: Margins;
   readonly promotions: ReadonlyMap<string, NewPromotion>;
-  /** Percent of a stake that counts towards turnover, by category and return to player. */
+  /** Returns the percentage of a stake that counts towards turnover, by game category and return to player. */
   readonly weigh: (gameType: string, rtp: number) => number;
 };
 
-/** Rules of a new server: seeds and default weights. */
+/** Returns the rules of a new server: seed data and default weights. */
 export function sandboxRules(weigh: Rules["weigh"] = defaultWeight): Rules {
   const kept = listSandboxGames()
     .filter(({ rtp, playable, game_type }) => playable && rtp !== null && game_type !== "PVP")
@@ -93,7 +93,7 @@ function play(a: Account, { rules, strategy }: Around, day: number): void {
     a.risked += minor * bets.risked;
     a.today += minor * bets.risked * weight;
     a.week.staked += minor;
-    // an account below the farm's own agent gets the agent's full rate of the category
+    // An account below the farm's own agent gets the agent's full rate of the category.
     const top = sandboxRates.find(({ under }) => under === null)?.basisPoints ?? 0;
     if (strategy.isOwnAgent && bets.gameType === "RNG")
       a.gain += (minor * bets.risked * weight * top) / 10_000;
@@ -124,7 +124,10 @@ function rise(a: Account): void {
   }
 }
 
-/** An account with more turnover than all others has the first place; tickets share the prizes. */
+/**
+ * Returns an account's prize in a contest. An account with more turnover than all others has the first place; tickets
+ * share the prizes.
+ */
 function contestPrize(a: Account, { strategy, rivals }: Around, p: NewPromotion): number {
   const prizes = (p.prizesMinor ?? []).map(Number);
   if (p.metric === "score")
@@ -133,7 +136,7 @@ function contestPrize(a: Account, { strategy, rivals }: Around, p: NewPromotion)
   return own === 0 ? 0 : prizes.reduce((sum, prize) => sum + (prize * own) / (own + rivals.tickets), 0);
 }
 
-/** A promotion's payment to an account at the end of a day. */
+/** Returns a promotion's payment to an account at the end of a day. */
 function reward(a: Account, around: Around, p: NewPromotion, day: number): number {
   const { strategy } = around;
   const isWeekEnd = day % DAYS_A_WEEK === DAYS_A_WEEK - 1;
@@ -167,7 +170,9 @@ function reward(a: Account, around: Around, p: NewPromotion, day: number): numbe
   }
 }
 
-/** Friends are the farm's own accounts, which play the required turnover at the cheapest game. */
+/**
+ * Pays for invited friends, which are accounts of the same farm. They play the required turnover at the cheapest game.
+ */
 function bring(a: Account, around: Around, p: NewPromotion): void {
   const { clearedMillionths } = bestPlayOf(around.rules.margins, null);
   const target = Number(p.targetMinor ?? 0n);
@@ -185,7 +190,7 @@ function liveADay(a: Account, around: Around, day: number): void {
   const { strategy, rules } = around;
   const claimed = strategy.claims.map((code) => rules.promotions.get(code)!);
   if (day === 0) for (const p of claimed.filter(({ metric }) => metric === "referral")) bring(a, around, p);
-  // the rebate comes last, since the turnover of the day's rewards counts for it
+  // The rebate comes last, because the turnover of the day's rewards counts for it.
   const rebate = claimed.filter(({ metric }) => metric === "rebate");
   for (const p of [...claimed.filter(({ metric }) => metric !== "rebate"), ...rebate]) {
     a.week.turnover += p.metric === "rebate" ? a.today : 0;
@@ -211,7 +216,9 @@ function live(around: Around, days: number): Account {
   return a;
 }
 
-/** What honest players reach in a week: they compete with farms for the prizes of raffles and leaderboards. */
+/**
+ * Returns the scores of honest players in a week, who compete with farms for the prizes of raffles and leaderboards.
+ */
 function rivalsOf(rules: Rules, strategies: readonly Strategy[]): Rivals {
   const honest = strategies.filter(({ isFarm }) => !isFarm);
   const raffle = [...rules.promotions.values()].find(({ metric }) => metric === "tickets");
@@ -236,8 +243,8 @@ export function simulate(rules: Rules, strategies: readonly Strategy[], days: nu
 }
 
 /**
- * Farms that gain more than a hundredth of their risked amount, and more a day than the merchant's maximum for an
- * account.
+ * Returns farms that gain more than a hundredth of their risked amount, and more a day than the merchant's maximum for
+ * an account.
  */
 export function exceeding(results: readonly Result[], boundADay: number): Result[] {
   return results.filter(

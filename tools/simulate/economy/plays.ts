@@ -1,4 +1,4 @@
-// Sets of bets for the players' stakes, with all their outcomes, from the engines' own rules.
+// Sets of bets on which players stake, with all their outcomes, from the engines' own rules.
 
 import { approximate, fraction, type Fraction } from "@khela/engines/fraction";
 import { baccaratVariants, returnAtEnd } from "@khela/engines/live/baccarat";
@@ -15,12 +15,12 @@ import { findGame } from "@khela/engines/games";
 export type Play = {
   readonly name: string;
   readonly gameType: string;
-  /** Risked amount and expected loss of a stake of 1. */
+  /** Risked amount (`risked`) and expected loss (`lost`) of a stake of 1. */
   readonly risked: number;
   readonly lost: number;
 };
 
-/** Large enough that no share is rounded away. */
+/** Stake in minor units, large enough that no share is rounded away. */
 const STAKE_MINOR = 100_000_000n;
 
 const payout = ({ num, den }: Fraction, stakeMinor: bigint): bigint => (stakeMinor * num) / den;
@@ -101,5 +101,5 @@ export const matchSides = bothSides();
 export const videoPoker = whole("video poker", "BGS", "video-poker");
 export const slot = whole("slot", "RNG", "rickshaw-fair");
 export const longShot = whole("limbo × 1,000", "BGS", "limbo");
-/** A player sits down at poker and leaves without a hand: the stake is rolled back. */
+/** The play of sitting down at poker and leaving without a hand, which rolls the stake back. */
 export const withoutHand: Play = { name: "poker sit-down", gameType: "PVP", risked: 0, lost: 0 };

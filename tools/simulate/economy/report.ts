@@ -28,7 +28,7 @@ export function showEconomy(print: (text: string) => void, { days, bound }: Opti
       strategies: results.length,
       accounts: strategies.reduce((sum, { accounts }) => sum + accounts, 0),
       bound_a_day: bound,
-      // of the farms that gain more than the bound
+      // Only farms that gain more than the bound are counted here.
       worst_gain_percent: Number(Math.max(0, ...above.map(({ gainPercent }) => gainPercent)).toFixed(4)),
       worst_gain_a_day: taka(Math.max(0, ...farms.map(({ gainADay }) => gainADay))),
       failed: failed.map(({ name }) => name),

@@ -1,5 +1,5 @@
-// Strategies of players: farms of promotions, each with one trick, and honest players. Amounts in minor units, for each
-// account.
+// Strategies of players: farms of promotions, each with one trick, and honest players. Amounts are in minor units, for
+// each account.
 
 import * as plays from "./plays.ts";
 import type { Play } from "./plays.ts";
@@ -9,11 +9,11 @@ export type Staked = { readonly play: Play; readonly minor: number };
 export type Strategy = {
   readonly name: string;
   readonly isFarm: boolean;
-  /** Number of accounts of one person. */
+  /** Number of accounts that one person has. */
   readonly accounts: number;
   readonly depositADay: number;
   readonly firstDeposit: number;
-  /** Stakes on a day; days are counted from 0. */
+  /** Returns the stakes on a day; days count from 0. */
   readonly stakes: (day: number) => readonly Staked[];
   /** Codes of the promotions that the account claims. */
   readonly claims: readonly string[];
