@@ -22,7 +22,7 @@ export const edges: Readonly<Record<string, readonly string[]>> = {
   content: ["games", "responsible-gaming", "site"],
   // the chat's hours are in the jurisdiction's time zone
   inbox: ["content", "responsible-gaming", "site"],
-  // a bet names its game
+  // a bet names its game in the catalogue
   wallet: ["games", "site"],
   // withdrawals require the payment password; a channel may require a VIP level, and levels have separate limits;
   // members get a message at the end of a withdrawal
@@ -43,8 +43,8 @@ export const edges: Readonly<Record<string, readonly string[]>> = {
   // the winners' list
   promotions: ["wallet", "vip", "member", "auth", "games", "responsible-gaming", "inbox", "site"],
   "responsible-gaming": ["site"],
-  // only operators, rights, proposals and reading the audit log: each action of an operator is in the feature that it
-  // changes
+  // the feature has only operators, rights, proposals and the reading of the audit log: each action of an operator is
+  // in the feature that it changes
   operator: ["site"],
   site: [],
 };

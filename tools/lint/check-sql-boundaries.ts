@@ -16,8 +16,8 @@ const TABLE = /^create table (\w+) \(/gm;
 const ROUTINE = /^create or replace (?:function|procedure|aggregate) (\w+)/gm;
 const WRITTEN = /\b(?:insert into|update|delete from|truncate)\s+(\w+)/gi;
 /**
- * Where the name of a read table stands: a relation after these words; a row type after a name, `returns`, `setof` or
- * `::`.
+ * Patterns of the places where the name of a read table is: a relation is after these words; a row type is after a
+ * name, `returns`, `setof` or `::`.
  */
 const READ = [
   /\b(?:from|join|only|lock table)\s+(\w+)/gi,

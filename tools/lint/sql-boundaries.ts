@@ -166,8 +166,9 @@ export const sqlEdges: Readonly<Record<string, SqlEdges>> = {
     writes: ["account"],
     calls: ["ledger_seq_before"],
   },
-  // what a round staked and won is the sum of its transfers; a change of the weights waits for another of the same merchant; a bet reads the member, the game and the account, and is written together with its posting; the account counts its
-  // round settlements, also those that move no money
+  // what a round staked and won is the sum of its transfers; a change of the weights waits for another of the same
+  // merchant; a bet reads the member, the game and the account, and is written together with its posting; the account
+  // counts its round settlements, also those that move no money
   play: {
     reads: ["account", "operator_account", "transfer", "member", "game", "vendor", "merchant"],
     writes: ["account"],

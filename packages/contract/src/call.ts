@@ -19,9 +19,9 @@ export type Call = {
   readonly access: Access;
   /** Form of the answer. `wps`: `{success, value}`; `lgw`: the bare value. */
   readonly envelope: "wps" | "lgw";
-  /** The body must be encrypted (JWE); an unencrypted one answers `missing_encryption`. */
+  /** Whether the body must be encrypted (JWE); an unencrypted one answers `missing_encryption`. */
   readonly encrypted?: true;
-  /** The site shows no error message when this call fails. */
+  /** Whether the site shows no error message when this call fails. */
   readonly quiet?: true;
   /**
    * Seconds for which server and site may cache the answer. A cached answer must depend on merchant, language and input
@@ -34,14 +34,19 @@ export type CallPolicy = {
   readonly limit: RateLimitName;
   /** Route aliases: other routes to the same handler, for clients that use them. */
   readonly aliases?: readonly { readonly method: Method; readonly path: string }[];
-  /** The body may also be a form (`application/x-www-form-urlencoded`), as older clients of this API family send it. */
+  /**
+   * Whether the body may also be a form (`application/x-www-form-urlencoded`), as older clients of this API family send
+   * it.
+   */
   readonly form?: true;
   /**
-   * The body is `multipart/form-data` with at most this many files of at most this many bytes each; the
-   * handler gets them as `ctx.files`.
+   * Limits of a `multipart/form-data` body: the maximum number of files, and the maximum bytes of each file. The
+   * handler gets the files as `ctx.files`.
    */
   readonly upload?: { readonly files: number; readonly maxBytes: number };
-  /** With `cacheS`: requests with a session bypass the cache, because part of the answer belongs to the member. */
+  /**
+   * With `cacheS`: whether requests with a session bypass the cache, because part of the answer belongs to the member.
+   */
   readonly ownForMembers?: true;
   /**
    * Whether the call changes something, for calls whose method does not tell. By default a GET reads and every other

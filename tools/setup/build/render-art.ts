@@ -108,8 +108,8 @@ async function staleJobs(outDir: string, list: readonly Job[], stamp: string): P
 }
 
 /**
- * Ensures that `outDir` contains every picture: `tiles/<gameCode>`, `banners/<id>` and `vendors/<code>` as .avif and .webp,
- * and `icons/`. Draws nothing when the folder is fresh. Calls `onProgress` after each picture.
+ * Ensures that `outDir` contains every picture: `tiles/<gameCode>`, `banners/<id>` and `vendors/<code>` as .avif and
+ * .webp, and `icons/`. Draws nothing when the folder is fresh. Calls `onProgress` after each picture.
  */
 export async function renderArt(options: { outDir: string; onProgress?: ArtProgress }): Promise<ArtResult> {
   const { outDir, onProgress } = options;

@@ -44,8 +44,8 @@ export const teamPeriods = ["week", "month"] as const;
 export type TeamPeriod = (typeof teamPeriods)[number];
 
 /**
- * Maximum days of a range of team figures, its first and last day included. For every range up to this length, the number of distinct active
- * members is known exactly.
+ * Maximum days of a range of team figures, its first and last day included. For every range up to this length, the
+ * number of distinct active members is known exactly.
  */
 export const maxTeamRangeDays = 62;
 

@@ -91,7 +91,7 @@ export const PuzzleOrChallenge = {
 export const SmsSent = Type.Object({
   /** When the next SMS code may be requested: the end of the countdown. */
   expirationTime: EpochMs,
-  /** Expiry of the code. */
+  /** Expiry of the SMS code. */
   validUntil: EpochMs,
   /** Server time, so that a wrong phone clock does not distort the countdown. */
   now: EpochMs,

@@ -258,7 +258,7 @@ export const authSchemas = {
           id: Type.String(),
           /** Whether the call was made in this session. */
           isCurrent: Type.Boolean(),
-          /** `web`, or `OTHERS` for the site on a home screen; other clients send their own name. */
+          /** Kind of client: `web`, or `OTHERS` for the site on a home screen; other clients send their own name. */
           device: Type.String(),
           /** Browser and system of the session (`Chrome, Android`). Null: unknown. */
           name: Type.Union([Type.String(), Type.Null()]),

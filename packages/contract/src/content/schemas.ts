@@ -10,7 +10,7 @@ const Platform = Type.Union([Type.Literal("M"), Type.Literal("W")]);
 const Announcement = Type.Object({
   id: Type.Integer(),
   title: Type.String(),
-  /** Sanitised HTML. */
+  /** Text of the announcement, as sanitised HTML. */
   content: Type.String(),
   groupName: Type.String(),
   /** Image of a banner; empty for the other types. */
@@ -153,7 +153,7 @@ export const contentSchemas = {
           /** Start of the host's stream, and its planned end if there is one. */
           startsAt: EpochMs,
           endsAt: Type.Union([EpochMs, Type.Null()]),
-          /** The live table at which the host plays. */
+          /** Id of the live table at which the host plays. */
           nodeId: Type.Integer(),
           roomId: Type.String(),
           vassalage: Code,

@@ -13,9 +13,10 @@ type Traits = {
 };
 
 /**
- * `first_deposit` and `one_deposit`: a deposit made with the promotion. `deposit`, `turnover` and `loss`: of a
- * period. `rebate`: turnover of each complete day, at the level's percent where that is higher. `referral`: invited
- * members. `score` and `tickets`: of a contest. `code`: a typed code. `none`: nothing, the reward can be claimed.
+ * What each metric of a promotion counts. `first_deposit` and `one_deposit`: a deposit made with the promotion.
+ * `deposit`, `turnover` and `loss`: of a period. `rebate`: turnover of each complete day, at the level's percent where
+ * that is higher. `referral`: invited members. `score` and `tickets`: of a contest. `code`: a typed code. `none`:
+ * nothing, the reward can be claimed.
  */
 export const promotionMetrics = {
   first_deposit: {},

@@ -23,10 +23,10 @@ export const contestScorings = ["turnover", "multiple"] as const;
 export type ContestScoring = (typeof contestScorings)[number];
 
 /**
- * State of a promotion for the caller. `soon`: not begun. `join`: open; deposit promotions are joined with the deposit. `joined`: progress counts. `claim`:
- * can be claimed. `applying`: an operator decides. `rejected`: refused. `issued`: approved, can be taken. `process`:
- * paid, with open turnover. `claimed`: paid, without open turnover. `expired`: too late, or taken back. `none`: not
- * available to the caller; `reason` says why.
+ * State of a promotion for the caller. `soon`: not begun. `join`: open; deposit promotions are joined with the deposit.
+ * `joined`: progress counts. `claim`: can be claimed. `applying`: an operator decides. `rejected`: refused. `issued`:
+ * approved, can be taken. `process`: paid, with open turnover. `claimed`: paid, without open turnover. `expired`: too
+ * late, or taken back. `none`: not available to the caller; `reason` says why.
  */
 export const promotionStates = [
   "soon",

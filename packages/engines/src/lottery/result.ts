@@ -124,7 +124,8 @@ function readBalls(shape: Shape<"balls">, value: Record<string, unknown>): Lotte
 
 /**
  * Checks a result as JSON: `{"prizes":[["60213"],…]}`, `{"stations":[{"prizes":…},…]}` for a line played at several,
- * `{"first",…,"consolation":[…]}`, `{"digits":"01234"}`, `{"numbers":[…],"bonus":n}`. Throws a `result.…` code with the path.
+ * `{"first",…,"consolation":[…]}`, `{"digits":"01234"}`, `{"numbers":[…],"bonus":n}`. Throws a `result.…` code with the
+ * path.
  */
 export function parseResult({ result: shape }: LotteryGame, json: unknown): LotteryResult {
   if (!isRecord(json)) return refuse("result.bad_form", "expected an object", "");
@@ -165,8 +166,8 @@ function drawDigitText(stream: RandomStream, digits: number): string {
 }
 
 /**
- * Draws a result from the stream: prizes digit by digit, the first tier first; balls without replacement, the bonus last.
- * Every result is equally likely, up to the bias of `drawBelow`.
+ * Draws a result from the stream: prizes digit by digit, the first tier first; balls without replacement, the bonus
+ * last. Every result is equally likely, up to the bias of `drawBelow`.
  */
 export function drawResult({ result: shape }: LotteryGame, stream: RandomStream): LotteryResult {
   switch (shape.shape) {

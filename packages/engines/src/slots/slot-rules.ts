@@ -70,7 +70,7 @@ export type BetMode = {
   readonly rtp: FractionText;
 };
 
-/** One slot: its rules as data, under the kind that plays them. */
+/** Definition of one slot: its name and version, with its rules as data. */
 export type SlotDefinition<Rules extends SlotRules = SlotRules> = {
   readonly name: string;
   readonly version: number;

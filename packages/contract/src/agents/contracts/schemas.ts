@@ -20,9 +20,9 @@ const Tiers = Type.Array(
   Type.Object({
     /** Minimum turnover of a period for this rate. */
     minTurnover: Amount,
-    /** For a dividend: the minimum loss, in addition to the turnover. */
+    /** For a dividend only: the minimum loss of the period for this rate, in addition to the turnover. */
     minLoss: Type.Optional(Amount),
-    /** The rate: an amount, or a percentage with at most two digits after the point. */
+    /** Rate of the contract: an amount, or a percentage with at most two digits after the point. */
     rate: Amount,
   }),
   { minItems: 1, maxItems: maxContractTiers },
@@ -39,7 +39,7 @@ const Contract = {
   decidedAt: NullableTime,
   /** A time in the future means that the contract runs until then, and a new version replaces it then. */
   endedAt: NullableTime,
-  /** The contract of which this is a new version. */
+  /** Contract of which this one is a new version; null: none. */
   replaces: ContractIdOrNull,
 };
 

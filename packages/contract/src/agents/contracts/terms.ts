@@ -4,12 +4,11 @@
 import { siteOffsetMinutes } from "../../site/site-time.ts";
 
 /**
- * `daily` and `hourly` pay for the member's own turnover of a day or an hour of site time. `realtime` pays a
- * percentage of the turnover of five minutes, within minutes of the rounds.
- *
- * `dividend` pays for the member's own loss of a week that begins on Monday, by the highest rate whose turnover and
- * loss are both reached. Rounds of PVP, where members lose to each other, do not count. A week in which the member
- * won in total pays nothing, and its win does not reduce a later week's loss.
+ * Kinds of contracts. `daily` and `hourly` pay for the member's own turnover of a day or an hour of site time.
+ * `realtime` pays a percentage of the turnover of five minutes, within minutes of the rounds. `dividend` pays for the
+ * member's own loss of a week that begins on Monday, by the highest rate whose turnover and loss are both reached.
+ * Rounds of PVP, where members lose to each other, do not count. A week in which the member won in total pays nothing,
+ * and its win does not reduce a later week's loss.
  */
 export const contractKinds = ["daily", "hourly", "realtime", "dividend"] as const;
 export type ContractKind = (typeof contractKinds)[number];
@@ -83,7 +82,7 @@ export type ContractTerms = {
    */
   readonly tiers: readonly {
     readonly minTurnoverMinor: bigint;
-    /** For a dividend only; 0: no minimum loss. */
+    /** Minimum loss for this rate, in minor units; for a dividend only. 0: no minimum loss. */
     readonly minLossMinor: bigint;
     readonly rate: bigint;
   }[];

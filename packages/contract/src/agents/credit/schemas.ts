@@ -64,7 +64,10 @@ const WholeTransfer = Type.Object({
        * time limit.
        */
       mayDispute: Type.Boolean(),
-      /** `sending`: debited from the sender, not received yet; `returned`: not received, and back with the sender. */
+      /**
+       * State of the transfer. `sending`: debited from the sender, and not yet received. `returned`: not received, and
+       * credited to the sender again.
+       */
       state: Type.Enum(creditStates),
       finishedAt: Type.Union([EpochMs, Type.Null()]),
       /**
@@ -86,7 +89,7 @@ const CreditRequest = Type.Object({
   requestId: CreditId,
   /** Eight letters and digits by which both sides can name the request. */
   reference: Type.String(),
-  /** The requesting member. */
+  /** Id of the member who requests the credit. */
   customerId: CustomerId,
   customerName: Type.String(),
   amount: Money,
@@ -195,7 +198,7 @@ export const agentCreditSchemas = {
   ownCreditRequests: {
     in: Type.Object({}),
     out: Type.Object({
-      /** The agent who is asked for credit; null: there is no agent above. */
+      /** Name of the agent who is asked for credit; null: there is no agent above. */
       agentName: Type.Union([Type.String(), Type.Null()]),
       list: Type.Array(CreditRequest),
     }),

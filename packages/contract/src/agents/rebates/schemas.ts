@@ -82,7 +82,10 @@ export const agentRebateSchemas = {
           customerName: Type.Union([Type.String(), Type.Null()]),
           gameType: Type.String(),
           turnover: Money,
-          /** The caller's rate, the rate of the member below, and the difference, which is paid. */
+          /**
+           * `rate`: the caller's rate. `belowRate`: the rate of the member below. `difference`: the difference of the
+           * two rates, which is paid.
+           */
           rate: Percent,
           belowRate: Percent,
           difference: Percent,

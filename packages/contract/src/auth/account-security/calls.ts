@@ -5,7 +5,10 @@ import type { Call } from "../../call.ts";
  * these calls.
  */
 export const accountSecurity = {
-  /** Forgotten password by email: sends a link that works once. The answer is the same for an unknown member. */
+  /**
+   * Starts the recovery of a forgotten password by email: sends a link that works once. The answer is the same for an
+   * unknown member.
+   */
   recoverByMail: {
     name: "auth.recoverByMail",
     method: "POST",

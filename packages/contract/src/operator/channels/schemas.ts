@@ -31,7 +31,7 @@ const channelFields = {
   category: Type.String({ maxLength: 20 }),
   /** Kind of the channel; default: `gateway`. */
   kind: Type.Optional(Type.Enum([...channelKinds])),
-  /** Gateway at which a deposit is paid; default: a gateway that speaks our own protocol. */
+  /** Gateway at which a deposit is paid; default: a gateway that speaks the platform's own protocol. */
   gateway: Type.Optional(Type.Enum([...paymentGatewayNames])),
   currency: Type.String({ maxLength: 10 }),
   name: Type.Record(Type.String({ maxLength: 10 }), Type.String({ minLength: 1, maxLength: 60 })),
@@ -106,7 +106,7 @@ export const channelSchemas = {
     }),
   },
   save: {
-    /** `version`: null adds the channel. */
+    /** `version`: null adds a new channel; otherwise the version that the operator saw. */
     in: Type.Object({ version: SeenVersion, channel: ChannelEntry }),
     out: Type.Object({ version: Version }),
   },
@@ -116,7 +116,7 @@ export const channelSchemas = {
   },
   order: { in: Type.Object({ codes: Type.Array(Code, { maxItems: 100 }) }), out: EmptyObject },
   saveAccount: {
-    /** `version`: null adds the account. */
+    /** `version`: null adds a new account; otherwise the version that the operator saw. */
     in: Type.Object({ channel: Code, version: SeenVersion, account: ReceivingAccount }),
     out: Type.Object({ version: Version }),
   },

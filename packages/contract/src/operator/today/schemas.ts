@@ -23,9 +23,9 @@ const DayFigures = Type.Object({
   /** GGR minus rewards, rebates, salaries and dividends, plus rewards that were taken back. */
   ngr: Money,
   registrations: Type.Integer(),
-  /** Members with a settled round. */
+  /** Number of members with a settled round. */
   activeMembers: Type.Integer(),
-  /** Members who made their first deposit. */
+  /** Number of members who made their first deposit. */
   firstDeposits: Type.Integer(),
 });
 

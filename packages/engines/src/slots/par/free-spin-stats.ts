@@ -10,7 +10,7 @@ export type SpinTotals = {
   readonly sum: bigint;
   readonly sumOfSquares: bigint;
   readonly max: bigint;
-  /** Number of these stops that pay anything. */
+  /** Number of the stops that pay anything. */
   readonly paying: bigint;
 };
 
