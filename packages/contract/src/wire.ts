@@ -54,11 +54,11 @@ export const limits = {
   login: { perMinute: 30 },
   register: { perMinute: 20 },
   captcha: { perMinute: 60 },
-  /** Vendor API calls and gateway notices whose signature is invalid. */
+  /** Limit for vendor API calls and gateway notices whose signature is invalid. */
   unproven: { perMinute: 300 },
   sms: { perMinute: 10 },
   upload: { perMinute: 20 },
-  /** Requests for health and readiness. */
+  /** Limit for requests for health and readiness. */
   health: { perMinute: 300 },
   /**
    * Maximum number of requests over these limits. After that, all requests of the IP address are refused without a

@@ -58,7 +58,7 @@ export type Operator = {
   perform(verb: OperatorAction, subject: string, order?: FreeRoundOrder): Promise<boolean>;
   /** Returns addresses of processes that serve the same platform. The first is the one under test. */
   instances(): Promise<readonly string[]>;
-  /** A second vendor's code and secret. */
+  /** Code and secret of a second vendor. */
   readonly secondVendor?: { readonly code: string; readonly secret: string };
   page?(player: string): Promise<PlayerPage>;
   /** Returns the findings of the platform's ledger audit. */

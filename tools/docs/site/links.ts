@@ -4,7 +4,7 @@ import { posix } from "node:path";
 export type SiteMap = {
   /** Ids of the headings of each page, by the path of the page. */
   readonly pages: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Every file of the repository. */
+  /** Paths of all files of the repository. */
   readonly files: ReadonlySet<string>;
   /** Files and folders to which links lead, and which the build must copy or list. */
   readonly wanted: Set<string>;

@@ -66,9 +66,9 @@ const GameQuery = Type.Object({
    * out.
    */
   minBet: Type.Optional(Amount),
-  /** Slots with at least this many paylines; ways slots have none. */
+  /** Filter: slots with at least this many paylines; ways slots have none. */
   minLine: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000 })),
-  /** Slots with this win mechanic. */
+  /** Filter: slots with this win mechanic. */
   mechanic: Type.Optional(Type.Enum([...slotMechanics])),
   volatility: Type.Optional(Type.Enum([...volatilities])),
   /** Games whose best bet returns at least this, in whole percent; games without a published return are left out. */

@@ -75,7 +75,7 @@ export const Draw = Type.Object({
   resultVersion: Type.Integer(),
 });
 
-/** A result that was corrected later. */
+/** An earlier result of a draw, which was corrected later. */
 export const EarlierResult = Type.Object({
   resultVersion: Type.Integer(),
   winNo: Type.String(),

@@ -163,7 +163,7 @@ export const lotterySchemas = {
       numbers: ByPlace(Type.String()),
       /** How often each number was drawn in the counted draws. */
       hot: ByPlace(Type.Integer()),
-      /** Draws since each number was drawn; the number of counted draws where it was never drawn. */
+      /** Number of draws since each number was drawn; the number of counted draws where it was never drawn. */
       gap: ByPlace(Type.Integer()),
       /** For places with one number a draw: for each counted draw, the index of its number in `numbers`. */
       trend: ByPlace(Type.Integer()),

@@ -5,7 +5,7 @@ import { Money } from "../shapes.ts";
 export const rankMetrics = ["deposit", "bet"] as const;
 export type RankMetric = (typeof rankMetrics)[number];
 
-/** Calendar periods of the site's time zone. */
+/** Periods of a ranking: calendar periods of the site's time zone. */
 export const rankPeriods = ["day", "week", "month"] as const;
 
 const Asked = Type.Object({

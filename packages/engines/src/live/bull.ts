@@ -16,7 +16,7 @@ const WIN = paysToOne(fraction(95n, 100n));
 const JACK = 11;
 
 export const BULL_BULL = 10;
-/** Five of jack, queen and king. */
+/** Rank of a hand of five cards that are all jacks, queens or kings. */
 export const FIVE_FACES = 11;
 
 export type BullDeal =

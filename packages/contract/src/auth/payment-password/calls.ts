@@ -2,7 +2,7 @@ import type { Call } from "../../call.ts";
 
 /** The payment password, which every payout needs, and the account's security settings. */
 export const paymentPassword = {
-  /** Which security features of the account are set up. */
+  /** Tells which security features of the account are set up. */
   securityConfig: {
     name: "auth.securityConfig",
     method: "GET",

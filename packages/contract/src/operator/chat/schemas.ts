@@ -38,7 +38,7 @@ export const OperatorChatMessage = Type.Object({
   text: Type.String(),
   hasPicture: Type.Boolean(),
   sentAt: EpochMs,
-  /** Whether the other side has seen it. */
+  /** Whether the other side has seen the message. */
   isSeen: Type.Boolean(),
 });
 

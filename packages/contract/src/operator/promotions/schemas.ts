@@ -50,15 +50,15 @@ export const PromotionFunnel = Type.Object({
     Type.Null(),
   ]),
   joined: Tally,
-  /** All claimed rewards. */
+  /** Tally of all claimed rewards. */
   claimed: Tally,
   waiting: Tally,
   refused: Tally,
   approved: Tally,
-  /** Rewards that were not taken in time. */
+  /** Tally of rewards that were not taken in time. */
   lapsed: Tally,
   paid: Tally,
-  /** Paid rewards with open turnover. */
+  /** Tally of paid rewards with open turnover. */
   playing: Tally,
   takenBack: Tally,
   /** Sum of paid rewards minus those taken back. */

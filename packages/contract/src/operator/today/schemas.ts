@@ -16,7 +16,7 @@ const DayFigures = Type.Object({
   /** Sum of paid withdrawals, including their fees. */
   withdrawals: Money,
   withdrawalCount: Type.Integer(),
-  /** Stakes of settled rounds. */
+  /** Sum of the stakes of settled rounds. */
   turnover: Money,
   /** Turnover minus the payouts of the settled rounds. */
   ggr: Money,
