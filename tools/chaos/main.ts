@@ -13,8 +13,8 @@
  * still. As root on a machine for tests: `--network-cut` cuts the primary off, `--disk-full` and `--slow-disk` take its
  * disk's space or speed.
  *
- * Exit code 1: a request fails (under these faults: without a code), something acknowledged or a push is lost, the
- * audit finds something, p99 doubles, or bets stay away for more than 20 s.
+ * Exit code 1: a request fails (under these faults: without a code), something acknowledged or a push is lost, the audit
+ * finds something, p99 doubles, or bets stay away for more than 20 s.
  */
 import { parseArgs } from "node:util";
 import { runCanaries, runChaos, FULL, SHORT, type Counts } from "./run-chaos.ts";
