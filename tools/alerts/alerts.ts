@@ -14,7 +14,7 @@ type Severity = "page" | "ticket";
 type Example = {
   readonly fires: Readonly<Record<string, string>>;
   readonly quiet: Readonly<Record<string, string>>;
-  /** Minute after the first value at which the alert fires. */
+  /** Minutes after the first value at which the tests check the alert. */
   readonly atMinute: number;
   /** Labels of the alert that fires. */
   readonly labels?: Readonly<Record<string, string>>;

@@ -8,7 +8,7 @@ import { auditFaults } from "./verify-ledger.ts";
 
 export type Counts = {
   readonly kills: number;
-  /** Number of kills of the postmaster, and of kills of a backend, each. */
+  /** Number of kills of the postmaster, and the same number of kills of a backend. */
   readonly databaseKills: number;
   /** Number of kills at each named point. */
   readonly points: number;

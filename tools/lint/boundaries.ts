@@ -121,7 +121,7 @@ export const laws: readonly Law[] = [
     from: "tools/certify/clients/",
     may: ["tools/certify/", "apps/server/src/play/adapters/*/policy.ts", "packages/"],
   },
-  // May import every process, because it writes the papers about them.
+  // May import files of every process, because it writes the papers about them.
   {
     from: "tools/docs/",
     may: [

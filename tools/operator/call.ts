@@ -20,7 +20,7 @@ export const everyCall: readonly OperatorCall[] = Object.values(operatorCalls).f
   Object.values(area as Readonly<Record<string, OperatorCall>>),
 );
 
-/** Returns the names of the calls that an API token may make. */
+/** Returns a line for each call that an API token may make, sorted by name: its permission, effect and requirements. */
 export function listCalls(): string[] {
   const rows = everyCall
     .filter(({ permission, personOnly }) => permission !== "anyone" && personOnly !== true)

@@ -180,7 +180,10 @@ async function showRng(options: Options): Promise<number> {
   return isBad ? 1 : 0;
 }
 
-/** Returns the slots that more than one title plays, each with its titles. To a player such titles are one game. */
+/**
+ * Returns the slots that more than one title plays, each with the number of its titles. To a player such titles are one
+ * game.
+ */
 function titlesBySlot(): readonly (readonly [slot: string, titles: number])[] {
   const counts = new Map<string, number>();
   for (const { engine } of titles)

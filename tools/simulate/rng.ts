@@ -169,7 +169,7 @@ function isInstalled(tool: string): boolean {
 
 /**
  * Runs rngtest, FIPS 140-2 over blocks of 20,000 bits. A fair source fails about one block in 1,250, so the limit is
- * the expected number and five standard deviations above it.
+ * five standard deviations above the expected number.
  */
 export async function runRngtest(
   blocks: number,

@@ -57,7 +57,8 @@ async function afterTheEnd(
 }
 
 /**
- * Tests that the operator stops a player during a round: new bets are refused, wins are paid and rollbacks are done.
+ * Tests that when the operator stops a player during a round, new bets are refused, wins are paid and rollbacks are
+ * done.
  */
 async function stoppedMidRound(
   t: CaseContext,

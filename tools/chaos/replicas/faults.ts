@@ -20,7 +20,10 @@ const QUIET_MS = 15_000;
  */
 const FAULT_MS = 45_000;
 const AFTER_MS = 30_000;
-/** An answer is slow when it takes longer than this, and twice as long as the slowest answer before the fault. */
+/**
+ * An answer is slow when it takes longer than this, and twice as long as the slowest answer of the quiet time before
+ * the faults.
+ */
 const SLOW_MS = 1_000;
 const SLOW_DISK_WRITES = 8;
 
@@ -108,7 +111,7 @@ export type StepResult = {
   readonly uncoded: readonly string[];
   /** The longest time after the fault's end in which a live table showed nothing new. */
   readonly tableSilenceS: number;
-  /** Names of the alerts that began to fire during the fault. */
+  /** Names of the alerts that began to fire since the fault began, also after its end. */
   readonly alerts: readonly string[];
   readonly primary: DatabaseName;
 };

@@ -87,8 +87,8 @@ async function runPlan(
 }
 
 /**
- * Tries to migrate from the current version to one two steps ahead. @returns a fault unless the migration is refused
- * with the version in between
+ * Tries to migrate from the current version to one two steps ahead. @returns a fault unless the refusal names both
+ * versions
  */
 async function tryDistant(fleet: Fleet, home: string): Promise<string[]> {
   const refusal = await fleet.migrate(makeDistantVersion(home)).then(

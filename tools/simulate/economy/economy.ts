@@ -217,7 +217,8 @@ function live(around: Around, days: number): Account {
 }
 
 /**
- * Returns the scores of honest players in a week, who compete with farms for the prizes of raffles and leaderboards.
+ * Returns the tickets and the best turnover of honest players in a week. They compete with farms for the prizes of
+ * raffles and leaderboards.
  */
 function rivalsOf(rules: Rules, strategies: readonly Strategy[]): Rivals {
   const honest = strategies.filter(({ isFarm }) => !isFarm);

@@ -31,7 +31,7 @@ export type PaletteHit = {
   readonly to: string;
 };
 
-/** Finds people, payments, rounds or draws for the command palette by typed text. */
+/** Finds records of a room, such as members, for the command palette by typed text. */
 export type PaletteSearch = (text: string, signal: AbortSignal) => Promise<readonly PaletteHit[]>;
 
 export type PaletteRow =

@@ -77,7 +77,7 @@ function Draws({
   );
 }
 
-/** Screen with draws that wait for a result or a second operator, and draws of the next day. */
+/** Screen with draws that wait for a result or a second operator, and draws of the next 24 hours. */
 export function WaitingDrawsScreen(): ReactNode {
   const t = useT();
   const call = useOperatorCall(calls.draws, {}, { everyMs: LOOK_AGAIN_MS });

@@ -10,7 +10,10 @@ const DOT = 6;
 /** Maximum number of names in the graph. More names would be too close together to read; the table has all of them. */
 const MAX_NAMES = 24;
 
-/** Draws the member in the middle and every connected account around. The table beside it has the same data. */
+/**
+ * Draws the member in the middle and at most `MAX_NAMES` connected accounts around. The table beside it has all of
+ * them.
+ */
 export function ConnectionGraph({
   id,
   members,

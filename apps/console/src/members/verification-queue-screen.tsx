@@ -49,8 +49,8 @@ function VerificationState({
 }
 
 /**
- * Screen with submitted real names: those that wait, or all. A document is opened with a reason, and decided beside its
- * pictures.
+ * Screen with submitted identity documents: those that wait, or all. A document is opened with a reason, and decided
+ * beside its pictures.
  */
 export function VerificationQueueScreen(): ReactNode {
   const t = useT();

@@ -122,7 +122,7 @@ function ProposalDialog({ id, onClose }: { readonly id: string; readonly onClose
   );
 }
 
-/** Screen with acts that wait for a second operator, and acts that are decided. */
+/** Screen with acts that wait for a second operator, or waited for one. */
 export function ProposalsScreen(): ReactNode {
   const t = useT();
   const codeText = useCodeText();

@@ -43,7 +43,7 @@ export const newValues = (type: PromotionType): FormValues => ({
   needsApproval: false,
 });
 
-/** Returns the values on which it depends which fields the form shows. */
+/** Returns the values that decide which fields the form shows. */
 const kindOf = ({ type, lines }: FormValues) => ({
   type,
   metric: (lines.metric ?? null) as PromotionMetric | null,

@@ -192,8 +192,8 @@ function bestResults(
 }
 
 /**
- * Returns whether some result reaches the bound of the line. None does for several combinations among many balls or
- * lots.
+ * Returns whether some result always reaches the bound of the line. For several combinations among many balls or lots,
+ * the bound may be out of reach.
  */
 function isExact({ family }: LotteryGame, { selection, play }: SlipLine): boolean {
   return (

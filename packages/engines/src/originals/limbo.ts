@@ -84,7 +84,7 @@ export const limbo: Engine<LimboRules, LimboBet, LimboOutcome> = {
   name: "limbo",
   version: 1,
   rules: limboRules,
-  // Every target wins on one word more than its share, so the highest target has the highest return.
+  // Every target wins on one word more than its floored share. That word is worth most at the highest target.
   rtp: quoteLimbo(limboRules, limboRules.maxTargetHundredths).rtp,
   play: playLimbo,
 };

@@ -1,6 +1,7 @@
-// Tower: eight rows of tiles, of which some are bad. One tile a row is picked from the bottom up, and each safe pick
-// raises the cash-out. A pure reducer over the player's actions: an interrupted round is restored by replaying them,
-// never redrawn. The bad tiles of all rows are drawn before the first pick and revealed only in a finished outcome.
+// Tower: eight rows of tiles; some tiles of each row are bad. One tile a row is picked from the bottom up, and each
+// safe pick raises the cash-out. A pure reducer over the player's actions: an interrupted round is restored by
+// replaying them, never redrawn. The bad tiles of all rows are drawn before the first pick and revealed only in a
+// finished outcome.
 import type { Engine } from "../engine.ts";
 import { EngineError } from "../engine-error.ts";
 import { fraction } from "../fraction.ts";

@@ -1,4 +1,4 @@
-// Results of the command palette: screens and acts by title at once, people and payments by the searches of the rooms.
+// Results of the command palette: screens and acts by title at once, members and agents by the searches of the rooms.
 
 import { useEffect, useState } from "react";
 import { useT, type Translate } from "../../i18n/texts.ts";

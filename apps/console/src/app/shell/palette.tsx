@@ -6,7 +6,7 @@ import { Dialog } from "../../ui/overlays/dialog.tsx";
 import { usePaletteHits } from "./palette-hits.ts";
 import styles from "./palette.module.css";
 
-/** The command palette, which finds screens, acts, people and payments by typed text. Arrows select, Enter opens. */
+/** The command palette, which finds screens, acts, members and agents by typed text. Arrows select, Enter opens. */
 export function Palette({ onClose }: { readonly onClose: () => void }): ReactNode {
   const t = useT();
   const id = useId();

@@ -34,5 +34,8 @@ export async function askIdentity(ask: IdentityAsk): Promise<boolean> {
 
 export const useIdentityAsk = (): Waiting | null => useStore(open);
 
-/** Returns what the open dialog asks for, or null; for code outside of components. */
+/**
+ * Returns what the open dialog asks for, with the function that answers; null: no dialog is open. For code outside of
+ * components.
+ */
 export const askedIdentity = (): Waiting | null => open.get();

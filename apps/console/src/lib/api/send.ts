@@ -20,7 +20,7 @@ export type SendOptions = {
   readonly signal?: AbortSignal | undefined;
   /** Files of a call with `upload`, by field name. */
   readonly files?: Readonly<Record<string, File>> | undefined;
-  /** Whether the call belongs to the sign-in itself, so that it never asks for a sign-in or a proof. */
+  /** Whether the call never asks for a sign-in or a proof, such as a call of the sign-in itself. */
   readonly isQuiet?: boolean | undefined;
 };
 

@@ -157,7 +157,7 @@ export function FilterDialog({
   readonly list: ListDeclaration;
   readonly texts: string;
   readonly values: FilterValues;
-  /** Name of the filter whose field gets the focus first; null: none. */
+  /** Name of the filter whose field gets the focus; null: the first filter. */
   readonly focused: string | null;
   readonly onApply: (values: FilterValues) => void;
   readonly onClose: () => void;

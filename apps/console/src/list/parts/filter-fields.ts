@@ -21,6 +21,6 @@ const latin: Readonly<Record<string, string>> = Object.fromEntries(
   [..."০১২৩৪৫৬৭৮৯"].map((digit, value) => [digit, String(value)]),
 );
 
-/** Returns a typed number or amount without Bengali digits and thousands separators. */
+/** Returns a typed number or amount with Latin digits, without thousands separators and the sign ৳. */
 export const cleanNumber = (text: string): string =>
   text.replace(/[০-৯]/g, (digit) => latin[digit]!).replace(/[,\s৳]/g, "");

@@ -29,7 +29,7 @@ export function useRequestId(): string {
   return id;
 }
 
-/** Dialog for an act that needs only a reason. */
+/** Dialog for an act that needs a reason. Its children may be further fields. */
 export function ActDialog<C extends AnyOperatorCall>({
   call,
   onClose,

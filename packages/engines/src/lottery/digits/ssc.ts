@@ -18,8 +18,8 @@ function seriesPrice({ num, den }: Fraction): string {
 }
 
 /**
- * Returns the prices of a play whose bets all have the same probability: by series, and officially if a price is
- * published.
+ * Returns the prices of a play whose bets all have the same probability: the price by series, and the official price if
+ * one is published.
  */
 export function seriesPriced(code: string, chance: Fraction, official: string | null = null) {
   return {

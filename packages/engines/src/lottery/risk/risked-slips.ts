@@ -66,7 +66,7 @@ export function lossOnAverage(game: LotteryGame, slips: readonly TakenSlip[]): b
   return slips.reduce((sum, { lines, odds, stakeMinor }) => {
     const paid = priceSlip(game, lines, odds).lines.reduce((all, { play, costMinor }) => {
       const { num, den } = largestReturn(findLotteryPlay(game, play), oddsOfPlay(odds, play));
-      // The cost is rounded up.
+      // The average payout is rounded up.
       return all + (costMinor * num + den - 1n) / den;
     }, 0n);
     return paid < stakeMinor ? sum + stakeMinor - paid : sum;

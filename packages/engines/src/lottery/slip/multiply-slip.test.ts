@@ -1,4 +1,4 @@
-/** Tests that a slip can be multiplied by a multiple of its units. */
+/** Tests a slip at a multiple of its units. */
 import { expect, it } from "vitest";
 import { findLotteryGame, parseSlip, priceSlip } from "../lottery.ts";
 import { multiplySlip } from "./multiply-slip.ts";

@@ -124,7 +124,7 @@ function countHeads(rules: LinesRules, left: readonly (readonly ReelWindow[])[])
   return heads;
 }
 
-/** Returns the pay of one live payline at each pair of windows of the right reels. */
+/** Returns a function that computes the pay of one live payline at each pair of windows of the right reels. */
 function tailPays(
   rules: LinesRules,
   right: readonly (readonly ReelWindow[])[],

@@ -46,7 +46,7 @@ function factor({ symbol, run }: Pay, { counts }: Window, reel: number): number 
   return reel > run || count === 0 ? 1 : 0;
 }
 
-/** Returns the sum over all screens of a product, by scatters. The product has a worth of each reel's window. */
+/** Returns, by scatters, the sum over all screens of a product: the worths of the reels' windows multiplied. */
 function productSum(windows: readonly Window[][], worth: (window: Window, reel: number) => number): BySeen {
   let sums: BySeen = [1n];
   for (const [reel, list] of windows.entries()) {

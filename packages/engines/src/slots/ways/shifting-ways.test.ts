@@ -39,7 +39,7 @@ function everyStop(): number[][] {
   );
 }
 
-/** Counts every way separately: one cell of each reel from the left, as far as the symbol goes. */
+/** Returns the pay of all ways: one cell of each reel from the left, as far as the symbol goes. */
 function payOfWays(grid: readonly (readonly string[])[]): number {
   let sum = 0;
   for (const { id, kind, pays = [] } of rules.symbols) {
