@@ -1,5 +1,5 @@
-// Calls from the platform to a vendor: POST, JSON, signed as Standard Webhooks. The vendor signs its answer in the same
-// way, so that neither side has to trust the connection.
+// Calls from the platform to a vendor: POST, JSON, signed as Standard Webhooks. The vendor signs the body of its answer
+// in the same way, so that neither side has to trust the connection.
 
 import Type from "typebox";
 import { Amount, Code, EpochMs, Money } from "./shapes.ts";

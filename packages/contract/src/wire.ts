@@ -26,8 +26,8 @@ export const sessionCookie = "__Host-khela";
 export const deviceCookie = "__Host-khela-device";
 
 /**
- * Cookie that marks browsers with an earlier login, whose next login needs no captcha. It is signed and gives no
- * access.
+ * Cookie that marks a browser in which a member has logged in before. The member's logins there need no captcha. The
+ * cookie is signed and gives no access.
  */
 export const knownDeviceCookie = "__Host-khela-known";
 

@@ -192,7 +192,7 @@ export function guardConnections(server: Server, guard: ConnectionGuard): Guarde
     return true;
   }
 
-  // Counts requests in `emit`, which runs before every listener, also before listeners that are added later.
+  // Admits or refuses requests in `emit`, which runs before every listener, also before listeners added later.
   const emit = server.emit.bind(server) as (event: string, ...values: unknown[]) => boolean;
   server.emit = (event: string, ...values: unknown[]) =>
     event === "request" && !admits(values[0] as IncomingMessage, values[1] as ServerResponse)

@@ -13,8 +13,8 @@ export function withoutPort(text: string): string {
 }
 
 /**
- * Removes ports, brackets and quotes from the request's X-Forwarded-For header. Must run once, before an address is
- * read from the header.
+ * Removes ports, brackets and quotes from the request's X-Forwarded-For header. Must run before an address is read from
+ * the header. A second run changes nothing.
  */
 export function normalizeForwardedFor(request: IncomingMessage): void {
   const header = request.headers[HEADER];

@@ -111,7 +111,7 @@ const DepositOrder = Type.Object({
   appUrl: Type.Union([Type.String(), Type.Null()]),
   /**
    * The member's break or deposit limit that the payment exceeded when it arrived. The payment is credited anyway,
-   * because the order is older than the break or limit.
+   * because the order was made before and the payer has paid.
    */
   beyond: Type.Union([Type.Enum([...depositExcesses]), Type.Null()]),
   /** Amount that was refunded to the payer or is being refunded; null: none. */

@@ -64,7 +64,8 @@ export type ListDeclaration = {
   readonly key: string;
   readonly filters: Readonly<Record<string, ListFilter>>;
   /**
-   * Names of the list's sort orders. A column's name sorts by that column, ascending; a `-` in front means descending.
+   * Names of the list's sort orders. A column's name sorts by that column. Every order is ascending; a `-` in front of
+   * its name means descending.
    */
   readonly orders: readonly [string, ...string[]];
   readonly defaultOrder: string;

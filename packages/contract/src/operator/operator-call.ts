@@ -65,7 +65,7 @@ export const operatorGuardCodes = [
   "operator.step.up",
 ] as const satisfies readonly ErrorCode[];
 
-/** Error codes of every list. The cursor belongs to another list, filter or order. */
+/** Error codes of every list. `list.cursor.invalid`: the cursor belongs to another list, filter or order. */
 export const listCodes = ["list.cursor.invalid"] as const satisfies readonly ErrorCode[];
 
 /** Additional error codes of a call with `approval`. */

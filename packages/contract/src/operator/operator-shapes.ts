@@ -27,7 +27,7 @@ export type Facts = Type.Static<typeof Facts>;
 
 export const ProposalState = Type.Enum(proposalStates);
 
-/** An act that waits for a second operator, or that a second operator has decided. */
+/** An act that an operator proposed: it waits for a second operator, or the proposal has ended. */
 export const Proposal = Type.Object({
   id: Id,
   /** Name of the call that the proposal runs. */

@@ -113,7 +113,7 @@ export const playSchemas = {
           game: Type.String(),
           rulesVersion: Type.String(),
           serverSeedHash: Type.String(),
-          /** The secret seed; null until the player's seed was rotated. */
+          /** The secret seed; null until the seed was rotated. */
           serverSeed: Type.Union([Type.String(), Type.Null()]),
           clientSeed: Type.String(),
           nonce: Type.Integer({ minimum: 0 }),

@@ -37,7 +37,7 @@ export const promotionPolicies = {
   contest: { limit: "read", fails: ["promotion.unknown"] },
   contestPeriods: { limit: "read", fails: ["promotion.unknown"] },
   ownContest: { limit: "read", fails: ["promotion.unknown"] },
-  // strict limit, because each call reads every entry of the draw
+  // The limit is strict, because each call reads every entry of the draw.
   raffleProof: { limit: "money", fails: ["promotion.unknown"] },
   rank: { limit: "read", fails: [] },
   ownRank: { limit: "read", fails: [] },

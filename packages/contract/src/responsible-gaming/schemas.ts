@@ -41,7 +41,7 @@ const State = Type.Object({
   /** Options of the jurisdiction for the form of limits and breaks. */
   rules: Type.Object({
     raiseWaitHours: Type.Integer(),
-    /** Minutes of play after which the player is shown how long they have been playing. */
+    /** Interval, in minutes, at which the player is shown how long they have been playing. */
     realityCheckMinutes: Type.Integer(),
     /** Lengths of a cool-off in hours, and lengths of a self-exclusion in months; 0: permanent. */
     coolOffHours: Type.Array(Type.Integer()),

@@ -10,7 +10,7 @@ export const vip = {
     access: "session",
     envelope: "wps",
   },
-  /** Every VIP level of the merchant in the member's currency, lowest first. Empty: the merchant has no VIP levels. */
+  /** The merchant's VIP levels in the member's currency, lowest first. Empty: none exist in this currency. */
   levels: {
     name: "vip.levels",
     method: "GET",

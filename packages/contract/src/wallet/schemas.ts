@@ -31,7 +31,7 @@ export const Transaction = Type.Object({
   /** Id of the round of a bet or win, and the round's vendor. Absent for other transactions. */
   roundId: Type.Optional(Type.String()),
   vassalage: Type.Optional(Code),
-  /** Name of the round's game, in the requested language. Absent where the round is not stored. */
+  /** Name of the round's game, in the requested language. Absent where the round or the game is not known. */
   gameName: Type.Optional(Type.String()),
   /** Change of the member's balance, with its sign. */
   amount: Money,

@@ -232,7 +232,7 @@ function inTransaction(session: Session, depth: number): Db {
 type PreparedPool = {
   readonly pool: pg.Pool;
   readonly prepared: Prepared;
-  /** Returns the part of a pool's connection that transactions use. */
+  /** Returns a pool's connection as transactions use it, with spans where tracing is on. */
   readonly toQueries: (client: pg.PoolClient) => Session["on"];
 };
 

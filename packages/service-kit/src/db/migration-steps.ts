@@ -109,7 +109,7 @@ async function repeat(client: pg.Client, text: string, waits: LockWaits): Promis
   }
 }
 
-/** Returns the partitions that have rows; null for a table without partitions. */
+/** Returns the leaf partitions, which store the rows; null for a table that is not partitioned. */
 async function findPartitions(client: pg.Client, table: string): Promise<string[] | null> {
   const { rows } = await client.query<{ names: string[] | null }>(
     `select (select array_agg(relid::regclass::text order by relid::regclass::text)

@@ -20,7 +20,7 @@ const Sending = {
 const creditStates = ["sending", "received", "returned"] as const;
 
 const MAX_RECEIPT = 2_000;
-/** Signed text of a credit transfer. Sender and receiver get the same text. */
+/** Signed text of a credit transfer or a credit request. Both sides get the same text. */
 const Receipt = Type.String({ maxLength: MAX_RECEIPT });
 
 /**

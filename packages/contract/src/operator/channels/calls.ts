@@ -4,8 +4,8 @@ const changing = ["channel.unknown", "channel.changed", "channel.invalid"] as co
 
 export const channels = {
   /**
-   * The merchant's payment channels, disabled ones included, with their receiving accounts and the sum that each
-   * account received today.
+   * The merchant's payment channels, disabled ones included, with their receiving accounts and the sum of today's
+   * orders for each account.
    */
   list: {
     name: "channels.list",

@@ -79,7 +79,7 @@ const LotteryGame = Type.Object({
   /** Maximum units of one member on one number of a draw; null: no limit. */
   maxNumber: nullable(Money),
   maxExposure: Money,
-  /** Whether the merchant has set odds that differ from the engine's table. */
+  /** Whether the merchant has set odds, which replace those of the engine's table. */
   hasOwnOdds: Type.Boolean(),
 });
 

@@ -24,7 +24,7 @@ export const memberAccess = {
     limit: "write",
     fails: ["member.unknown", "member.state"],
   },
-  /** Unblocks a member. Sessions that the block ended stay ended. */
+  /** Unblocks a member. Earlier sessions stay ended. */
   unblock: {
     name: "memberAccess.unblock",
     method: "POST",

@@ -73,13 +73,13 @@ const Event = Type.Object({
   at: EpochMs,
   /** Key that is unique among events with the same time. Together with `at`, it identifies an event. */
   key: Type.String(),
-  /** Kind of the event: an action of the audit log, or the state of the order, round or message. */
+  /** What happened: an action of the audit log, or the state of the order, round or message. */
   what: Type.String(),
   /** Id of the event's order, round or message; null: there is none to open. */
   ref: MaybeText,
   /** The staked, deposited, withdrawn or granted amount, as decimal text. */
   amount: Type.Union([Money, Type.Null()]),
-  /** Payout of the event's round; null: the event is no round. */
+  /** Payout of the event's round; null: the round has none yet, or the event is no round. */
   win: Type.Union([Money, Type.Null()]),
   /** Who caused the event, when it was not the member. */
   by: MaybeText,

@@ -1,6 +1,6 @@
-// Calls about a merchant's operators, their rights, and the merchant's own roles. A change of rights needs a second
-// operator, unless nobody else may make it. Nobody grants or removes more rights than they have, and a merchant always
-// has an owner.
+// Calls about a merchant's operators, their rights, and the merchant's own roles. A change of rights always needs a
+// second operator, unless nobody else may make it. Nobody grants or removes more rights than they have, and a merchant
+// always has an owner.
 
 import type { ErrorCode } from "../../errors.ts";
 import type { OperatorCall } from "../operator-call.ts";
@@ -52,7 +52,8 @@ export const people = {
     fails: ["operator.unknown"],
   },
   /**
-   * Creates an operator with a first role. Only the operator who makes the call gets the invitation link's token, once.
+   * Creates an operator with a first role. Returns the invitation link's token once, to the operator who executes the
+   * call, for example by approving the proposal.
    */
   invite: {
     ...rights,

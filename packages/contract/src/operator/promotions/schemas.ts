@@ -116,8 +116,8 @@ export const promotionSchemas = {
   save: {
     in: Type.Object({ promotion: Type.Unknown() }),
     /**
-     * `declaredCost`: maximum cost of the expected rewards. `maxGain`, `maxGainADay`: gain of an optimal player by one
-     * reward, and in a day.
+     * `declaredCost`: cost that the promotion declares; default: the maximum cost of the expected rewards. `maxGain`,
+     * `maxGainADay`: gain of an optimal player by one reward, and in a day.
      */
     out: Type.Object({ declaredCost: Money, maxGain: Money, maxGainADay: Money }),
   },

@@ -2,7 +2,7 @@ import { declareList } from "../lists.ts";
 
 export const proposalStates = ["open", "executed", "refused", "withdrawn", "expired"] as const;
 
-/** Acts that wait for a second operator, or that a second operator has decided. */
+/** Proposed acts: those that wait for a second operator, and those whose proposal has ended. */
 export const proposalList = declareList({
   key: "id",
   columns: {

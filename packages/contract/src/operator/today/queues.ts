@@ -1,4 +1,4 @@
-// Work queues of operators. Each has the permission to see its length, and the areas whose changes affect the length.
+// Work queues of operators, each with the permission to see its length.
 
 import type { Permission } from "../permissions.ts";
 

@@ -68,7 +68,7 @@ export const withdrawals = {
     limit: "money",
     fails: ["withdraw.order.unknown", "withdraw.decided"],
   },
-  /** Enters the outcome of a payout that the gateway does not answer. */
+  /** Enters the outcome of a payout about which the gateway gives no answer. */
   end: {
     name: "withdrawals.end",
     method: "POST",

@@ -63,7 +63,7 @@ export type FixedConditionKind = keyof typeof fixedConditions;
 export const heldBackReasons = ["blocked", "account gone", "account changed", "account unreadable"] as const;
 export type HeldBackReason = (typeof heldBackReasons)[number];
 
-/** Why an attempt to pay an approved withdrawal failed. */
+/** Why an attempt did not pay an approved withdrawal. The outcome of the attempt may still be unknown. */
 export const payoutTroubles = [
   "not sent",
   "no answer",
