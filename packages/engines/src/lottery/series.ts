@@ -48,8 +48,8 @@ export function withRebate({ rebate, rebated }: Rebating, play: string, rtp: Fra
 }
 
 /**
- * Returns the mode of a slip as its ticket writes it, together with the chosen series. So the draw's tickets fix the
- * series too.
+ * Returns the mode of a slip as its ticket writes it, together with the chosen series. So the tickets fix the series
+ * too, before the draw.
  */
 export function modeText(mode: string, series: number | null): string {
   return series === null ? mode : `${mode} ${series}`;

@@ -106,7 +106,10 @@ describe("tower", () => {
   const pick = (tile: number): TowerAction => ({ type: "pick", tile });
   const play = (difficulty: TowerDifficulty, words: readonly number[], actions: readonly TowerAction[]) =>
     tower.play(towerRules, streamOf(words), { stakeMinor: "100", difficulty, actions });
-  /** Returns random words that make the tile `place` bad in every row; with two bad tiles a row, the next tile too. */
+  /**
+   * Returns words of the random stream that make the tile `place` bad in every row; with two bad tiles a row, the next
+   * tile too.
+   */
   const wordsFor = (difficulty: TowerDifficulty, place: number): number[] => {
     const { tiles, bad } = towerRules.difficulties[difficulty];
     const row = Array.from({ length: bad }, (_, at) => wordFor(Math.min(place, tiles - 1 - at), tiles - at));
@@ -207,7 +210,7 @@ describe("tower", () => {
 describe("chicken road", () => {
   const step: ChickenRoadAction = { type: "step" };
   const steps = (count: number) => Array.from({ length: count }, () => step);
-  /** Returns random words for the given case of each lane. Lanes after the last given one have no car. */
+  /** Returns words of the random stream for the given case of each lane. Lanes after the last given one have no car. */
   const wordsFor = (difficulty: RoadDifficulty, cases: readonly number[]): number[] => {
     const { difficulties, of } = chickenRoadRules;
     return Array.from({ length: difficulties[difficulty].lanes }, (_, lane) =>
