@@ -147,7 +147,7 @@ const Entry = Type.Object({ ...ofDraw, result: Type.Unknown() });
 
 export const DrawPreview = Type.Object({
   kind: EntryKind,
-  /** Number of orders that the entry settles again or returns. */
+  /** Number of orders that the entry settles or returns. */
   orders: Type.Integer(),
   /** Number of orders whose money the entry changes. */
   changed: Type.Integer(),

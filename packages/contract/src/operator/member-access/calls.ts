@@ -13,7 +13,7 @@ export const memberAccess = {
     limit: "read",
     fails: ["member.unknown"],
   },
-  /** Blocks a member: ends every session, running game and remembered login. */
+  /** Blocks a member: ends every session and running game, and forgets every remembered browser. */
   block: {
     name: "memberAccess.block",
     method: "POST",

@@ -42,10 +42,7 @@ const Overview = Type.Object({
   language: Type.String(),
   level: MaybeText,
   registerMethod: Type.String(),
-  /**
-   * IP address of the registration, masked for an operator without `members.personal`. Null: the registration is older
-   * than the audit log.
-   */
+  /** IP address of the registration, always masked. Null: the registration is older than the audit log. */
   registeredFrom: MaybeText,
   affiliateCode: MaybeText,
   agent: Type.Union([MemberLine, Type.Null()]),
@@ -73,17 +70,17 @@ const Event = Type.Object({
   at: EpochMs,
   /** Key that is unique among events with the same time. Together with `at`, it identifies an event. */
   key: Type.String(),
-  /** What happened: an action of the audit log, or the state of the order, round or message. */
+  /** What happened: an action of the audit log, or the state of the order, round, reward or message. */
   what: Type.String(),
-  /** Id of the event's order, round or message; null: there is none to open. */
+  /** Id of the event's order, round, reward, message or note; null: there is none to open. */
   ref: MaybeText,
   /** The staked, deposited, withdrawn or granted amount, as decimal text. */
   amount: Type.Union([Money, Type.Null()]),
-  /** Payout of the event's round; null: the round has none yet, or the event is no round. */
+  /** Payout of the event's round; null: the event is no round. */
   win: Type.Union([Money, Type.Null()]),
   /** Who caused the event, when it was not the member. */
   by: MaybeText,
-  /** Text of the event: of a note, a message's title, or a reason. */
+  /** Text about the event, such as a note, a message's title, a reason, or the code of a game or channel. */
   text: MaybeText,
 });
 
@@ -132,8 +129,8 @@ export const memberSchemas = {
           to: Id,
           kind: Type.Enum(connectionKinds),
           /**
-           * What the two accounts share: the browser's code, the payout account's last digits, or the address. Masked
-           * for operators without the right to personal data.
+           * What the two accounts share: the browser's code, the provider and first hash digits of a payout account, or
+           * the IP address. The IP address is masked for operators without the right to personal data.
            */
           evidence: Type.String(),
           firstAt: EpochMs,
