@@ -49,6 +49,19 @@ test("job that fails → tried again", async () => {
   expect(failures).toBe(2);
 });
 
+test("job inserted by SQL without data → runs", async () => {
+  const seen: object[] = [];
+  const own = createJobs({ url: database.appUrl, log: pino({ level: "silent" }), pollS: 0.5 });
+  own.work("test.bare", async (data) => {
+    seen.push(data);
+  });
+  await own.start();
+  await database.owner.run(sql`insert into jobs.job (name) values ('test.bare')`);
+  await until(() => seen.length === 1);
+  expect(seen).toEqual([{}]);
+  await own.stop();
+});
+
 test("queue made by an earlier version → jobs have a heartbeat from the next start", async () => {
   await database.owner.run(sql`update jobs.queue set heartbeat_seconds = null where name = 'test.work'`);
   const later = createJobs({ url: database.appUrl, log: pino({ level: "silent" }) });

@@ -81,7 +81,8 @@ export function createJobs({
 
   async function run(worker: Worker, jobs: readonly Job<object>[]): Promise<void> {
     for (const job of jobs) {
-      const { traceparent, ...data } = job.data as { readonly traceparent?: string };
+      // a job that was inserted by SQL may have no data
+      const { traceparent, ...data } = (job.data ?? {}) as { readonly traceparent?: string };
       const work = () => worker.handler(data);
       await (tracing === null
         ? work()
