@@ -1,5 +1,6 @@
 /** Other screens than an upright phone: a desktop, which shows a QR code for the phone, and a phone in landscape. */
-import { expect, test, type Page } from "@playwright/test";
+import { expect, test, type FrameLocator, type Page } from "@playwright/test";
+import { bn as notice } from "../../apps/game-server/clients/shell/turn/i18n/bn.ts";
 import { titles } from "../../packages/sandbox/src/titles.ts";
 import { logInNewMember, openHydrated, passAgeGate, waitForHydration } from "./support/fixture.ts";
 import { bn } from "./support/messages.ts";
@@ -49,23 +50,53 @@ test("phone → no code, and nothing of it is loaded", async ({ page }) => {
   expect(asked.filter((url) => /phone-invitation|uqr/.test(url))).toEqual([]);
 });
 
-test("phone on its side in a game → turn your phone; upright again → the same game", async ({
+/** Opens the game on an upright phone. */
+async function openGame(page: Page, gameCode: string): Promise<FrameLocator> {
+  await page.setViewportSize(UPRIGHT);
+  await page.goto(`/m/play/${titles.find((title) => title.gameCode === gameCode)!.nodeId}`);
+  await waitForHydration(page);
+  const game = page.frameLocator("iframe");
+  await expect(game.locator(".stage")).toBeVisible();
+  return game;
+}
+
+test("phone on its side in a table game → turn your phone; upright again → the same game", async ({
   page,
   context,
   baseURL,
 }) => {
   await logInNewMember(context, baseURL);
-  await page.setViewportSize(UPRIGHT);
-  await page.goto(`/m/play/${titles.find(({ gameCode }) => gameCode === "bgs-dice")!.nodeId}`);
-  await waitForHydration(page);
-  const stage = page.frameLocator("iframe").locator(".stage");
-  await expect(stage).toBeVisible();
-  await expect(page.getByText(bn["play.turn"])).toBeHidden();
+  const game = await openGame(page, "jl-hilsa-hunter");
+  const stage = game.locator(".stage");
+  const turn = game.getByText(notice.turn);
+  await expect(turn).toBeHidden();
   await stage.evaluate((element) => (element.dataset["before"] = "true"));
   await page.setViewportSize(ON_ITS_SIDE);
-  await expect(page.getByText(bn["play.turn"])).toBeVisible();
-  await expect(page.locator("iframe")).toBeHidden();
+  await expect(turn).toBeVisible();
+  await expect(stage).toBeHidden();
   await page.setViewportSize(UPRIGHT);
-  await expect(page.getByText(bn["play.turn"])).toBeHidden();
+  await expect(turn).toBeHidden();
   await expect(stage).toHaveAttribute("data-before", "true");
 });
+
+for (const gameCode of ["bgs-sundarban-roar", "bgs-dice", "bgs-mines"])
+  test(`phone on its side in ${gameCode} → the picture beside the controls, nothing cut off`, async ({
+    page,
+    context,
+    baseURL,
+  }) => {
+    await logInNewMember(context, baseURL);
+    const game = await openGame(page, gameCode);
+    await page.setViewportSize(ON_ITS_SIDE);
+    await expect(game.getByText(notice.turn)).toHaveCount(0);
+    const main = game.locator(".main-button").first();
+    await expect(main).toBeInViewport({ ratio: 1 });
+    const [stage, desk] = [
+      await game.locator(".stage").boundingBox(),
+      await game.locator(".desk").boundingBox(),
+    ];
+    expect(stage!.x + stage!.width).toBeLessThanOrEqual(desk!.x);
+    expect(stage!.height).toBeGreaterThan(280);
+    expect(await game.locator("html").evaluate((root) => root.scrollWidth - root.clientWidth)).toBe(0);
+    await page.screenshot({ path: test.info().outputPath(`${gameCode}.png`) });
+  });

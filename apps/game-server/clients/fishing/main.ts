@@ -4,6 +4,7 @@ import "./fishing.css";
 import { formatFraction } from "@khela/engines/fraction";
 import { fishing, fishingSea, quoteFish, type FishingOutcome } from "@khela/engines/fishing/fishing";
 import { startGame } from "../shell/session/start-game.ts";
+import { createTurnNotice } from "../shell/turn/turn-notice.ts";
 import { h } from "../shell/ui/dom.ts";
 import type { GameLayout } from "../shell/ui/game-client.ts";
 import { formatMessage } from "../shell/i18n/message-format.ts";
@@ -232,6 +233,7 @@ function listFish({ format, state }: GameSession): HTMLElement {
 }
 
 void startGame({
+  turnNotice: createTurnNotice,
   build,
   rules: (session) => {
     const { engine, shotsPerRound } = session.state().game;

@@ -4,6 +4,7 @@ import "./live.css";
 import { formatFraction } from "@khela/engines/fraction";
 import type { TableGameOutcome } from "@khela/engines/live/table-game";
 import { startGame } from "../shell/session/start-game.ts";
+import { createTurnNotice } from "../shell/turn/turn-notice.ts";
 import { h } from "../shell/ui/dom.ts";
 import type { Rules } from "../shell/ui/rules-sheet.ts";
 import type { GameSession } from "../shell/session/game-session.ts";
@@ -82,6 +83,7 @@ let showFairness: () => void = () => undefined;
 
 void startGame({
   hasOwnStake: true,
+  turnNotice: createTurnNotice,
   build: (session) => {
     const live = createLiveGame(session);
     showFairness = live.showFairness;

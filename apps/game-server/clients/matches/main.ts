@@ -2,6 +2,7 @@ import "./matches.css";
 import { addFractions, formatFraction, fraction, type Fraction } from "@khela/engines/fraction";
 import { matchMargins } from "@khela/engines/matches/margins";
 import { startGame } from "../shell/session/start-game.ts";
+import { createTurnNotice } from "../shell/turn/turn-notice.ts";
 import { h } from "../shell/ui/dom.ts";
 import { formatMessage } from "../shell/i18n/message-format.ts";
 import type { Rules } from "../shell/ui/rules-sheet.ts";
@@ -162,6 +163,7 @@ function rules(session: GameSession): Rules {
 
 void startGame({
   hasOwnStake: true,
+  turnNotice: createTurnNotice,
   build: async (session) => {
     board = await createOddsBoard(session);
     return { canvas: createMatchesView(session, board), controls: createSlipButton(session, board) };

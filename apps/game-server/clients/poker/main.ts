@@ -1,6 +1,7 @@
 // The client of poker: the lobby, and the player's table.
 import "./poker.css";
 import { startGame } from "../shell/session/start-game.ts";
+import { createTurnNotice } from "../shell/turn/turn-notice.ts";
 import { formatMessage } from "../shell/i18n/message-format.ts";
 import { createPokerGame, showOwnHands } from "./poker-game.ts";
 import { text } from "./text.ts";
@@ -8,6 +9,7 @@ import { text } from "./text.ts";
 void startGame({
   build: createPokerGame,
   hasOwnStake: true,
+  turnNotice: createTurnNotice,
   rules: ({ format }) => ({
     rtp: null,
     facts: [],

@@ -18,7 +18,7 @@ import { useBreakNotice } from "../lib/session/break-notice.ts";
 import { memberTypeOf, useSession } from "../lib/session/session.ts";
 import { useSettings } from "../lib/settings.tsx";
 import { Button, ButtonLink } from "../ui/form/button.tsx";
-import { Glyph, Icon } from "../ui/icon/icon.tsx";
+import { Icon } from "../ui/icon/icon.tsx";
 import { lazyComponent } from "../ui/lazy/lazy-component.tsx";
 import { DepositLink } from "../ui/navigation/deposit-link.tsx";
 import { ScreenHeader } from "../ui/navigation/screen-header.tsx";
@@ -39,8 +39,6 @@ type Launched = OutputOf<typeof play.launch>["content"];
 const mayDo = "allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox";
 /** The values of `accountType` in a launch. */
 const money = { free: 0, own: 1 } as const;
-const turnIcon =
-  "M9 3.5h6a1.5 1.5 0 0 1 1.5 1.5v14a1.5 1.5 0 0 1-1.5 1.5H9A1.5 1.5 0 0 1 7.5 19V5A1.5 1.5 0 0 1 9 3.5ZM11 17.5h2M3.5 9.5v5l-1.5-1.5M3.5 14.5 5 13M20.5 14.5v-5L22 11M20.5 9.5 19 11";
 
 function themed(url: string): string {
   const address = new URL(url);
@@ -116,18 +114,6 @@ function ModeLink({ path, isFree, isBusy }: ModeLinkProps): ReactNode {
     >
       {t(isFree ? "play.own" : "play.free")}
     </button>
-  );
-}
-
-/** Asks the person to turn the phone. The style sheet shows it only in landscape, and the game behind it continues. */
-function TurnPhone(): ReactNode {
-  const { t } = useI18n();
-  return (
-    <div className={styles.turn} role="status">
-      <Glyph d={turnIcon} />
-      <strong>{t("play.turn")}</strong>
-      <p>{t("play.turnHint")}</p>
-    </div>
   );
 }
 
@@ -225,7 +211,6 @@ function Game({ path, params, close, isFree }: ScreenProps & { readonly isFree: 
         </p>
       )}
       {refusals === 0 ? null : <ReachedLimit key={refusals} onClose={() => setRefusals(0)} />}
-      {game === null ? null : <TurnPhone />}
       {game === null ? null : (
         <iframe
           ref={frame}

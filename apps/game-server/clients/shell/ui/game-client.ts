@@ -22,6 +22,8 @@ export type GameClient = {
   readonly fairness?: (session: GameSession) => void;
   /** Opens the game's own history, when it does not consist of rounds. */
   history?(): void;
+  /** Creates a notice over a game that needs an upright phone, shown on a phone in landscape. */
+  readonly turnNotice?: () => HTMLElement;
   /** Whether the game has chips, buy-ins or the like, so that the control bar has no stake control. */
   readonly hasOwnStake?: boolean;
 };

@@ -167,5 +167,6 @@ export async function createGameFrame(session: GameSession, client: GameClient):
     ...(window.parent === window ? [createStatusStrip(session, client)] : []),
     h("section", { class: "stage" }, stage),
     desk,
+    client.turnNotice?.() ?? null,
   );
 }

@@ -114,9 +114,18 @@ function createLayer({
   const canvas = document.createElement("canvas");
   canvas.width = Math.round(width * ratio);
   canvas.height = Math.round(height * ratio);
-  canvas.style.setProperty("width", `${width}px`);
-  canvas.style.setProperty("height", `${height}px`);
   return canvas;
+}
+
+/** Creates the box of both layers. The style sheet makes it smaller where the phone has less room. */
+function createCabinet(
+  { width, height }: { width: number; height: number },
+  ...layers: HTMLCanvasElement[]
+): HTMLElement {
+  const cabinet = h("div", { class: "cabinet", "aria-hidden": "true" }, ...layers);
+  cabinet.style.setProperty("--width", String(width));
+  cabinet.style.setProperty("--height", String(height));
+  return cabinet;
 }
 
 /** Creates the resting screen, with its frame and background drawn. Throws when the browser has no canvas. */
@@ -137,7 +146,7 @@ export function createReelScreen(options: ReelRendererOptions): ReelScreen {
     drawBackground(groundPen, theme, { width, height });
   }
   return {
-    element: h("div", { class: "cabinet", "aria-hidden": "true" }, ground, canvas),
+    element: createCabinet({ width, height }, ground, canvas),
     canvas,
     pen,
     rules,

@@ -2,8 +2,6 @@ import type { Messages } from "../../message.ts";
 
 export const play = {
   "play.leave": "গেম থেকে বেরোন",
-  "play.turn": "ফোনটি সোজা করে ধরুন",
-  "play.turnHint": "এই গেম খাড়া পর্দায় চলে।",
   "play.opening": "গেম খুলছে…",
   "play.playMoney": "খেলার টাকা",
   "play.freePlay": "ফ্রি খেলা",

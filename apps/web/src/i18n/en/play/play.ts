@@ -3,8 +3,6 @@ import type { Message } from "../../message.ts";
 
 export const play: Readonly<Record<keyof typeof bn, Message>> = {
   "play.leave": "Leave the game",
-  "play.turn": "Turn your phone",
-  "play.turnHint": "This game is played upright.",
   "play.opening": "Opening the game…",
   "play.playMoney": "Play money",
   "play.freePlay": "Free play",

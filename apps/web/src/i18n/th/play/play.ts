@@ -3,8 +3,6 @@ import type { Message } from "../../message.ts";
 
 export const play: Readonly<Record<keyof typeof bn, Message>> = {
   "play.leave": "ออกจากเกม",
-  "play.turn": "หมุนมือถือของคุณ",
-  "play.turnHint": "เกมนี้เล่นในแนวตั้ง",
   "play.opening": "กำลังเปิดเกม…",
   "play.playMoney": "เงินสมมติ",
   "play.freePlay": "เล่นฟรี",
