@@ -1,5 +1,6 @@
 /**
  * npm run server
+ *
  * Runs one server process on a migrated database: creates the services, builds the app and listens. At the end, the
  * process reports not ready, pauses for the load balancer, refuses new connections, finishes running requests and
  * exits. Settings: docs/settings.md.
