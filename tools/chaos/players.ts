@@ -56,7 +56,9 @@ export async function postSigned(
       "webhook-signature": new Webhook(secret).sign(id, at, text),
     },
   });
-  return { status: ((await answer.json()) as VendorApiResponse).status, http: answer.status };
+  const { status, errorCode } = (await answer.json()) as Partial<VendorApiResponse> & { errorCode?: string };
+  // a fault that no protocol foresees has the site's own form
+  return { status: String(status ?? errorCode), http: answer.status };
 }
 
 export function callAsVendor(

@@ -1,8 +1,8 @@
-// Blackjack from an infinite deck, up to three hands against one dealer, with side bets on the first cards. The dealer stands on every 17 and peeks under an ace or a ten; a blackjack
-// pays 3 to 2; any first two cards may be doubled, also after a split; a pair may be split once, aces get one
-// card each; insurance pays 2 to 1. A pure reducer over the player's actions: an interrupted round is
-// restored by replaying them. The return under perfect play is exact, by dynamic programming
-// (par/blackjack-par.ts).
+// Blackjack from an infinite deck, up to three hands against one dealer, with side bets on the first cards. The dealer
+// stands on every 17 and peeks under an ace or a ten; a blackjack pays 3 to 2; any first two cards may be doubled, also
+// after a split; a pair may be split once, aces get one card each; insurance pays 2 to 1. A pure reducer over the
+// player's actions: an interrupted round is restored by replaying them. The return under perfect play is exact, by
+// dynamic programming (par/blackjack-par.ts).
 import type { Engine, MultiBetOutcome } from "../engine.ts";
 import { EngineError } from "../engine-error.ts";
 import { drawFromInfiniteDeck, isRed, rankOf, suitOf, type Card } from "../cards/card.ts";
@@ -18,15 +18,17 @@ export type BlackjackAction = { readonly type: (typeof blackjackActions)[number]
 export type BlackjackRules = {
   /** The dealer stands on this total, soft or hard. */
   readonly dealerStands: number;
-  /** To one. */
+  /** Pay of a blackjack to one, as a fraction such as "3/2". */
   readonly blackjackPays: string;
+  /** Pay of insurance to one. */
   readonly insurancePays: string;
-  /** Hands of one bet after a split. */
+  /** Maximum hands into which one bet is split. */
   readonly maxHands: number;
+  /** Maximum hands that a round starts with. */
   readonly maxSeats: number;
-  /** Of the first two own cards, to one. */
+  /** Pays to one of a bet on a pair of the first two cards. */
   readonly pairPays: Readonly<Record<"perfect" | "coloured" | "mixed", number>>;
-  /** Of the first two own cards with the dealer's open one, as a three-card hand; to one. */
+  /** Pays to one of a bet on the three-card hand of the first two cards and the dealer's open card. */
   readonly pokerPays: Readonly<
     Record<"suited-trips" | "straight-flush" | "trips" | "straight" | "flush", number>
   >;
@@ -53,10 +55,10 @@ export type BlackjackHand = {
   readonly seat?: number;
 };
 
-/** A side bet: it is decided by the first three open cards of its hand. */
+/** A side bet, decided by the first two cards of its hand and the dealer's open card. */
 export type BlackjackSide = {
   readonly on: string;
-  /** In stakes; 0 lost. */
+  /** Return of the bet, in stakes; 0: lost. */
   readonly back: number;
 };
 

@@ -79,7 +79,7 @@ test("received trace → continued on a route for servers, ignored on any other"
   expect(Object.fromEntries(traces)).toMatchObject({ "POST /notice": true, "POST /things/:id": false });
 });
 
-test("share 0 → nothing is sent, and the next server is told not to sample", async () => {
+test("share 0 → nothing is sent, and the header tells the next server not to sample", async () => {
   const tracing = await start(0);
   const { post } = await appWith(tracing);
   const { traceparent } = (await post("/things/7")).json<{ traceparent: string }>();

@@ -86,8 +86,8 @@ type Parts = Pick<GameSession, "page" | "api" | "format" | "sound"> & {
 };
 
 /**
- * Returns the stake at the start: that of an open round's first bet, otherwise the fourth of the stakes to choose from. A balance
- * below the fourth stake selects the highest stake that it covers, or the minimum.
+ * Returns the stake at the start: that of an open round's first bet, otherwise the fourth of the stakes to choose
+ * from. A balance below the fourth stake selects the highest stake that it covers, or the minimum.
  */
 function firstStake({ limits, balanceMinor, open }: StateView): bigint {
   if (open !== null) {

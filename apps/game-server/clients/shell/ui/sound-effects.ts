@@ -47,7 +47,10 @@ const sounds = {
 
 type SoundName = keyof typeof sounds;
 
-/** The sound of a payout above the stake: larger from 10 stakes, largest from 50. Null for a payout of at most the stake. */
+/**
+ * Returns the sound of a payout above the stake: larger from 10 stakes, largest from 50. Null for a payout of at most the
+ * stake.
+ */
 export function soundOfWin(payoutMinor: bigint, stakeMinor: bigint): SoundName | null {
   if (payoutMinor <= stakeMinor) return null;
   if (payoutMinor >= 50n * stakeMinor) return "hugeWin";
