@@ -16,10 +16,14 @@ export async function setBeat(tx: Db, at: Date): Promise<void> {
 /** Restarts the running turns, and excludes the gap from the absence of players. */
 export async function renewTurns(tx: Db, now: Date, gapMs: number): Promise<void> {
   await tx.run(
-    sql`update poker_table set turn_at = ${now}, due_at = ${now} where stage = 'playing' and turn_at is not null`,
+    sql`with playing as (
+       select id from poker_table where stage = 'playing' and turn_at is not null order by id for update)
+     update poker_table t set turn_at = ${now}, due_at = ${now} from playing where t.id = playing.id`,
   );
   await tx.run(
-    sql`update poker_seat set away_since = least(away_since + ${gapMs} * interval '1 millisecond', ${now})
-     where away_since is not null`,
+    sql`with away as (
+       select table_id, seat from poker_seat where away_since is not null order by table_id, seat for update)
+     update poker_seat s set away_since = least(s.away_since + ${gapMs} * interval '1 millisecond', ${now})
+     from away where s.table_id = away.table_id and s.seat = away.seat`,
   );
 }

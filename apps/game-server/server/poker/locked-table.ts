@@ -22,7 +22,7 @@ import { AWAY_TIMEOUT_MS } from "./presence.ts";
 import {
   deleteSeat,
   insertRobotChips,
-  listSeats,
+  lockSeats,
   updateSeat,
   updateTable,
   type PokerSeat,
@@ -62,10 +62,10 @@ export function pokerTableTopic(id: string): string {
   return `poker:${id}`;
 }
 
-/** Loads a locked table with its seats and its hand. */
+/** Locks the seats of a locked table and loads its hand. */
 export async function loadLockedTable(poker: PokerContext, tx: Db, table: PokerTable): Promise<LockedTable> {
   const [seats, hand] = await Promise.all([
-    listSeats(tx, table.id),
+    lockSeats(tx, table.id),
     table.handId === null ? null : findHand(tx, table.handId),
   ]);
   return { poker, tx, table, seats, hand, messages: [] };

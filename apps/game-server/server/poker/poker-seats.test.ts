@@ -162,3 +162,24 @@ test("[GAME-07] poker: practice robot → named as one, plays the operator's chi
   await until(() => isAllPaid(cluster));
   await expectBalanced(cluster);
 });
+
+test("[GAME-07] poker: seats' presence is written while a player sits down → no deadlock, the player sits", async () => {
+  const [anu, bina] = (await open("anu", "bina")) as [Player, Player];
+  expect((await anu.sit("4000")).status).toBe(200);
+  const isWaiting = async () =>
+    (
+      await cluster.db.rows(
+        sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+    ).length > 0;
+  let answered: Promise<{ status: number }> | undefined;
+  await cluster.db.transaction(async (tx) => {
+    // The order in which the presence of both players is written: the first seat, then the second.
+    await tx.run(sql`update poker_seat set seen_at = now() where seat = 0`);
+    answered = bina.sit("4000");
+    await until(isWaiting);
+    await tx.run(sql`update poker_seat set seen_at = now() where seat = 1`);
+  });
+  expect((await answered)?.status).toBe(200);
+  await expectBalanced(cluster);
+});

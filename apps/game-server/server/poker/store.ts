@@ -1,5 +1,6 @@
 // Tables and seats of poker in SQL. Each change of a table locks the table's row until the transaction ends, so any
-// number of processes can run the same tables.
+// number of processes can run the same tables. Order of locks: the table, then its seats by number. A statement over
+// several tables locks in the same order, so that no two of them can deadlock.
 import { sql, type Db, type Sql } from "@khela/service-kit/db/database";
 import type { PlayerGame } from "../rounds/session-store.ts";
 
@@ -128,6 +129,13 @@ export function listSeats(db: Db, tableId: string): Promise<PokerSeat[]> {
   return db.rows<PokerSeat>(sql`select ${SEAT} from poker_seat where table_id = ${tableId} order by seat`);
 }
 
+/** Locks the seats of a table, in their order, until the transaction ends; the table is locked already. */
+export function lockSeats(tx: Db, tableId: string): Promise<PokerSeat[]> {
+  return tx.rows<PokerSeat>(
+    sql`select ${SEAT} from poker_seat where table_id = ${tableId} order by seat for update of poker_seat`,
+  );
+}
+
 /** Returns a player's seat in a room; null when they have none. */
 export function findOwnSeat(
   db: Db,
@@ -185,19 +193,29 @@ export async function deleteSeat(
   await tx.run(sql`delete from poker_seat where table_id = ${tableId} and seat = ${seat}`);
 }
 
-/** Records that these players are present at their games now. */
+/** Records that these players are present at their games now. Locks their seats in order. */
 export async function markSeen(db: Db, players: readonly PlayerGame[], now: Date): Promise<void> {
   await db.run(
-    sql`update poker_seat s set seen_at = ${now} from poker_table t,
-       unnest(${players.map(({ vendor }) => vendor)}::text[], ${players.map(({ player }) => player)}::text[],
+    sql`with present as (
+       select s.table_id, s.seat from poker_seat s
+       join poker_table t on t.id = s.table_id
+       join unnest(${players.map(({ vendor }) => vendor)}::text[], ${players.map(({ player }) => player)}::text[],
          ${players.map(({ gameCode }) => gameCode)}::text[]) p (vendor, player, game_code)
-     where s.vendor = p.vendor and s.player = p.player and t.id = s.table_id and t.game_code = p.game_code`,
+         on p.vendor = s.vendor and p.player = s.player and p.game_code = t.game_code
+       order by s.table_id, s.seat for update of s)
+     update poker_seat s set seen_at = ${now} from present
+     where s.table_id = present.table_id and s.seat = present.seat`,
   );
 }
 
-/** Records that all seated players are present now. */
+/** Records that all seated players are present now. Locks the seats in order. */
 export async function markAllSeen(db: Db, now: Date): Promise<void> {
-  await db.run(sql`update poker_seat set seen_at = ${now} where seen_at < ${now}`);
+  await db.run(
+    sql`with stale as (
+       select table_id, seat from poker_seat where seen_at < ${now} order by table_id, seat for update)
+     update poker_seat s set seen_at = ${now} from stale
+     where s.table_id = stale.table_id and s.seat = stale.seat`,
+  );
 }
 
 /** Makes idle tables due that have a player who was last present at or before a time. */
