@@ -21,7 +21,8 @@ begin
   -- Concurrent runs on the same bucket wait for this row's lock.
   insert into vip_bucket (bucket, active_hour) values (p_bucket, 0) on conflict (bucket) do nothing;
   select active_hour into hour_before from vip_bucket where bucket = p_bucket for update;
-  -- `least`: transfers and settlements that were written after the clock was set back are still found.
+  -- `least` takes the earlier hour: this also finds transfers and settlements that were written after the
+  -- clock was set back.
   hour_from := least(hour_before, hour_is) - 1;
   select active_hour into turnover_hour from turnover_bucket where bucket = p_bucket;
 

@@ -25,7 +25,8 @@ begin
   select active_hour into transfer_hour from transfer_day_bucket where bucket = p_bucket for share;
   select active_hour into turnover_hour from turnover_bucket where bucket = p_bucket for share;
 
-  -- Transfers and settlements that were written after the clock was set back are still found.
+  -- The earlier of the two hours: this also finds transfers and settlements that were written after the clock
+  -- was set back.
   moved := array(select moving
     from agents_find_moved(p_bucket, least(hour_before, hour_is) - 1, max_members) moving);
   counted := cardinality(moved);

@@ -6,7 +6,8 @@ create or replace function agents_day_changes(
   p_withdraw_kinds int[]
 ) returns setof agent_fact language plpgsql as $$
 declare
-  -- number of days before the last active day that are compared again, in case the clock was set back
+  -- the number of days before the last active day that are compared too, because the clock may have been set
+  -- back
   days_again constant int := 2;
 begin
   return query

@@ -1,7 +1,7 @@
--- Writes the facts of a batch as additions for each agent above the facts' members, by the member directly
--- below the agent. The group (`grp`) is A for a member directly below, O for an agent directly below, and B
--- for a member further below. Group L has the additions of the affiliate link by which the member registered,
--- under the link's code.
+-- Writes what a batch of members adds to the team sums of each agent above them. An agent's additions are
+-- kept apart by the member directly below the agent. The group (`grp`) is A for a member directly below, O
+-- for an agent directly below, and B for a member further below. Group L has the additions of the affiliate
+-- link by which the member registered, under the link's code.
 create or replace function agents_write_deltas(p_bucket smallint, p_batch bigint, facts agent_fact[])
   returns void language plpgsql as $$
 begin

@@ -39,8 +39,8 @@ begin
         and item.amount_minor between 0 and 1000000000000000 and owner.balance < 4000000000000000000
         and (round.state is null or round.bet_minor < 4000000000000000000
           and round.win_minor < 4000000000000000000)
-        -- an account that was last changed after now_is, since the clock was set back: only play_settle finds
-        -- the settlement's time
+        -- the clock was set back, so the account was last changed after now_is: only play_settle finds a
+        -- valid settlement time
         and owner.moved_at <= now_is
         and case item.method
           when 'bet' then item.amount_minor > 0 and not owner.limited and play_bet_refusal(

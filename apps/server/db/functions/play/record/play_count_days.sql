@@ -17,7 +17,7 @@ begin
   -- Concurrent runs on the same bucket wait for this row's lock.
   insert into round_day_bucket (bucket, active_hour) values (p_bucket, 0) on conflict (bucket) do nothing;
   select active_hour into hour_before from round_day_bucket where bucket = p_bucket for update;
-  -- `least`: transfers that were posted after the clock was set back are still found.
+  -- `least` takes the earlier hour: this also finds transfers that were posted after the clock was set back.
   hour_from := least(hour_before, hour_is) - 1;
 
   select array_agg(member_id), array_agg(id), array_agg(counted_seq),

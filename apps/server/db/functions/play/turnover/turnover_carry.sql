@@ -1,6 +1,7 @@
--- Restarts an account's unmet turnover requirements from now on, except the requirement of `p_source` and
--- `p_ref`; `p_ref` null: except all requirements of that source. Each restarted requirement becomes a new row
--- with its original time, in the same order. The new ref is the old ref, `~` and the row's number.
+-- Restarts an account's unmet turnover requirements: each becomes a new row that requires only the turnover
+-- still missing, counted from now on. The rows keep their order and their original times. The requirement of
+-- `p_source` and `p_ref` is left out, or with `p_ref` null all requirements of that source. The new ref is
+-- the old ref, `~` and the row's number.
 -- Locks nothing: the caller holds the account's lock.
 -- Returns the number of new rows.
 create or replace function turnover_carry(p_bucket smallint, p_member_id bigint, p_account_id bigint,

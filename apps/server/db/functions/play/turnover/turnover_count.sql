@@ -17,7 +17,7 @@ begin
   insert into turnover_bucket (bucket, active_hour) values (p_bucket, 0) on conflict (bucket) do nothing;
   select active_hour into hour_before from turnover_bucket where bucket = p_bucket for update;
 
-  -- Settlements that were made after the clock was set back are still found.
+  -- The earlier of the two hours: this also finds settlements that were made after the clock was set back.
   moved := array(select owner from turnover_find_moved(p_bucket, p_merchant_ids, p_zones,
     least(hour_before, hour_is) - 1, accounts_most, settlements_most) owner);
   finished := cardinality(moved) < accounts_most

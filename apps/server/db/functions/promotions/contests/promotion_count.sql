@@ -22,7 +22,7 @@ begin
     into open_ids, open_periods, multiples
     from promotion_contest contest where contest.state = 'open';
   if open_ids is null then return; end if;
-  -- `least`: settlements that were made after the clock was set back are still found.
+  -- `least` takes the earlier hour: this also finds settlements that were made after the clock was set back.
   hour_from := least(hour_before, hour_is) - 1;
 
   select array_agg(member_id), array_agg(id), array_agg(counted_seq), array_agg(upto_seq),

@@ -1,4 +1,5 @@
--- Creates a promotion_asker: a member of the batch of promotion_facts. Callers pass every field by name.
+-- Creates a promotion_asker: one member of the batch whose facts promotion_facts finds. Callers pass every
+-- field by name.
 create or replace function promotion_asker_of(
   bucket smallint, member_id bigint, at timestamptz, account_id bigint, merchant_id int, level smallint,
   rebate_percent numeric, has_deposited boolean, has_invited boolean, was_taken_back boolean

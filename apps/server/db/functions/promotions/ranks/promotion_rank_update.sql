@@ -20,7 +20,7 @@ begin
   select least(coalesce((select active_hour from turnover_bucket where bucket = p_bucket), 0),
     coalesce((select active_hour from transfer_day_bucket where bucket = p_bucket), 0)) into counted_hour;
 
-  -- Rows that were written after the clock was set back are still found.
+  -- The earlier of the two hours: this also finds rows that were written after the clock was set back.
   moved := array(select owner from promotion_rank_find_moved(p_bucket, p_merchant_ids, p_zones, p_now,
     least(hour_before, hour_is) - 1, accounts_most, days_at_first) owner);
   counted := cardinality(moved);
