@@ -14,7 +14,7 @@ import { savePromotion } from "../../src/promotions/operator/save.ts";
 
 type View = OutputOf<typeof calls.promotions.detail>;
 
-/** Returns the file of a promotion, with default values and the test's changes. */
+/** Returns a promotion as its JSON file has it, with default values and the test's changes. */
 export const promotionFile = (changes: Readonly<Record<string, unknown>>) => ({
   code: "test",
   type: "LOGIN",

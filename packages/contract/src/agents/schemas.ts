@@ -155,7 +155,8 @@ export const agentSchemas = {
           /** In the rows of an agent's team: whether the row is the agent's own play. */
           isOwn: Type.Boolean(),
           /**
-           * Whether the caller can fetch the rows of this member's team: the member is an agent and directly below now.
+           * Whether the caller can open this row to read the rows of the member's own team: the member is an agent and
+           * is now directly below the caller.
            */
           canOpen: Type.Boolean(),
           newMembers: Count,

@@ -2,8 +2,8 @@ import { transactionTypes } from "@khela/contract/wallet/transaction-types";
 import type { FloatKinds } from "./float-store.ts";
 
 /**
- * Transaction types in the sums of the float. `granted`: incoming minus outgoing money. `withDownlines`: outgoing
- * minus incoming money.
+ * Transaction types that are summed for an agent's float. `granted`: money from the operator or the agent above, minus
+ * money returned to them. `withDownlines`: money sent to members below, minus money that came back from them.
  */
 export const floatKinds: FloatKinds = {
   granted: [

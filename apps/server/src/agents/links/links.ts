@@ -192,7 +192,8 @@ async function referralCode(ctx: Context<AgentCalls["referral"]>): Promise<strin
   const code =
     (await store.findReferralCode(ctx.db, ctx.session)) ??
     (await giveOut(ctx, { kind: "referral", endsAt: null }));
-  // of two concurrent first calls, one left a code without a link, which stays unused
+  // two concurrent first calls create two codes, of which only one becomes the member's: both calls return the stored
+  // code
   const kept = await store.findReferralCode(ctx.db, ctx.session);
   invariant(code !== null && kept !== null, "a member has a referral code");
   return kept;

@@ -66,7 +66,8 @@ export async function changeRates(
   { parent, rates, fromDay, now }: store.NewRates,
 ): Promise<Bounds | null> {
   await lockBoth(tx, member, parent);
-  // an agent without an agent above needs an upline row, which counts the agent's own play
+  // the agent at the top has no agent above, and still needs a row of the tree (`member_upline`), by which the agent's
+  // own play is counted
   if (parent === null) await ensureUpline(tx, member);
   const bounds = await boundsOf(tx, member, parent, fromDay);
   const broken = findBroken(bounds, rates);

@@ -70,7 +70,7 @@ test("[AGT-02] members with the agent's browser, payout account or network → n
     });
   await logIn("ring_agent", "agent");
   await logIn("ring_self");
-  // a wrong PIN sends no credit, so the attempt is not recorded as a step between agent and member
+  // a wrong PIN sends no credit, so no act between agent and member is recorded
   await logIn("ring_agent", "agent");
   const wrong = { customerId: String(self.memberId), amount: "1.00", password: "000001" };
   expect((await browser.call(agents.transferDownline, wrong)).errorCode).toBe("invalid.payment.pw");

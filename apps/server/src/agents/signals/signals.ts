@@ -18,8 +18,8 @@ type Caller = Pick<
 type Step = { readonly agent: MemberKey; readonly member: MemberKey };
 
 /**
- * Records which other members of a step between an agent and their team have used the caller's browser. Runs after the
- * step. A failure does not undo the step.
+ * Records shared browsers of an act between an agent and members of the team, such as sending credit: the other person
+ * of the act has logged in before with the caller's browser. Runs after the act. A failure does not undo the act.
  */
 export async function noteDevices(ctx: Caller, callerId: bigint, steps: readonly Step[]): Promise<void> {
   const others = listMembersOfDevice(ctx).filter((id) => id !== callerId);
@@ -34,12 +34,12 @@ export async function noteDevices(ctx: Caller, callerId: bigint, steps: readonly
   }
 }
 
-/** Records shared browsers like `noteDevices`, for a member who has registered below an agent by a link or a code. */
+/** Records a shared browser like `noteDevices`, when a member has registered below an agent by a link or a code. */
 export const noteRegistration = (ctx: Caller, step: Step): Promise<void> =>
   noteDevices(ctx, step.member.memberId, [step]);
 
 export type Signals = MemberKey & {
-  /** Number of steps between agent and member that were made in a browser which both have used. */
+  /** Number of acts between agent and member that were made in a browser which both have used. */
   readonly devices: number;
   readonly payoutAccounts: number;
   /** Number of networks (/24, /64) from which both had sessions in the last 30 days. */

@@ -1,4 +1,4 @@
-// Rows of a team's figures: sums through each member who was directly below at the time of counting. An agent's row
+// Rows of a team's figures: one row for each member who was directly below at the time of counting. An agent's row
 // includes everyone below that agent. The rows add up to the figures, also after moves, new members and promotions.
 
 import type { calls } from "@khela/contract/calls";
@@ -57,8 +57,8 @@ async function toRows(
 type Page = { readonly before: bigint | null; readonly limit: number };
 
 /**
- * Splits a range into `whole` days and the `rest`. On `whole` days, the agent's own rows add up to the caller's sums
- * through that agent.
+ * Splits a range into `whole` days and the `rest`. On a `whole` day the rows of the agent's own team add up exactly to
+ * the caller's sums for that agent.
  */
 async function splitDays(db: Db, caller: MemberKey, agent: MemberKey, range: RowRange) {
   if (!range.groups.includes("B")) return { whole: [], rest: [] };
@@ -72,8 +72,8 @@ async function splitDays(db: Db, caller: MemberKey, agent: MemberKey, range: Row
 
 /**
  * Lists rows of an agent directly below: the agent's own row, and the rows of the agent's team. Days on which the
- * team's rows differ from the sums through the agent are joined into one row. They differ after a move, or where no
- * rows were stored.
+ * team's rows do not add up to the caller's sums for the agent are joined into one row. They differ after a move, or
+ * where no rows were stored.
  */
 async function listBelow(
   ctx: Context<Rows>,

@@ -27,8 +27,8 @@ export async function closeContest(db: Db, { promotionId, period }: ContestKey):
 }
 
 /**
- * Waits for the running count in a bucket. Returns false when the bucket's node does not see the contest as closed
- * yet.
+ * Waits until no count of the contest's scores runs in a bucket. Returns false when the database node of the bucket
+ * still sees the contest as open.
  */
 export async function standsStill(
   db: Db,

@@ -146,10 +146,14 @@ function offerToVisitor(caller: Caller, promotion: Promotion): Offer {
   };
 }
 
-/** The questions about all promotions on a day, and their JSON for the database. */
+/**
+ * What all promotions ask the database about a member on a day, and the same as the JSON that is sent to the database.
+ */
 type Asked = { readonly questions: readonly Question[]; readonly written: string };
 
-/** Cache, keyed by the active promotions: on a day, the questions are the same for all members of a merchant. */
+/**
+ * Cache of the questions, keyed by the active promotions: on one day they are the same for all members of a merchant.
+ */
 const askedBefore = new WeakMap<WhatIsOn, { readonly key: string; readonly asked: Asked }>();
 
 function askAboutAll(what: WhatIsOn, days: Days): Asked {
@@ -168,7 +172,7 @@ function askAboutAll(what: WhatIsOn, days: Days): Asked {
 const isFor = ({ session }: MemberCaller, promotion: Promotion): boolean =>
   rulesOf(promotion).isFor?.(session.type) ?? true;
 
-/** The data behind a member's offers, and a key that changes with the data. */
+/** The data from which a member's offers are computed, and a key that changes with the data. */
 type Basis = {
   readonly what: WhatIsOn;
   readonly questions: readonly Question[];

@@ -6,7 +6,9 @@ import type { MemberKey } from "../../infra/db/session-store.ts";
 import { toTerms, type Award, type Lock, type WrittenTerms } from "../award-store.ts";
 import type { Referral } from "../referrals/referrals.ts";
 
-/** Days in which an activity is counted (first and last included), and the reward for the activity. */
+/**
+ * Days in which an activity is counted (first and last day included), and how the reward for the activity is computed.
+ */
 export type Span = {
   /**
    * The counted activity. `rebate`: turnover, paid at the VIP level's percent where that is higher than the
@@ -36,7 +38,7 @@ export type MemberFacts = {
   readonly awards: readonly Award[];
   /** Open turnover requirements of rewards in play. */
   readonly locks: readonly Lock[];
-  /** Results in the order of the queried spans. */
+  /** Results of the spans, in the order in which the question lists them. */
   readonly spans: readonly SpanResult[];
 };
 
@@ -92,11 +94,11 @@ export function writeQuestion(periods: readonly string[], spans: readonly Span[]
 type FactsKey = MemberKey & { readonly currency: string; readonly zone: string; readonly now: Date };
 
 /**
- * Reads the member's facts as JSON text. As long as no promotion begins or ends, equal facts mean equal offers,
- * because the facts also tell when the time to take a reward has expired.
+ * Reads the member's facts as JSON text. While the same promotions are active, equal facts lead to equal offers: the
+ * facts also include whether the time to take a reward has expired.
  */
 export async function readFacts(db: Db, member: FactsKey, question: string): Promise<string> {
-  // the query is the same for all members, so a statement for several members parses the query once
+  // the question is the same for all members, so one statement for several members parses it only once
   const [row] = await db.lookup<{ facts: string }>(
     [
       { alone: "smallint" },

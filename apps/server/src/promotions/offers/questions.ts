@@ -1,4 +1,4 @@
-// The questions about a member that a promotion needs answered: in which days which activity is counted.
+// What a promotion asks the database about a member: the days, and the activity that is counted in them.
 
 import type { Promotion } from "../store.ts";
 import type { Span } from "./facts-store.ts";
@@ -6,7 +6,10 @@ import { dayAt, periodBefore, periodOf, type DayRange } from "./periods.ts";
 
 export type Days = { readonly today: string; readonly settledDay: string; readonly zone: string };
 
-/** The question about a promotion: its rewarded days, each with a separate reward. */
+/**
+ * What a promotion asks about a member. `span`: the period whose activity is rewarded. `asked`: the days to count, each
+ * span with a separate reward.
+ */
 export type Question = {
   readonly promotion: Promotion;
   readonly span: DayRange;

@@ -1,5 +1,5 @@
-// Parses and checks the file of a promotion that an operator writes. An offer that nobody could meet, or that costs
-// more than it declares, is refused with every reason, because members would only see that it does not work.
+// Parses and checks the JSON file in which an operator writes a promotion. An offer that nobody could meet, or that
+// costs more than it declares, is refused with every reason, because members would only see that it does not work.
 
 import { Compile } from "typebox/compile";
 import { PromotionFile } from "@khela/contract/operator/promotions/promotion-file";

@@ -138,7 +138,8 @@ async function endWaiting(services: Settling): Promise<void> {
 }
 
 /**
- * Reads again the invited members who count for no referrer, whenever they registered, because they may count by now.
+ * Reads the data of some invited members again: those who at the last reading earned no reward for anybody, because
+ * their account was blocked or a refund was pending. That may have ended. Their registration may be any time ago.
  */
 async function countAgain(db: Db): Promise<void> {
   await runEach(await listMemberBuckets(db), async (bucket) => {

@@ -71,7 +71,7 @@ export type OwnRules = {
     offer: Claimed,
   ) => Promise<Part[]>;
 
-  // Faults of the promotion's file, and the promotion's cost.
+  // Checks of a promotion that an operator saves, and its cost.
   readonly check?: (promotion: NewPromotion, around: Surroundings, say: Say) => void;
   /** The largest reward that an optimal player can get; default: `rewardMax`. */
   readonly largestReward?: (promotion: NewPromotion) => bigint;

@@ -1,4 +1,4 @@
-// The file of a ladder, which an operator writes.
+// The JSON file in which an operator writes the VIP ladder of a merchant: parsed, checked and written.
 
 import Type from "typebox";
 import { Compile } from "typebox/compile";
@@ -81,7 +81,7 @@ export function readLadder(content: unknown, currency: string): Level[] {
   }));
 }
 
-/** Returns the file of a ladder, with every field. */
+/** Returns a VIP ladder in the form of its JSON file, with every field. */
 export function toLadderFile(
   levels: readonly Level[],
   currency: string,

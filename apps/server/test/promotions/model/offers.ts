@@ -69,7 +69,7 @@ const fixedOf = (rule: Rule) => ({
   rewardMax: money(rule.reward),
 });
 
-/** Returns the fields of a promotion's file, for each kind of offer. */
+/** For each kind of offer, the fields of the promotion's JSON file. */
 const files: Record<OfferKind, (rule: Rule) => Readonly<Record<string, unknown>>> = {
   claim: (rule) => ({
     type: "MISSION",
