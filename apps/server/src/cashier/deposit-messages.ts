@@ -1,5 +1,6 @@
-// Messages to members whose deposit was credited after its page stopped waiting. A job sends each message once,
-// because the credit's transaction writes only money rows of the member.
+// Messages to members whose deposit was credited after its page stopped waiting. A job sends each message once. The
+// transaction that credits the deposit does not send it, because that transaction writes nothing of the member except
+// money.
 
 import { currencySymbol } from "@khela/contract/locale/currency-symbols";
 import { formatAmount } from "@khela/engines/money";

@@ -28,7 +28,10 @@ export type NewMemberRow = MemberKey & {
   readonly nickname: string | null;
   readonly registerMethod: string;
   readonly affiliateCode: string | null;
-  /** The code of the registration if the code is of one of the agent's links; otherwise empty. */
+  /**
+   * Code of the agent's affiliate link by which the member registered; empty: the member registered without such a
+   * link.
+   */
   readonly linkCode: string;
   readonly ageConfirmedAt: Date | null;
   readonly agent: MemberKey | null;

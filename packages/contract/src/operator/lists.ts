@@ -5,7 +5,7 @@
 export type ListColumn = {
   /** Whether a cell may be null. */
   readonly isNullable?: true;
-  /** Whether only views that name the column show it. */
+  /** Whether the column is shown only when the operator, or a saved view, selects it. */
   readonly isHidden?: true;
   /**
    * Personal data in text or code columns: masked on the server for masked operators and those without

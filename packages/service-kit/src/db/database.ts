@@ -206,7 +206,7 @@ function dbOn({ on, prepared }: Session, transaction: Db["transaction"], canRepe
   };
 }
 
-/** Creates a statement from a text that no template made but that never varies. */
+/** Creates a statement from a text that is always the same and was not made by the `sql` template. */
 function fixed(text: string, values: readonly unknown[]): Sql {
   const statement = { text, values };
   fragments.set(statement, { strings: [text], values: [] });

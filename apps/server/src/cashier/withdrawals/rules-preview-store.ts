@@ -36,7 +36,10 @@ type Sums = {
 
 type Asked = RulesKey & { readonly since: Date; readonly conditions: readonly Condition[] };
 
-/** Applies other conditions to the recorded facts of one bucket's withdrawals since a time. */
+/**
+ * Checks past withdrawals of one bucket against other conditions, by the facts that each withdrawal stored about its
+ * member. `since`: the earliest withdrawal that is checked.
+ */
 function previewBucket(
   db: Db,
   bucket: number,

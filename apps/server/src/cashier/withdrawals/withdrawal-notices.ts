@@ -1,5 +1,5 @@
-// Messages to a member's inbox about the end of a withdrawal. A job sends each message once, because the transaction
-// that ends the withdrawal writes only money rows of the member.
+// Messages to a member's inbox about the end of a withdrawal. A job sends each message once. The transaction that ends
+// the withdrawal does not send it, because that transaction writes nothing of the member except money.
 
 import { currencySymbol } from "@khela/contract/locale/currency-symbols";
 import { payoutFailuresBn } from "@khela/contract/locale/payout-failures/bn";

@@ -73,7 +73,7 @@ function sendToEach(open: ReadonlySet<Stream> | undefined, event: string): void 
   for (const { events } of open ?? []) events.send(eventFrame(event, {}));
 }
 
-/** Tells a page where it is, so that it resumes there when it loses its stream before the first event. */
+/** Sends the page the number from which it resumes when it loses its stream before the first event. */
 const sendPosition = ({ events, sentId }: Stream) => events.send(`id: ${sentId}\n\n`);
 
 /** Sends all events stored since the page's last one, including events that are stored meanwhile. */

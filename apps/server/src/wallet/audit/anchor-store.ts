@@ -105,8 +105,8 @@ export type AnchorState = {
 };
 
 /**
- * Lists the anchors with their recomputed digests. It uses several statements, because the listed rows may be on other
- * nodes than the anchor.
+ * Lists the anchors with their recomputed digests. The rows that an anchor covers may be on other database nodes than
+ * the anchor itself, so they are read by separate statements.
  */
 export async function listAnchors(db: Db): Promise<AnchorState[]> {
   const anchors = await db.rows<Omit<AnchorState, "recomputed">>(

@@ -136,8 +136,8 @@ const TABLES = {
 const execute = (db: Db, text: string) => db.run({ text, values: [] });
 
 test("[M4] ledger immutability: list of tables → complete", async () => {
-  // Without the tables of proposals and statements. They hold no money and the servers may write them; there the
-  // trigger protects what was proposed or imported.
+  // The tables of proposals and statements are left out: they hold no money, and the servers may write them. Their
+  // trigger only keeps a stored proposal or an imported line unchanged.
   const guarded = await harness.owner.rows<{ name: string }>({
     values: [],
     text: `

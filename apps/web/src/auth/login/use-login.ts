@@ -48,7 +48,8 @@ export function useLogin(
   // After a correct password, the required second step is not shown as an error.
   const error = isCodeAsked(login.error) ? null : login.error;
 
-  // A layout effect, because a later effect could overwrite a new tick. A tick from before hydration is not replaced.
+  // Sets the checkbox "remember me" in a layout effect: an effect that runs later could undo a tap of the user. A box
+  // that was ticked before hydration stays ticked.
   useLayoutEffect(() => {
     setRememberMe(readField(form.current, "keep")?.checked === true || findRememberedLogin() !== null);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, from what this browser remembers
