@@ -9,7 +9,10 @@ export type ThreeKind = (typeof threeKinds)[number];
 export type ThreeCardOrder = {
   /** Kinds of hands, from the lowest to the highest. */
   readonly kinds: readonly ThreeKind[];
-  /** Top rank that A-2-3 counts as among the straights. 3 is the lowest; 13.5 is between A-K-Q and K-Q-J. */
+  /**
+   * Rank that stands for the run A-2-3 when straights are compared. 3: it is the lowest straight. 13.5: it is between
+   * A-K-Q and K-Q-J.
+   */
   readonly aceLowTop: number;
 };
 

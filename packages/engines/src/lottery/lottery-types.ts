@@ -181,7 +181,7 @@ export type PricedSlip = {
 
 export type SettledLine = {
   readonly hits: number;
-  /** Number of hits of each tier, in the play's order. */
+  /** Number of hits of each prize tier, in the order in which the play lists its tiers. */
   readonly tierHits: readonly number[];
   readonly payoutMinor: bigint;
 };

@@ -43,7 +43,10 @@ function weightsOf({ kind }: MarketKind, { chances }: PricedBet): Map<Selection,
   ]);
 }
 
-/** Returns the probability that a bet wins, by the probabilities of its market when it was placed. */
+/**
+ * Returns the probability that a bet wins, computed from its market's probabilities at the time when the bet was
+ * placed.
+ */
 function chanceOf(market: MarketKind, bet: PricedBet): Fraction {
   if (bet.chances === null) return fraction(1_000n, BigInt(bet.oddsMilli));
   const weights = weightsOf(market, bet);

@@ -5,7 +5,10 @@ import { bankerDraws, returnAtEnd, type BaccaratEnd, type BaccaratVariant } from
 
 const points = Array.from({ length: 10 }, (_, point) => point);
 
-/** The number of ways each end can occur, out of n·(n−1)·…·(n−5) for the n cards of the shoe. */
+/**
+ * For each way in which a game can end, the number of orders of the cards that lead to it, out of n·(n−1)·…·(n−5) for
+ * the n cards of the shoe.
+ */
 export function countEnds(decks: number): { readonly end: BaccaratEnd; readonly ways: bigint }[] {
   const cards = 52 * decks;
   const left = points.map((point) => (point === 0 ? 16 : 4) * decks);

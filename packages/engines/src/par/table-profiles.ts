@@ -22,8 +22,8 @@ const BULLS: readonly (readonly number[])[] = [
 ];
 
 /**
- * Either hand is better equally often, so two results are enough: each of the two hands as the banker's. Four jacks and
- * a queen beat four twos and a three.
+ * Two results are enough, because the banker's hand and a player's hand are equally likely to be the better one: each
+ * of the two hands is the banker's once. Four jacks and a queen beat four twos and a three.
  */
 function bullResults(): WeightedResult[] {
   return [BULLS, [...BULLS].reverse()].map(([banker = [], player = []]) => ({
@@ -32,7 +32,9 @@ function bullResults(): WeightedResult[] {
   }));
 }
 
-/** The results of a table that its bets distinguish, each bet taken alone, with their probabilities. */
+/**
+ * Results that suffice to compute each bet of a table alone (but not several bets together), with their probabilities.
+ */
 function resultsOf(name: string): { result: TableGameResult; probability: Fraction }[] | undefined {
   const results = name === "bull" ? bullResults() : countedResults[name]?.();
   const all = results?.reduce((sum, { weight }) => sum + weight, 0n);

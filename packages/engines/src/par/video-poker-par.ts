@@ -26,7 +26,8 @@ const highestBits = Array.from({ length: MASKS }, (_, mask) => 31 - Math.clz32(m
 
 /** For each mask, the index of the subset of a hand (ascending cards) that it selects. */
 function placesOf(hand: readonly Card[], places: Int32Array): Int32Array {
-  // A subset's place without its size's offset is the place of the subset without its highest card, plus one number.
+  // Within the subsets of one size, the index of a subset is the index of the subset without its highest card, plus a
+  // binomial coefficient of that card. The offset of the size is added in the last loop.
   places[0] = 0;
   for (let mask = 1; mask < MASKS; mask += 1) {
     const at = highestBits[mask] ?? 0;

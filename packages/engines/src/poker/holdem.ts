@@ -35,7 +35,10 @@ export type HoldemSeat = {
   /** Amount put in on this street, and in the whole hand. */
   readonly street: bigint;
   readonly total: bigint;
-  /** Put in besides the bets: a missed small blind. It belongs to the main pot and does not count towards a call. */
+  /**
+   * Chips that the seat put in besides its bets, for a missed small blind. They belong to the main pot and do not count
+   * towards a call.
+   */
   readonly dead: bigint;
   readonly hole: readonly Card[];
   readonly isFolded: boolean;

@@ -13,8 +13,8 @@ export function symbolPaytable(symbols: readonly SlotSymbol[]): SymbolPaytable {
 }
 
 /**
- * Returns the best paid run of a payline's symbols, left to right, or null. When pays are equal, the run counts as the
- * regular symbol's.
+ * Returns the best paid run of a payline's symbols, from left to right; null when no run pays. A run of wilds alone
+ * wins only when it pays more than the run of a regular symbol that it begins.
  */
 export function paylineWin(table: SymbolPaytable, cells: readonly string[]): Run | null {
   let wilds = 0;
