@@ -1,6 +1,7 @@
 /**
- * Compares a run of dividends with one UPDATE of as many contracts, both moving them to the next week: the run also
- * counts the week of each from its settled rounds, and writes the debts. Then measures payments a second.
+ * Compares a run that pays dividends with one UPDATE of the same number of contracts. Both move the contracts to the
+ * next week; the run also counts each member's week from the settled rounds and writes the debts. Then measures
+ * payments a second.
  */
 import { pino } from "pino";
 import { runContracts, settlePeriods } from "../../apps/server/src/agents/contracts/settle.ts";

@@ -1,6 +1,7 @@
 /**
- * Effects of one flooding address on twenty others: their waiting times beside their own quiet ones, the growth of the
- * process's memory, and whether it stays ready. A wait is counted from when a request was due.
+ * Measures the effects of one flooding address on twenty other addresses: their waiting times, compared with those
+ * before the flood, the growth of the server's memory, and whether the server stays ready. A wait is counted from when
+ * a request was due.
  */
 import { readFileSync } from "node:fs";
 import { Agent, request } from "node:http";

@@ -1,7 +1,8 @@
 /**
- * Bets through the ledger's entry function on a Citus cluster, beside the same bets on one PostgreSQL of the same
- * major version and settings, in turns. Both databases are emptied with `--reset`, and get the same number of members
- * over all buckets. It starts neither: their addresses, and the commands that print their CPU time, are options.
+ * Compares bets through the ledger's entry function on a Citus cluster with the same bets on one PostgreSQL of the same
+ * major version and settings. The two take turns. Both databases are emptied with `--reset`, and get the same number of
+ * members over all buckets. It starts neither: their addresses, and the commands that print their CPU time, are
+ * options.
  */
 import { exec } from "node:child_process";
 import { parseArgs, promisify } from "node:util";

@@ -1,8 +1,9 @@
 /**
- * Compares waits of bets while a migration builds an index on a table of ten million rows with waits without it, in
- * the same run and in turns: quiet, an index, quiet, an index, quiet. Each is compared with the quiet turns before
- * and after it, and the median counts, since other work on the machine affects one turn and not the next. Bets come
- * at fixed times, whether or not the earlier ones are answered, and a bet's wait is counted from when it was due.
+ * Measures how long bets wait while a migration builds an index on a table of ten million rows. In the same run, the
+ * waits without a migration are measured in turn: quiet, an index, quiet, an index, quiet. Each is compared with the
+ * quiet turns before and after it, and the median counts, since other work on the machine affects one turn and not the
+ * next. Bets come at fixed times, whether or not the earlier ones are answered, and a bet's wait is counted from when
+ * it was due.
  */
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

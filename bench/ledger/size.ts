@@ -1,5 +1,6 @@
 /**
- * Disk space of a bet and its later cost: bytes a row of every table that grows with play, of heap and of indexes;
+ * Measures the disk space of a bet and its later cost: bytes a row of every table that grows with play, of heap and of
+ * indexes;
  * the time to freeze them, which PostgreSQL does once for each row; the time of a compressed backup of the stopped
  * cluster, and until its restored copy answers. The rows are those of real traffic with valid chains; the indexes are
  * built after the load, so that they are as dense as possible.

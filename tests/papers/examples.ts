@@ -44,7 +44,7 @@ export function listBlocks(): Example[] {
   });
 }
 
-/** Lists the code inside lines; a line break in it counts as a space. */
+/** Lists the inline code of the papers (between single backticks); a line break in it counts as a space. */
 export function listInline(): Example[] {
   return papers.flatMap((paper) => {
     const text = readPaper(paper).replace(FENCE, (block) => block.replace(/[^\n]/g, " "));

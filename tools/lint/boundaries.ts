@@ -165,7 +165,7 @@ export const clientLayers: Readonly<
 export const innerLayers: Readonly<Record<string, readonly (readonly string[])[]>> = {
   "apps/server/src/auth/": [
     ["account", "limits", "notices", "exclusions"],
-    // Each of these places verifies and stores, without the others.
+    // These verify and store proofs of a person's identity. None of them needs another one.
     ["credentials", "challenges", "identity"],
     ["flows"],
     ["operator"],

@@ -3,8 +3,9 @@
 const UNRELEASED = "## [Unreleased]";
 
 /**
- * Dates the version's section: the section with its number, otherwise the content of `[Unreleased]`, which is empty
- * after that. Returns null when there is neither.
+ * Adds the day to the heading of the version's section. Without such a section, the content below `[Unreleased]`
+ * becomes the version's section, and `[Unreleased]` is empty again. Returns null when there is no content for the
+ * version.
  */
 export function dateVersion(text: string, version: string, day: string): string | null {
   const own = new RegExp(`^## \\[${version.replaceAll(".", "\\.")}\\].*$`, "m");

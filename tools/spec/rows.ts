@@ -4,7 +4,7 @@ export type Row = {
   readonly id: string;
   readonly group: string;
   readonly text: string;
-  /** Whether the row is marked as not built yet, so that no test may carry it. */
+  /** Whether the row is marked as not built yet. The title of a test must not name such a row. */
   readonly isOpen: boolean;
 };
 

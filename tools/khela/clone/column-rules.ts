@@ -19,7 +19,7 @@ export type TableRule =
         readonly personal?: string;
         readonly secret?: string;
         readonly freeText?: string;
-        /** Remaining columns, which are of none of these kinds. */
+        /** All other columns: they are neither personal, secret nor free text. */
         readonly other: string;
       };
     };

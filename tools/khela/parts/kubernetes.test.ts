@@ -13,7 +13,10 @@ import { ROOT } from "../../root.ts";
 import { listServiceProcesses } from "../../setup/processes/service-processes.ts";
 
 const FOLDER = join(ROOT, "deploy/kubernetes");
-/** Seconds from SIGTERM to the end of a process: notice and work in flight. */
+/**
+ * Maximum seconds from SIGTERM to the end of a process: 3 in which it reports not ready, and 20 to finish running
+ * requests.
+ */
 const STOPPING_S = 3 + 20;
 
 type Labels = Readonly<Record<string, string>>;
