@@ -9,9 +9,7 @@ import { SCHEMA_DIR } from "../apps/server/src/infra/db/schema.ts";
 import { distribute } from "../tools/db/distribute/distribute.ts";
 import { withDatabaseName } from "./database-address.ts";
 
-/**
- * Environment variable with the address of the coordinator, as a superuser, with the name of a distributed database.
- */
+/** Environment variable with the URL of a distributed database on the coordinator, for a superuser. */
 export const TEST_CLUSTER_ENV = "KHELA_TEST_CLUSTER_URL";
 /**
  * Environment variable with the maintenance databases of all nodes, the coordinator's first; the run's set-up sets it.

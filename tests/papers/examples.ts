@@ -32,7 +32,7 @@ const FENCE = /^( *)```([^\n]*)\n([\s\S]*?)^ *```$/gm;
 const placeOf = (paper: string, text: string, at: number): string =>
   `${paper}:${text.slice(0, at).split("\n").length}`;
 
-/** Lists the blocks between fences. */
+/** Lists the fenced code blocks of the papers. */
 export function listBlocks(): Example[] {
   return papers.flatMap((paper) => {
     const text = readPaper(paper);

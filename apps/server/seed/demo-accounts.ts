@@ -1,4 +1,5 @@
-// The sandbox's demonstration accounts on a server that others can reach: the public password opens no account.
+// Sets the passwords of the sandbox's demo accounts. When other machines can reach the server, the accounts get secret
+// passwords, because everybody knows the public one.
 
 import type { Db } from "@khela/service-kit/db/database";
 import { demoMembers } from "./agents/history.ts";

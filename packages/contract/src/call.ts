@@ -49,8 +49,8 @@ export type CallPolicy = {
    */
   readonly ownForMembers?: true;
   /**
-   * Whether the call changes something, for calls whose method does not tell. By default a GET reads and every other
-   * method writes.
+   * Whether the call changes something, where that does not follow from its method. By default a GET reads and every
+   * other method writes.
    */
   readonly effect?: "read" | "write";
   /**

@@ -70,7 +70,7 @@ export type CaseContext = {
   requireMethod(method: VendorMethod, field?: string): void;
   /** Returns whether an answer has this status, as far as the adapter distinguishes statuses. */
   is(method: VendorMethod, answer: VendorApiResponse, code: VendorStatus): boolean;
-  /** Returns a launch that is not redeemed yet, for the player of `player()`. */
+  /** Launches a game for the player of `player()`. The returned launch is not redeemed yet. */
   launch(): Promise<Launch>;
   /** Performs an action of the operator, or ends the case as not applicable. */
   requireAction(verb: OperatorAction, subject?: string, order?: FreeRoundOrder): Promise<void>;

@@ -302,8 +302,8 @@ const guards = {
 } as const;
 
 /**
- * Guards of the site's calls. Maintenance comes before the region, because a site under maintenance tells that to
- * everyone.
+ * Guards of the site's calls. Maintenance comes before the region, because visitors of every country may read that the
+ * site is under maintenance.
  */
 const siteGuards: readonly Guard<RequestState>[] = [
   guards.rateLimit,

@@ -18,7 +18,7 @@ export type HiloAction =
 export type HiloRules = {
   readonly returnPercent: number;
   readonly maxCards: number;
-  /** Whether the last card must be turned by a guess when the round has had no guess. A skip to it is then refused. */
+  /** Whether a round without any guess may not skip to the last card, because then no guess could follow. */
   readonly isLastGuessed: boolean;
 };
 

@@ -198,8 +198,9 @@ function refuseForBonus(ctx: Betting, maxStakeMinor: bigint | null): never {
 }
 
 /**
- * Fails with the reason of a refusal and the figures of the limit, whose remaining amount is read after the refusal.
- * Returns when the order was placed, by this request or an earlier one.
+ * Fails with the reason of a refusal and the figures of the exceeded limit; the remaining amount is read anew, after
+ * the refusal. Returns without an error when there is no refusal, or when an earlier request has already placed this
+ * order.
  */
 async function refuse(ctx: Betting, refusal: Refusal | null, { numbers, game }: Priced): Promise<void> {
   if (refusal === null || refusal.code === "repeated") return;

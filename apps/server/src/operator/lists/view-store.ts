@@ -11,7 +11,7 @@ export type StoredView = {
   readonly owner: string;
 };
 
-/** Lists the operator's own views of a list, and the team's. */
+/** Lists the saved views of a console list: the operator's own, and those shared with the team. */
 export function listViews(
   db: Db,
   { merchantId, operatorId }: Owner,

@@ -1,6 +1,6 @@
 // Closes an account for ever, by its member or an operator, and only when it has no money and nothing unfinished.
-// Everything that could open the account ends. The name and a verified number stay reserved. The books are kept, and
-// documents are erased like those of other closed accounts (identity-jobs.ts).
+// Everything that could open the account ends. The name and a verified number stay reserved. The ledger's rows stay,
+// and documents are erased like those of other closed accounts (identity-jobs.ts).
 
 import type { ClosingObstacle } from "@khela/contract/auth/closing-obstacles";
 import type { calls } from "@khela/contract/calls";
