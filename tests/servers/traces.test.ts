@@ -49,7 +49,9 @@ let gameDatabase: TestDatabase;
 let dataDir: string;
 const processes: ServerProcess[] = [];
 let spans: readonly CollectedSpan[];
-/** What the journeys used and no span may repeat. */
+/**
+ * Secrets and personal data that the test used, such as tokens, a PIN and a username. No span may contain any of them.
+ */
 let secretTexts: readonly string[];
 
 async function bet(person: Person, gameServer: string): Promise<readonly string[]> {

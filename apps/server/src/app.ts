@@ -229,7 +229,7 @@ export async function createApp({
     genReqId,
     clientErrorHandler: handleClientError,
     routerOptions: { maxParamLength: 200 },
-    // an unparsable URL never reaches a hook
+    // Fastify runs no hook for a URL that it cannot parse, so the request id is set here
     frameworkErrors: (_error, request, reply) =>
       void (request.url.startsWith(`${vendorRoot}/`)
         ? sendUnknownPath(reply)

@@ -147,7 +147,8 @@ function offerToVisitor(caller: Caller, promotion: Promotion): Offer {
 }
 
 /**
- * What all promotions ask the database about a member on a day, and the same as the JSON that is sent to the database.
+ * The questions of all promotions about a member on one day, and the same questions as the JSON that is sent to the
+ * database.
  */
 type Asked = { readonly questions: readonly Question[]; readonly written: string };
 
