@@ -94,7 +94,7 @@ test("[OPS-01] deposit's page: what the audit log has about it, and its transfer
   await page.context().close();
 });
 
-/** Deletes the saved formats, since later journeys import statements in the format of the channel's name. */
+/** Deletes the saved formats, since later tests import statements in the format of the channel's name. */
 test.afterAll(() => withOwnerDatabase((db) => db.run(sql`delete from statement_format`)));
 
 test("[OPS-04] saved reasons and a statement's columns: a reason is offered where it is asked for; columns are chosen from a sample", async ({

@@ -186,7 +186,7 @@ test("weights: a category and a game chosen by name, their weights typed in Beng
   baseURL,
 }) => {
   await signInOperator(context, "owner", baseURL);
-  // no journey plays this game, so its weight changes no other journey's turnover
+  // no other test plays this game, so its weight does not change their turnover
   const game = await withOwnerDatabase((db) =>
     db.one<{ name: string; key: string }>(sql`
       select name ->> 'bn' "name", vendor || '/' || game_code "key" from game g where enabled and game_type = 'COCKFIGHT'

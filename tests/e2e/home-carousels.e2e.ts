@@ -194,7 +194,7 @@ test("[HOME-09] winner board: largest first, masked, with age, stake and payout,
   const { username: winner } = await logInNewMember(page.context(), baseURL);
   await shelves.noWins();
   await shelves.addWins(winner, 4);
-  // The wins of other journeys are removed from the answer, since the test counts the rows.
+  // The wins of other tests are removed from the answer, since the test counts the rows.
   await page.route("**/GCSGAME_getRankList**", async (route) => {
     const response = await route.fetch();
     const { value, ...envelope } = (await response.json()) as {

@@ -14,7 +14,7 @@ const HOUR_MS = 3_600_000;
 test.describe("console", () => {
   test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false });
 
-  // the maintenance is of the trial merchant, so that no journey's site shows the banner
+  // the maintenance is announced for the trial merchant, so that the site of no other test shows the banner
   test("an operator announces maintenance → it is listed, and ends by one press", async ({
     page,
     context,

@@ -172,7 +172,7 @@ test("[LOT-03 SHELL-24] network away during a lottery order → said, the number
 type Heard = { contexts: AudioContext[]; notes: number; isBroken: boolean };
 type Watched = { readonly heard: Heard };
 
-/** Makes the page's audio accessible to the journey, and counts the notes that start while the audio runs. */
+/** Makes the page's audio accessible to the test, and counts the notes that start while the audio runs. */
 async function watchSound(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const heard: Heard = { contexts: [], notes: 0, isBroken: false };

@@ -1,7 +1,7 @@
 /**
- * The browser journeys: a phone of 360 × 800 in Bengali, on a Khela that `npm start` has started with an empty data
- * folder. `npm test` gives the ports, the folder and the browser; the values here are for manual runs. Two journeys run
- * in parallel, each on its own Khela, so that neither sees the other's changes; a repeated journey runs alone.
+ * The browser tests: a phone of 360 × 800 in Bengali, on a Khela that `npm start` has started with an empty data
+ * folder. `npm test` gives the ports, the folder and the browser; the values here are for manual runs. Two test files
+ * run in parallel, each on its own Khela, so that neither sees the other's changes; a repeated test runs alone.
  */
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -26,7 +26,7 @@ env.KHELA_E2E_PORT = String(portOf(place));
 env.KHELA_E2E_DATA = dataOf(place);
 
 const chromium = env.KHELA_E2E_HEADLESS_CHROMIUM ?? "/usr/bin/chromium";
-/** Journeys that run first: a long journey at the end would leave the other workers idle. */
+/** Test files that run first: a long file at the end would leave the other workers idle. */
 const LONGEST = [
   "slots",
   "console-rooms",
@@ -48,7 +48,7 @@ export default defineConfig({
   testMatch: "**/*.e2e.ts",
   outputDir: env.KHELA_E2E_OUTPUT ?? "../../test-results/e2e",
   workers: SIDE_BY_SIDE,
-  // The timeout is long, so that it ends only a journey that hangs, also on a busy machine.
+  // The timeout is long, so that it ends only a test that hangs, also on a busy machine.
   timeout: 240_000,
   expect: { timeout: 45_000 },
   forbidOnly: env.CI !== undefined,
@@ -60,7 +60,7 @@ export default defineConfig({
     hasTouch: true,
     locale: "bn-BD",
     timezoneId: "Asia/Dhaka",
-    // Journeys cannot intercept requests of a service worker; only the journey about it allows one.
+    // Tests cannot intercept requests of a service worker; only the test about the service worker allows one.
     serviceWorkers: "block",
     actionTimeout: 45_000,
     navigationTimeout: 60_000,
@@ -73,7 +73,7 @@ export default defineConfig({
       args: [...chromiumArgs, "--disable-gpu"],
     },
   },
-  // The longest journeys start first; a worker without a long journey takes short journeys.
+  // The longest test files start first; a worker without a long file takes short ones.
   projects: [
     { name: "long", testMatch: LONGEST },
     { name: "phone", testIgnore: LONGEST },
@@ -95,7 +95,7 @@ export default defineConfig({
       GAME_SERVER_PROFILE: "brisk",
       // Matches of the feed run at the speed of its test environment.
       SANDBOX_FEED_SPEED: "4",
-      // This machine counts as in a served country; a journey that sends X-Forwarded-For is in another one.
+      // This machine counts as in a served country; a test that sends X-Forwarded-For is in another one.
       TRUST_PROXY: "127.0.0.1,::1",
       SERVED_COUNTRIES: "MT",
       GEOIP_FILE: "tests/countries.csv",

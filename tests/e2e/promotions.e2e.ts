@@ -310,7 +310,7 @@ for (const { lang, theme } of [
     await client.callOrThrow(calls.auth.login, { type: "username", username, password });
     await verifyMobile(username);
     await client.callOrThrow(calls.promotions.redeem, { promoCode: "KHELA50" });
-    // this member has more turnover than the member of any other journey, so that their place has a prize
+    // this member has more turnover than the member of any other test, so that their place has a prize
     await postPast(username, [
       { what: "deposit", daysAgo: 0, amountMinor: 80_000_000 },
       { what: "round", daysAgo: 0, amountMinor: 20_000_000, payoutPercent: 90 },
@@ -329,7 +329,7 @@ for (const { lang, theme } of [
     });
     await page.goto("/m/activity");
     const prize = new RegExp(t("promotions.contest.prizeNow").replace("{prize}", "৳[\\d০-৯,]+"));
-    // filtered by the board: the daily contest shows a place too if another journey has played for it
+    // filtered by the board: the daily contest shows a place too if another test has played for it
     const card = main
       .locator("li:has([data-category])")
       .filter({ hasText: prize })

@@ -1,6 +1,6 @@
 /**
- * Every screen checked for accessibility in both themes and for its texts, in one load; and the main journeys by
- * keyboard alone.
+ * Every screen checked for accessibility in both themes and for its texts, in one load; and the main tasks by keyboard
+ * alone.
  */
 import { expect, test, type Page } from "@playwright/test";
 import { colourRules, findViolations } from "./support/accessibility.ts";

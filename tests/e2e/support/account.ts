@@ -1,4 +1,4 @@
-/** Registers a member for a journey, by the screens of the site. */
+/** Registers a member for a browser test, by the screens of the site. */
 import type { Locator, Page } from "@playwright/test";
 import { bn } from "./messages.ts";
 import { expectToast } from "./phone.ts";

@@ -1,4 +1,4 @@
-/** All messages of the site in each shipped language, for journeys over all screens. */
+/** All messages of the site in each shipped language, for tests of all screens. */
 import { globSync } from "node:fs";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import type { initial } from "../../../apps/web/src/i18n/bn/initial.ts";

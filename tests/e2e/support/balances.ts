@@ -1,7 +1,7 @@
-/** A member's money in journeys: parses shown amounts, reads the ledger and the records. */
+/** A member's money in browser tests: parses shown amounts, reads the ledger and the records. */
 import type { Page } from "@playwright/test";
 
-/** Amount of a journey's usual deposit, in minor units. */
+/** Amount of a test's usual deposit, in minor units. */
 export const DEPOSIT_MINOR = 50_000n;
 
 export const inLatin = (text: string): string =>

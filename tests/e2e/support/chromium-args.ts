@@ -1,6 +1,6 @@
 /** How the browser tests start Chromium. */
 
-/** A full Chromium: the headless shell of the other journeys cannot run the site as an installed app. */
+/** A full Chromium: the headless shell of the other tests cannot run the site as an installed app. */
 export const windowedChromium = process.env["KHELA_E2E_CHROMIUM"] ?? "/usr/bin/chromium";
 
 /** Chromium's internal pages that each new window loads; they take a second of processor time for each context. */

@@ -1,4 +1,4 @@
-/** Operators of the console: invitations, sign-in, and sessions for journeys about other subjects. */
+/** Operators of the console: invitations, sign-in, and sessions for tests about other subjects. */
 import { randomBytes } from "node:crypto";
 import type { BrowserContext, Page } from "@playwright/test";
 import {
@@ -19,7 +19,7 @@ import { withOwnerDatabase } from "./fixture.ts";
 
 const MERCHANT = "khela";
 
-/** Returns a new operator name each time, so that a repeated journey finds no earlier operator. */
+/** Returns a new operator name each time, so that a repeated test finds no earlier operator. */
 export const newOperatorName = (): string => `o${randomBytes(5).toString("hex")}`;
 
 /** Invites an operator as the host does, and returns the path of the invitation's link. */

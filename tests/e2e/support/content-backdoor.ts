@@ -1,6 +1,6 @@
 /**
- * Changes the merchant's banners, announcements, contacts and wins for a journey, as its operator would. The server
- * learns of a change a moment later, so each function waits until a visitor gets the change.
+ * Changes the merchant's banners, announcements, contacts and wins for a test, as its operator would. The server learns
+ * of a change a moment later, so each function waits until a visitor gets the change.
  */
 import { join } from "node:path";
 import { expect } from "@playwright/test";
@@ -30,7 +30,7 @@ export type ContentBackdoor = {
   /** Rolls the added wins back. */
   noWins(): Promise<void>;
   /**
-   * Replaces the contacts that the journey added at the floating button, each with its address by kind. Other contacts
+   * Replaces the contacts that the test added at the floating button, each with its address by kind. Other contacts
    * stay.
    */
   contactLinks(list: Readonly<Record<string, string>>): Promise<void>;
@@ -40,7 +40,7 @@ export type ContentBackdoor = {
 const MARK = "journey";
 const BROKEN = "/art/banners/nothing.webp";
 
-/** Returns whether a win is one of those added, by its amount: wins of other journeys are smaller. */
+/** Returns whether a win is one of those added, by its amount: wins of other tests are smaller. */
 export const isAddedWin = ({ vo }: { readonly vo: { readonly winAmount: string } }): boolean =>
   Number(vo.winAmount) >= 100_000;
 

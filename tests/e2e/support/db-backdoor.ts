@@ -1,6 +1,6 @@
 /**
- * Direct access to the database behind a journey's site, as its operator has, and the solutions of captchas, which only
- * a person should read. Journeys undo their changes.
+ * Direct access to the database behind a test's site, as its operator has, and the solutions of captchas, which only a
+ * person should read. Tests undo their changes.
  */
 import { createHmac } from "node:crypto";
 import { join } from "node:path";

@@ -1,6 +1,6 @@
 /**
- * Shared parts of journeys: phones that have passed the age gate, logged-in members, and the database of the Khela
- * under test for steps without a screen.
+ * Shared parts of the browser tests: phones that have passed the age gate, logged-in members, and the database of the
+ * Khela under test for steps without a screen.
  */
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
@@ -84,7 +84,7 @@ export async function withOwnerDatabase<T>(work: (db: Database) => Promise<T>): 
   }
 }
 
-/** Makes the server run a scheduled job now, so that a journey does not wait for the schedule. */
+/** Makes the server run a scheduled job now, so that a test does not wait for the schedule. */
 export async function startJob(queue: string): Promise<void> {
   await withOwnerDatabase(async (db) => {
     await db.run(sql`insert into jobs.job (name, data) values (${queue}, '{}')`);
@@ -199,7 +199,7 @@ export async function holdResponse(
     await held;
     await (response === null ? route.continue() : route.fulfill({ response }));
   };
-  // A page that was closed in the meantime needs no answer. An open page without an answer fails its journey.
+  // A page that was closed in the meantime needs no answer. An open page without an answer fails its test.
   await page.route(url, (route) => pass(route).catch(() => undefined));
   const letGo = (): void => {
     isHeld = false;

@@ -1,6 +1,6 @@
 /**
- * Controls the time of lottery draws: draws of some games stay open until the journey lets one of them close. The
- * server itself draws and settles, by its job.
+ * Controls the time of lottery draws: draws of some games stay open until the test lets one of them close. The server
+ * itself draws and settles, by its job.
  */
 import { join } from "node:path";
 import { expect } from "@playwright/test";
@@ -36,7 +36,7 @@ export function lotteryOf(name: string): number {
   return title.nodeId;
 }
 
-/** Holds the draws of these games open until the journey closes one of them. */
+/** Holds the draws of these games open until the test closes one of them. */
 export async function openLotteryBackdoor(games: readonly number[]): Promise<LotteryBackdoor> {
   const embedded = await startEmbedded({ dataDir: join(DATA, "database") });
   const db = createDatabase({ url: embedded.url, applicationName: "khela-e2e", max: 2 });

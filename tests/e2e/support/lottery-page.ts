@@ -54,7 +54,7 @@ export async function currentNumero(client: Client, gameId: number): Promise<str
   return current.numero;
 }
 
-/** Returns the elements of the game's page that journeys tap and read. */
+/** Returns the elements of the game's page that the tests tap and read. */
 export function partsOf(main: Locator, language: Language) {
   const words = wordsOf(language);
   const chip = (text: string) => main.locator("label").getByText(text, { exact: true });

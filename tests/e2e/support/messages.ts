@@ -1,4 +1,4 @@
-/** The texts that journeys look for, from the same dictionaries as the screens. */
+/** The texts that browser tests look for, from the same dictionaries as the screens. */
 import { bn as dice } from "../../../apps/game-server/clients/dice/i18n/bn.ts";
 import { bn as fairness } from "../../../apps/game-server/clients/shell/fairness/i18n/bn.ts";
 import { bn as shell } from "../../../apps/game-server/clients/shell/i18n/bn.ts";

@@ -1,4 +1,4 @@
-/** An operator of a journey's site. The session is written into the database; only the console's journeys sign in. */
+/** An operator of a test's site. The session is written into the database; only the console's tests sign in. */
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { createDatabase } from "@khela/service-kit/db/database";

@@ -1,4 +1,6 @@
-/** The specification's routes for journeys: title, header and footer of each. The agent's home is in agents.e2e.ts. */
+/**
+ * The specification's routes for browser tests: title, header and footer of each. The agent's home is in agents.e2e.ts.
+ */
 import { messageOf, type messages } from "./all-messages.ts";
 
 export type Route = {
