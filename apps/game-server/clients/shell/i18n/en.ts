@@ -26,7 +26,7 @@ export const en: Messages = {
   session: "This session in figures",
   notTaken: "Not accepted, nothing charged",
   bonusMax: "While your bonus is under way, at most {amount} a bet.",
-  net: "Net this session",
+  net: "Session net",
   time: "Time",
   zone: "Times are Bangladesh time (GMT+6).",
   loading: "Setting up the game…",
