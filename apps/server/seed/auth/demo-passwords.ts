@@ -53,7 +53,8 @@ export async function setDemoPasswords(
   const own = ownDemoPassword(secrets);
   const [former, password] = isReachable ? [demoPassword, own] : [own, demoPassword];
   const hasFormer = createVerifier(secrets, former);
-  // on a private server, the first account decides, so that a start does not read all accounts
+  // on a private server only the first account is checked: if it has the public password, nothing was replaced, and the
+  // other accounts do not have to be read
   if (!isReachable && !(await hasFormer(await findLogin(db, merchantId, usernames[0] ?? "")))) return 0;
   const passwordHash = await hashPassword(secrets, password);
   let count = 0;

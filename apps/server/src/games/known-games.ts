@@ -17,7 +17,7 @@ export type GameCards = {
 const MAX_VIEWERS = 100;
 const CARDS_MS = 15_000;
 const NAMES_MS = 60_000;
-/** Maximum lifetime of a version, in case the notification of a change is lost. */
+/** Time after which `version` changes in any case, because the notification of a change may be lost. */
 const VERSION_MS = 5 * 60_000;
 
 /** Returns a name in the reader's language, or in English. */

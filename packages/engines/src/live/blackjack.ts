@@ -113,7 +113,7 @@ export function pokerReturn({ pokerPays }: BlackjackRules, cards: readonly Card[
   const kind = threeKindOf(cards);
   if (kind === "trips") return pokerPays[new Set(cards).size === 1 ? "suited-trips" : "trips"] + 1;
   if (kind === "straight-flush" || kind === "straight") return pokerPays[kind] + 1;
-  // an endless deck has pairs of one suit: they are flushes
+  // a pair of one suit, possible in an endless deck, counts as a flush
   return new Set(cards.map(suitOf)).size === 1 ? pokerPays.flush + 1 : 0;
 }
 
