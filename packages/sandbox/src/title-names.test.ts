@@ -115,7 +115,9 @@ const rules: Readonly<Record<string, Rule>> = {
   "teen patti": { en: /\bTeen Patti\b/, bn: /তিন পাত্তি/, holds: plays("teen-patti") },
   "lucky seven": { en: /\bLucky Seven\b/, bn: /লাকি সেভেন/, holds: plays("lucky-seven") },
   "three-card poker": { en: /\bThree-Card Poker\b/, bn: /তিন তাসের পোকার/, holds: plays("three-card-poker") },
-  "jacks or better": { en: /\bJacks or Better\b/, bn: /ভিডিও পোকার/, holds: plays("video-poker") },
+  "video poker": { en: /\bVideo Poker\b/, bn: /ভিডিও পোকার/, holds: plays("video-poker") },
+  // The player chooses the paytable in the game.
+  paytable: { en: /\bJacks\b|\bDouble Bonus\b/, bn: /জ্যাকস|ডাবল বোনাস/, holds: never },
   poker: {
     en: /\bPoker\b|\bHold'em\b/,
     bn: /পোকার|হোল্ডেম/,

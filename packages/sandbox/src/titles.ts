@@ -265,7 +265,7 @@ const originals: readonly (readonly [...TitleRow, game: GameName | "crash"])[] =
   ["খেলা চাকা", "Khela Wheel", "wheel", "saffron", "wheel"],
   ["খেলা উঁচু নিচু", "Khela Hi-Lo", "twocards", "jade", "hilo"],
   ["খেলা ব্ল্যাকজ্যাক", "Khela Blackjack", "blackjack", "moss", "blackjack"],
-  ["খেলা ভিডিও পোকার", "Khela Jacks or Better", "fanhand", "ember", "video-poker"],
+  ["খেলা ভিডিও পোকার", "Khela Video Poker", "fanhand", "ember", "video-poker"],
   ["খেলা তিন তাসের পোকার", "Khela Three-Card Poker", "threecards", "plum", "three-card-poker"],
   ["খেলা ক্র্যাশ", "Khela Crash", "rocket", "ember", "crash"],
   ["শাপলা না ইলিশ", "Lily or Hilsa", "tosscoin", "river", "coin-flip"],

@@ -228,6 +228,7 @@ describe("[GAME-02] the game list", () => {
     for (const [words, code] of [
       [["ক্রাশ", "aviator", "Aviator ", "avia"], "bgs-crash"],
       [["plinko", "প্লিঙ্কো"], "bgs-plinko"],
+      [["video poker", "ভিডিও পোকার", "Jacks or Better", "bonus poker", "জ্যাকস অর বেটার"], "bgs-video-poker"],
     ] as const)
       for (const word of words) expect(await codesOf(word), word).toContain(code);
     const playing = (name: string) =>
