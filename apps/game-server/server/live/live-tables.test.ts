@@ -143,10 +143,15 @@ describe("[GAME-07] live tables", () => {
     cluster.wallet.setBalance(10_000_000n);
     const player = await joinTable(gameServer.url, ROULETTE);
     const on = (place: string, stakeMinor: string) => ({ stakeMinor, bets: [{ on: place, stakeMinor }] });
+    const twice = (place: string, stakeMinor: string) => ({
+      stakeMinor: String(2 * Number(stakeMinor)),
+      bets: [on(place, stakeMinor), on(place, stakeMinor)].flatMap(({ bets }) => bets),
+    });
     const refusals: readonly (readonly [unknown, string])[] = [
       [on("purple", "1000"), "bet.bad"],
       [on("red", "99"), "bet.stake"],
       [on("red", "100001"), "bet.stake"],
+      [twice("red", "50001"), "bet.stake"],
       [{ stakeMinor: "2000", bets: red.bets }, "bet.bad"],
       [{ stakeMinor: "1000", targetHundredths: 200 }, "bet.bad"],
       [{ stakeMinor: "1000" }, "request.bad"],

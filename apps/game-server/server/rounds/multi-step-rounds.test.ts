@@ -190,3 +190,21 @@ describe("[GAME-07] games of several steps: whole rounds", () => {
     await expectBalance(client);
   });
 });
+
+test.each([
+  [BLACKJACK, ["hand-1", "hand-1"]],
+  [BLACKJACK, ["hand-1", "hand-2", "poker-2", "poker-2"]],
+  ["bgs-three-card-poker", ["ante", "ante"]],
+  ["bgs-video-poker", ["bonus", "jacks-or-better"]],
+] as const)("[GAME-07] %s: bet on %j → refused, nothing staked, no nonce taken", async (code, names) => {
+  harness = await startTestGameServer(code);
+  const client = await openClient(harness, code);
+  const { status, body } = await bet(harness, client, {
+    stakeMinor: String(1_000 * names.length),
+    bets: names.map((on) => ({ on, stakeMinor: "1000" })),
+  });
+  expect([status, body.error]).toEqual([400, "bet.bad"]);
+  expect(harness.wallet.countSeen("bet")).toBe(0);
+  const state = await send<StateView>(harness, paths.state, undefined, client.token);
+  expect(state.body.seeds.nonce).toBe(0);
+});

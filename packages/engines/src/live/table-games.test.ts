@@ -279,11 +279,10 @@ describe("published edges, to the last digit printed", () => {
     }
   });
 
-  it("blackjack bets with a gap, an odd hand, another sum or an unknown name → refused", () => {
+  it("blackjack bets with a gap, one name twice, an odd hand, another sum or an unknown name → refused", () => {
     const refuse = (
       code: "table.bad_bets" | "bet.stake_step",
-      bets: Record<string, string>,
-      stakeMinor = "20",
+      ...bets: readonly (readonly [on: string, stakeMinor: string])[]
     ) =>
       expectRefusal(code, () =>
         settleRound({
@@ -291,14 +290,16 @@ describe("published edges, to the last digit printed", () => {
           nonce: 0,
           game: "blackjack",
           rulesVersion: 1,
-          bet: { stakeMinor, bets: Object.entries(bets).map(([on, stake]) => ({ on, stakeMinor: stake })) },
+          bet: { stakeMinor: "20", bets: bets.map(([on, stakeMinor]) => ({ on, stakeMinor })) },
         }),
       );
-    refuse("table.bad_bets", { "hand-1": "10", "hand-3": "10" });
-    refuse("table.bad_bets", { "hand-1": "10", "pairs-2": "10" });
-    refuse("table.bad_bets", { "hand-1": "10", "hand-4": "10" });
-    refuse("table.bad_bets", { "hand-1": "10", "pairs-1": "12" });
-    refuse("bet.stake_step", { "hand-1": "11", "pairs-1": "9" });
+    refuse("table.bad_bets", ["hand-1", "10"], ["hand-3", "10"]);
+    refuse("table.bad_bets", ["hand-1", "10"], ["hand-1", "10"]);
+    refuse("table.bad_bets", ["hand-1", "10"], ["pairs-1", "4"], ["pairs-1", "6"]);
+    refuse("table.bad_bets", ["hand-1", "10"], ["pairs-2", "10"]);
+    refuse("table.bad_bets", ["hand-1", "10"], ["hand-4", "10"]);
+    refuse("table.bad_bets", ["hand-1", "10"], ["pairs-1", "12"]);
+    refuse("bet.stake_step", ["hand-1", "11"], ["pairs-1", "9"]);
   });
 
   it("blackjack with other numbers of hands → counted: no split is worst, each further split adds less", () => {
@@ -431,13 +432,14 @@ describe("three cards", () => {
     }
     expectRefusal("poker.round_over", () => round(0, [{ type: "play" }, { type: "fold" }]));
     expectRefusal("poker.bad_action", () => round(0, [{ type: "raise" as "play" }]));
-    expectRefusal("table.bad_bets", () =>
-      threeCardPoker.play(threeCardRules, createRandomStream({ ...seeds, nonce: 0 }), {
-        stakeMinor: "1",
-        bets: [{ on: "pair-plus", stakeMinor: "1" }],
-        actions: [],
-      }),
-    );
+    for (const bets of [["pair-plus"], ["ante", "ante"], ["ante", "pair-plus", "pair-plus"]])
+      expectRefusal("table.bad_bets", () =>
+        threeCardPoker.play(threeCardRules, createRandomStream({ ...seeds, nonce: 0 }), {
+          stakeMinor: String(bets.length),
+          bets: bets.map((on) => ({ on, stakeMinor: "1" })),
+          actions: [],
+        }),
+      );
   });
 });
 
