@@ -104,6 +104,11 @@ const scaleOfCurrency: Readonly<Record<string, number>> = {
   JPY: 1,
 };
 
+/** A player's maximum stake on one round of a room, in multiples of the maximum of a single stake. */
+const ROOM_LIMIT = 5n;
+/** A player's maximum bets on one round of a live table. */
+const ROOM_BETS = 20;
+
 /** Returns the stakes a player may choose: the currency's steps that are divisible by the game's lines. */
 export function stakeLimits(game: GameDefinition, currency: string): Omit<Limits, "bonusMaxMinor"> {
   const unit = 10 ** digitsOf(currency);
@@ -113,10 +118,13 @@ export function stakeLimits(game: GameDefinition, currency: string): Omit<Limits
     .map((stake) => (stake / step) * step)
     .filter((stake, index, all) => stake > 0n && all.indexOf(stake) === index);
   const fitting = stakes.length > 0 ? stakes : [step, 2n * step, 5n * step, 10n * step];
+  const most = fitting.at(-1) ?? step;
   return {
     minMinor: String(fitting[0] ?? step),
-    maxMinor: String(fitting.at(-1) ?? step),
+    maxMinor: String(most),
     stakes: fitting.map(String),
+    roundMaxMinor: String(game.room === null ? most : most * ROOM_LIMIT),
+    roundMaxBets: game.room === null ? 1 : game.room === "crash" ? 2 : ROOM_BETS,
   };
 }
 

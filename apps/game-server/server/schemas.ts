@@ -2,6 +2,7 @@
 
 import { coinSides } from "@khela/engines/originals/coin-flip";
 import { towerDifficulties } from "@khela/engines/originals/tower";
+import { maxSpots } from "../wire/game-api.ts";
 
 const Token = { type: "string", minLength: 20, maxLength: 100 } as const;
 export const Id = { type: "string", pattern: "^[A-Za-z0-9_-]{8,64}$" } as const;
@@ -20,7 +21,7 @@ export function strictObject<P extends Record<string, unknown>>(
 const Bets = {
   type: "array",
   minItems: 1,
-  maxItems: 60,
+  maxItems: maxSpots,
   items: strictObject({ on: { type: "string", pattern: "^[a-z0-9:-]{1,30}$" }, stakeMinor: Minor }),
 } as const;
 

@@ -109,6 +109,9 @@ export type RoundView = {
   readonly startedAt: number;
 };
 
+/** Maximum number of bets that one request places together. */
+export const maxSpots = 60;
+
 export type Limits = {
   readonly minMinor: string;
   readonly maxMinor: string;
@@ -116,6 +119,10 @@ export type Limits = {
   readonly stakes: readonly string[];
   /** The maximum stake of a round while a bonus of the player is in play; null: no such limit. */
   readonly bonusMaxMinor: string | null;
+  /** The maximum of a player's stakes on one round together; each shot of a volley counts by itself. */
+  readonly roundMaxMinor: string;
+  /** The maximum number of bets that a player places on one round. */
+  readonly roundMaxBets: number;
 };
 
 /** Sums of a session's rounds; returned stakes are not counted. */

@@ -13,6 +13,7 @@ import { createChoice } from "../shell/ui/choice.ts";
 import { h } from "../shell/ui/dom.ts";
 import type { GameLayout } from "../shell/ui/game-client.ts";
 import { formatMessage } from "../shell/i18n/message-format.ts";
+import { createBetPrice } from "../shell/ui/bet-price.ts";
 import { basicRules } from "../shell/ui/basic-rules.ts";
 import { createMultiStepGame } from "../shell/ui/multi-step-game.ts";
 import type { GameSession } from "../shell/session/game-session.ts";
@@ -32,21 +33,21 @@ function sidesOf(bet: BlackjackBet | undefined): Sides {
 function createOptions(session: GameSession) {
   const { format, state } = session;
   const last = (state().open ?? state().rounds[0])?.bet as BlackjackBet | undefined;
-  const price = h("p", { class: "note" });
   const counts = Array.from({ length: blackjackRules.maxSeats }, (_, at) => at + 1);
   const seats = createChoice<number>(
     text.hands,
     counts.map((count) => [count, format.count(count)]),
     {
       first: [...counts].reverse().find((count) => last?.bets?.some(({ on }) => on === `hand-${count}`)) ?? 1,
-      onPick: showPrice,
+      onPick: pick,
     },
   );
   const sides = createChoice<Sides>(
     text.sides,
     (["none", "pairs", "poker", "both"] as const).map((one) => [one, text.side[one]]),
-    { first: sidesOf(last), onPick: showPrice },
+    { first: sidesOf(last), onPick: pick },
   );
+  const price = createBetPrice(session, text.price, () => bet().bets.length);
   function bet() {
     const stakeMinor = session.stakeMinor();
     const chosen = sideBets.filter((side) => sides.value() === side || sides.value() === "both");
@@ -57,14 +58,11 @@ function createOptions(session: GameSession) {
       );
     return { stakeMinor: (stakeMinor * BigInt(bets.length)).toString(), bets };
   }
-  function showPrice(): void {
-    const { stakeMinor, bets } = bet();
-    price.hidden = bets.length === 1;
-    price.textContent = formatMessage(text.price, { amount: format.money(stakeMinor) });
+  function pick(): void {
+    session.setStakesPerBet({ count: bet().bets.length });
   }
-  session.onChange(showPrice);
-  showPrice();
-  return { bet, element: h("div", { class: "bj-options" }, price, seats.element, sides.element) };
+  pick();
+  return { bet, element: h("div", { class: "bet-options" }, price.element, seats.element, sides.element) };
 }
 
 function createHandView(name: string) {

@@ -63,9 +63,18 @@ export function createVolley(session: GameSession, events: VolleyEvents): Volley
     for (const [at, shot] of shots.entries()) events.onShot(shot, outcome?.shots[at]?.times ?? null);
     events.onRound(round);
   }
+  /** Takes the first waiting shots; together they stay within the maximum of a bonus in play. */
+  function takeShots(): readonly Shot[] {
+    const cap = session.bonusMaxMinor();
+    const isWithin = (count: number) => cap === null || priceOf(waiting.slice(0, count)) <= cap;
+    let count = Math.min(most, waiting.length);
+    while (count > 1 && !isWithin(count)) count -= 1;
+    const shots = waiting.slice(0, count);
+    waiting = waiting.slice(count);
+    return shots;
+  }
   async function send(): Promise<void> {
-    const shots = waiting.slice(0, most);
-    waiting = waiting.slice(most);
+    const shots = takeShots();
     if (shots.length === 0) return;
     isSending = true;
     sentAt = performance.now();

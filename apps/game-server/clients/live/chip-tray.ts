@@ -6,7 +6,6 @@ import { formatMessage } from "../shell/i18n/message-format.ts";
 import type { GameSession } from "../shell/session/game-session.ts";
 import type { Chips } from "./chips.ts";
 import { shortMoney } from "./felt/felt-view.ts";
-import { messages } from "../shell/i18n/messages.ts";
 import { text } from "./text.ts";
 
 const CHIPS_SHOWN = 5;
@@ -16,11 +15,17 @@ export type ChipTray = {
   /** The element with the chips, shown beside the balance. */
   readonly chips: HTMLElement;
   readonly chipMinor: () => bigint;
-  /** `staked`: the player's present stake on the round. */
-  show(isOpen: boolean, staked: bigint): void;
+  /** `limit`: text of the limit that the laid chips exceed; null for none. */
+  show(isOpen: boolean, limit: string | null): void;
 };
 
-export function createChipTray(session: GameSession, chips: Chips, onBet: () => void): ChipTray {
+type TrayEvents = { readonly onBet: () => void; readonly onRepeat: () => void };
+
+export function createChipTray(
+  session: GameSession,
+  chips: Chips,
+  { onBet, onRepeat }: TrayEvents,
+): ChipTray {
   const worths = session
     .state()
     .limits.stakes.map(BigInt)
@@ -54,25 +59,21 @@ export function createChipTray(session: GameSession, chips: Chips, onBet: () => 
     );
   const undo = smallButton("undo", text.undo, () => chips.undo());
   const clear = smallButton("clear", text.clear, () => chips.clear());
-  const repeat = smallButton("repeat", text.rebet, () => chips.repeat());
+  const repeat = smallButton("repeat", text.rebet, onRepeat);
   const bet = h("button", { type: "button", class: "main-button", onclick: onBet });
   mark();
   return {
     element: h("div", { class: "live-desk" }, undo, clear, repeat, bet),
     chips: h("div", { class: "chip-row", role: "group", "aria-label": text.chips }, ...buttons),
     chipMinor: () => chosen,
-    show: (isOpen, staked) => {
+    show: (isOpen, limit) => {
       const total = chips.total();
       undo.disabled = clear.disabled = total === 0n;
-      repeat.disabled = !isOpen || !chips.canRepeat();
-      const cap = session.bonusMaxMinor();
-      const isCapped = cap !== null && staked + total > cap;
-      bet.disabled = !isOpen || total === 0n || isCapped;
-      bet.textContent = isCapped
-        ? formatMessage(messages.bonusMax, { amount: session.format.money(cap) })
-        : total === 0n
-          ? text.betNone
-          : formatMessage(text.bet, { amount: session.format.money(total) });
+      repeat.disabled = !isOpen || chips.repeatable().length === 0;
+      bet.disabled = !isOpen || total === 0n || limit !== null;
+      bet.textContent =
+        limit ??
+        (total === 0n ? text.betNone : formatMessage(text.bet, { amount: session.format.money(total) }));
     },
   };
 }

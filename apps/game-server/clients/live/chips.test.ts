@@ -4,7 +4,7 @@ import { createChips, sumByPlace } from "./chips.ts";
 test("chip tray: chips placed, undone, sent, repeated → stakes follow each step", () => {
   let changes = 0;
   const chips = createChips(() => (changes += 1));
-  expect(chips.canRepeat()).toBe(false);
+  expect(chips.repeatable()).toEqual([]);
   chips.lay("red", 100n);
   chips.lay("red", 500n);
   chips.lay("straight:7", 100n);
@@ -17,9 +17,9 @@ test("chip tray: chips placed, undone, sent, repeated → stakes follow each ste
   chips.undo();
   expect(chips.total()).toBe(600n);
   chips.sent(chips.laid(), true);
-  expect([chips.total(), chips.canRepeat()]).toEqual([0n, true]);
+  expect([chips.total(), sumByPlace(chips.repeatable()).get("red")]).toEqual([0n, 600n]);
   chips.lay("odd", 200n);
-  expect(chips.canRepeat()).toBe(false);
+  expect(chips.repeatable()).toEqual([]);
   chips.sent(chips.laid(), false);
   chips.repeat();
   expect(sumByPlace(chips.laid())).toEqual(

@@ -21,7 +21,8 @@ export function createChips(onChange: () => void) {
   return {
     laid: () => laid as readonly PlacedChip[],
     total: () => laid.reduce((sum, { minor }) => sum + minor, 0n),
-    canRepeat: () => last.length > 0 && laid.length === 0,
+    /** The chips of the previous round that can be laid again; none while chips are laid. */
+    repeatable: () => (laid.length === 0 ? last : []),
     lay: (on: string, minor: bigint) => set([...laid, { on, minor }]),
     undo: () => set(laid.slice(0, -1)),
     clear: () => set([]),

@@ -10,12 +10,12 @@ import { notifyBusy } from "../shell/session/host-bridge.ts";
 import type { GameSession } from "../shell/session/game-session.ts";
 import { showToast } from "../shell/ui/toast.ts";
 import { messages, pageLanguage } from "../shell/i18n/messages.ts";
-import { createChips, sumByPlace } from "./chips.ts";
+import { createChips, sumByPlace, type PlacedChip } from "./chips.ts";
 import { createChipTray } from "./chip-tray.ts";
 import { felts } from "./felt/felts.ts";
 import { createFeltView } from "./felt/felt-view.ts";
 import { ownBets, roundNow, type LiveTable } from "./live-state.ts";
-import { redraw, showMoney, showRoad, tick } from "./live-view.ts";
+import { limitText, redraw, showMoney, showRoad, tick } from "./live-view.ts";
 import { hasLineRoad } from "./roads.ts";
 import type { Result } from "./scenes/scene.ts";
 import { createScene } from "./scenes/scenes.ts";
@@ -107,6 +107,14 @@ async function send(table: LiveTable): Promise<void> {
   }
 }
 
+/** Lays chips with `put`, or says the limit that they would break. */
+function lay(table: LiveTable, chips: readonly PlacedChip[], put: () => void): void {
+  const limit = limitText(table, chips);
+  if (limit !== null) return showToast(limit, "error");
+  put();
+  table.session.sound.play("tap");
+}
+
 function createTable(session: GameSession): LiveTable {
   const kind = session.state().game.room ?? "roulette";
   const { engine } = session.state().game;
@@ -123,10 +131,13 @@ function createTable(session: GameSession): LiveTable {
     chips,
     scene,
     status,
-    chipTray: createChipTray(session, chips, () => void send(table)),
+    chipTray: createChipTray(session, chips, {
+      onBet: () => void send(table),
+      onRepeat: () => lay(table, chips.repeatable(), chips.repeat),
+    }),
     feltView: createFeltView(session, felt, (on) => {
-      chips.lay(on, table.chipTray.chipMinor());
-      session.sound.play("tap");
+      const minor = table.chipTray.chipMinor();
+      lay(table, [...chips.laid(), { on, minor }], () => chips.lay(on, minor));
     }),
     room: createRoomClient(session, {
       onRoomState: () => onRoomState(table),

@@ -54,10 +54,16 @@ export function ownBets(table: LiveTable): readonly RoundView[] {
   return own?.tableRoundId === roundNow(table)?.id ? (own?.bets ?? []) : [];
 }
 
+/** Returns whether a bet is accepted or pending. */
+export function isStanding({ state }: RoundView): boolean {
+  return state === "open" || state === "settled" || state === "placing";
+}
+
 /** The player's chips of a round's accepted or pending bets. */
 export function placedChips(bets: readonly RoundView[]): PlacedChip[] {
-  const placed = bets.filter(({ state }) => state === "open" || state === "settled" || state === "placing");
-  return placed.flatMap(({ bet }) =>
-    "bets" in bet ? bet.bets.map(({ on, stakeMinor }) => ({ on, minor: BigInt(stakeMinor) })) : [],
-  );
+  return bets
+    .filter(isStanding)
+    .flatMap(({ bet }) =>
+      "bets" in bet ? bet.bets.map(({ on, stakeMinor }) => ({ on, minor: BigInt(stakeMinor) })) : [],
+    );
 }

@@ -1,11 +1,41 @@
 // Draws a live table in its last known state: felt, chips in play, status, remaining time, and the balance, which
 // changes only after the result was shown.
+import { maxSpots } from "../../wire/game-api.ts";
 import { formatMessage } from "../shell/i18n/message-format.ts";
 import { messages } from "../shell/i18n/messages.ts";
-import { sumByPlace } from "./chips.ts";
-import { isOpen, ownBets, placedChips, roundNow, type LiveTable } from "./live-state.ts";
+import { sumByPlace, type PlacedChip } from "./chips.ts";
+import { isOpen, isStanding, ownBets, placedChips, roundNow, type LiveTable } from "./live-state.ts";
 import { drawHotAndCold, drawRoad } from "./roads.ts";
+import { brokenLimit } from "./table-limits.ts";
 import { text } from "./text.ts";
+
+/** Returns the text of the limit that these chips break on top of the player's bets on the round; null for none. */
+export function limitText(table: LiveTable, laid: readonly PlacedChip[]): string | null {
+  const { format, state, bonusMaxMinor } = table.session;
+  const { maxMinor, roundMaxMinor, roundMaxBets } = state().limits;
+  const own = ownBets(table);
+  const limits = {
+    spotMaxMinor: BigInt(maxMinor),
+    roundMaxMinor: BigInt(roundMaxMinor),
+    bonusMaxMinor: bonusMaxMinor(),
+    maxBets: roundMaxBets,
+  };
+  const bets = own.filter(isStanding).length;
+  switch (brokenLimit(limits, laid, { chips: placedChips(own), bets })) {
+    case "spot":
+      return formatMessage(text.limits.spot, { amount: format.money(maxMinor) });
+    case "round":
+      return formatMessage(text.limits.round, { amount: format.money(roundMaxMinor) });
+    case "bonus":
+      return formatMessage(messages.bonusMax, { amount: format.money(limits.bonusMaxMinor ?? 0n) });
+    case "bets":
+      return formatMessage(text.limits.bets, { count: format.count(roundMaxBets) });
+    case "spots":
+      return formatMessage(text.limits.spots, { count: format.count(maxSpots) });
+    case null:
+      return null;
+  }
+}
 
 export function redraw(table: LiveTable): void {
   const { session, chips, feltView, isSending, status } = table;
@@ -14,7 +44,7 @@ export function redraw(table: LiveTable): void {
   feltView.show(sumByPlace(chips.laid()), sumByPlace(own));
   feltView.setOpen(isTakingBets);
   const inPlayMinor = own.reduce((sum, { minor }) => sum + minor, 0n);
-  table.chipTray.show(isTakingBets, inPlayMinor);
+  table.chipTray.show(isTakingBets, limitText(table, chips.laid()));
   const amount = session.format.money(inPlayMinor);
   status.setInPlay(inPlayMinor === 0n ? "" : formatMessage(text.placed, { amount }));
   if (!table.isRevealing) showEnd(table);
@@ -31,8 +61,7 @@ export function showMoney(table: LiveTable): void {
 function showEnd(table: LiveTable): void {
   const { status, session } = table;
   const bets = ownBets(table);
-  if (roundNow(table)?.stage !== "shown" || bets.length === 0 || bets.some(({ state }) => state === "open"))
-    return;
+  if (roundNow(table)?.stage !== "shown" || bets.length === 0 || bets.some(({ state }) => state === "open")) return;
   const paid = bets.reduce((sum, { payoutMinor }) => sum + BigInt(payoutMinor ?? "0"), 0n);
   const staked = bets
     .filter(({ state }) => state === "settled")

@@ -13,8 +13,6 @@ import { felts, placesOf } from "./felt/felts.ts";
 import { createLiveGame } from "./live-game.ts";
 import { spotName, text } from "./text.ts";
 
-const TABLE_LIMIT = 5n;
-
 /** Creates one row for each return to player, with all bets that have it. */
 function returnsOf({ format, state }: GameSession): HTMLElement {
   const felt = felts[state().game.engine];
@@ -73,7 +71,7 @@ function rulesOf(session: GameSession): Rules {
     facts: [
       [text.least, format.money(limits.minMinor)],
       [text.most, format.money(limits.maxMinor)],
-      [text.tableMost, format.money(BigInt(limits.maxMinor) * TABLE_LIMIT)],
+      [text.tableMost, format.money(limits.roundMaxMinor)],
     ],
     extra: h("div", {}, conditionsOf(session), returnsOf(session)),
   };

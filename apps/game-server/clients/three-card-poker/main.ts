@@ -10,6 +10,7 @@ import { createChoice } from "../shell/ui/choice.ts";
 import { h } from "../shell/ui/dom.ts";
 import type { GameLayout } from "../shell/ui/game-client.ts";
 import { formatMessage } from "../shell/i18n/message-format.ts";
+import { createBetPrice } from "../shell/ui/bet-price.ts";
 import { basicRules } from "../shell/ui/basic-rules.ts";
 import { createMultiStepGame } from "../shell/ui/multi-step-game.ts";
 import type { GameSession } from "../shell/session/game-session.ts";
@@ -28,9 +29,17 @@ function build(session: GameSession): GameLayout {
     ],
     {
       first: last?.bets.some(({ on }) => on === "pair-plus") ?? false,
-      onPick: () => session.sound.play("tap"),
+      onPick: () => {
+        session.sound.play("tap");
+        pick();
+      },
     },
   );
+  const stakes = () => (pairPlus.value() ? 2 : 1);
+  const price = createBetPrice(session, text.price, stakes);
+  // the stake to play is as high as the ante
+  const pick = () => session.setStakesPerBet({ count: stakes(), later: 1 });
+  pick();
   const seat = () => ({ title: h("span", {}), hand: drawHand(HIDDEN, "wide") });
   const [dealer, player] = [seat(), seat()];
   const anteOf = (bet: TableGameBet) => bet.bets.find(({ on }) => on === "ante")?.stakeMinor ?? "0";
@@ -43,7 +52,7 @@ function build(session: GameSession): GameLayout {
   return createMultiStepGame(session, {
     words: text,
     prompt: text.ask,
-    options: pairPlus.element,
+    options: h("div", { class: "bet-options" }, price.element, pairPlus.element),
     bet,
     board: h(
       "div",

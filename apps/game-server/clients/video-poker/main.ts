@@ -19,6 +19,7 @@ import { createChoice } from "../shell/ui/choice.ts";
 import { h } from "../shell/ui/dom.ts";
 import type { GameLayout } from "../shell/ui/game-client.ts";
 import { formatMessage } from "../shell/i18n/message-format.ts";
+import { createBetPrice } from "../shell/ui/bet-price.ts";
 import { basicRules } from "../shell/ui/basic-rules.ts";
 import { createMultiStepGame } from "../shell/ui/multi-step-game.ts";
 import type { GameSession } from "../shell/session/game-session.ts";
@@ -78,10 +79,10 @@ function createOptions(session: GameSession, onPick: () => void) {
   const hands = createChoice<number>(
     text.hands,
     COUNTS.map((count) => [count, format.count(count)]),
-    { first: COUNTS.find((count) => count === last?.bets?.length) ?? 1, onPick },
+    { first: COUNTS.find((count) => count === last?.bets?.length) ?? 1, onPick: pick },
   );
   current = paytable.value;
-  const price = h("p", { class: "note" });
+  const price = createBetPrice(session, text.price, hands.value);
   const bet = () => {
     const stakeMinor = session.stakeMinor();
     const bets = Array.from({ length: hands.value() }, () => ({
@@ -90,16 +91,16 @@ function createOptions(session: GameSession, onPick: () => void) {
     }));
     return { stakeMinor: (stakeMinor * BigInt(bets.length)).toString(), bets };
   };
-  const showPrice = () => {
-    price.hidden = hands.value() === 1;
-    price.textContent = formatMessage(text.price, { amount: format.money(bet().stakeMinor) });
-  };
-  session.onChange(showPrice);
+  function pick(): void {
+    session.setStakesPerBet({ count: hands.value() });
+    onPick();
+  }
+  session.setStakesPerBet({ count: hands.value() });
   return {
     paytable,
     bet,
-    showPrice,
-    element: h("div", { class: "vp-options" }, price, paytable.element, hands.element),
+    showPrice: price.show,
+    element: h("div", { class: "bet-options" }, price.element, paytable.element, hands.element),
   };
 }
 

@@ -28,15 +28,12 @@ import {
   type SeededRound,
 } from "../rounds/store.ts";
 import type { Session } from "../rounds/session-store.ts";
-import { maxBetsPerRound, crashPointOf } from "./table-games.ts";
+import { crashPointOf } from "./table-games.ts";
 import { balanceOf } from "../vendor-api/wallet-client.ts";
 import { payBet } from "./settle.ts";
 import type { TableGame } from "./round-lifecycle.ts";
 import { shareLockTableRound, listBets, lockPlayerBets } from "./store.ts";
 import { playerTopic } from "./view.ts";
-
-/** A player's maximum stake on one round, in multiples of the maximum stake of a spot. */
-const TABLE_LIMIT = 5n;
 
 export type TableBetRequest = {
   readonly requestId: string;
@@ -62,9 +59,9 @@ function checkRules({ game }: BetContext, bet: RoundBet): void {
  * Refuses a chip below the minimum, stakes on a spot above its maximum, and more than the table's limit for one player.
  */
 function checkLimits({ game, session }: BetContext, bet: RoundBet, before: readonly SeededRound[]): void {
-  const { minMinor, maxMinor } = stakeLimits(game, session.currency);
+  const { minMinor, maxMinor, roundMaxMinor, roundMaxBets } = stakeLimits(game, session.currency);
   const standing = before.filter(isStanding);
-  if (standing.length >= maxBetsPerRound(game.room)) fail("bet.bad", "too many bets on one round");
+  if (standing.length >= roundMaxBets) fail("bet.bad", "too many bets on one round");
   if (spotsOf(bet).some(({ stakeMinor }) => BigInt(stakeMinor) < BigInt(minMinor)))
     fail("bet.stake", "below the minimum");
   const places = new Map<string, bigint>();
@@ -78,7 +75,7 @@ function checkLimits({ game, session }: BetContext, bet: RoundBet, before: reado
     game.room === "crash"
       ? BigInt(bet.stakeMinor) > most
       : [...places.values()].some((placed) => placed > most);
-  if (isPlaceFull || total > most * TABLE_LIMIT) fail("bet.stake", "outside the limits");
+  if (isPlaceFull || total > BigInt(roundMaxMinor)) fail("bet.stake", "outside the limits");
 }
 
 function isStanding({ state }: SeededRound): boolean {

@@ -71,8 +71,3 @@ export function drawResult(game: GameDefinition & { readonly room: TableRoom }, 
 export function timingOf({ roundTimings }: Pick<Context, "roundTimings">, room: TableRoom): RoundTiming {
   return room === "crash" ? roundTimings.crash : roundTimings.table;
 }
-
-/** Returns the number of bets (each of any number of chips) a player may place on one round. */
-export function maxBetsPerRound(room: TableRoom): number {
-  return room === "crash" ? 2 : 20;
-}

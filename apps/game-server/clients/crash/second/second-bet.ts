@@ -5,8 +5,7 @@ import { pickMessages } from "../../shell/i18n/messages.ts";
 import type { GameSession } from "../../shell/session/game-session.ts";
 import { drawIcon, h } from "../../shell/ui/dom.ts";
 import { icons } from "../../shell/ui/icons.ts";
-import { rangeOf } from "../../shell/ui/stake-control.ts";
-import { listStakes, nextStake } from "../../shell/ui/stake-steps.ts";
+import { highestStake, nextStake } from "../../shell/ui/stake-steps.ts";
 import { addSlot, createTarget, valueOf, type Target } from "../bet-slot.ts";
 import { isStaked, type BetSlot, type CrashGame } from "../crash-view.ts";
 import { addOwnTarget } from "./own-target.ts";
@@ -26,7 +25,7 @@ function createStake(session: GameSession) {
         class: "icon-button",
         "aria-label": direction === 1 ? text.more : text.less,
         onclick: () => {
-          stake = nextStake(rangeOf(session), stake, direction) ?? stake;
+          stake = nextStake(session.stakeRange(), stake, direction) ?? stake;
           session.sound.play("tap");
           show(false);
         },
@@ -35,13 +34,12 @@ function createStake(session: GameSession) {
     );
   const [less, more] = [button(-1), button(1)];
   function show(isBusy: boolean): void {
-    const steps = listStakes(rangeOf(session));
-    const most = steps[steps.length - 1] ?? stake;
+    const most = highestStake(session.stakeRange());
     // a bonus with a lower maximum stake may have begun since the stake was chosen
     if (stake > most) stake = most;
     value.textContent = session.format.money(stake);
-    less.disabled = isBusy || nextStake(rangeOf(session), stake, -1) === null;
-    more.disabled = isBusy || nextStake(rangeOf(session), stake, 1) === null;
+    less.disabled = isBusy || nextStake(session.stakeRange(), stake, -1) === null;
+    more.disabled = isBusy || nextStake(session.stakeRange(), stake, 1) === null;
   }
   const element = h(
     "div",

@@ -26,6 +26,12 @@ export const en: MessagesLike<typeof bn> = {
   least: "Minimum bet",
   most: "Maximum on one spot",
   tableMost: "Maximum per round",
+  limits: {
+    spot: "At most {amount} on one spot.",
+    round: "At most {amount} on one round.",
+    bets: "At most {count} bets on one round.",
+    spots: "At most {count} spots in one bet.",
+  },
   rtpOf: "Return of each bet",
   winsOf: "What each bet wins on, and what it pays",
   paysOne: "Pays {pays} to 1.",

@@ -23,6 +23,8 @@ export const bn = {
   turbo: "টার্বো",
   session: "এই সেশনের হিসাব",
   notTaken: "বাজি নেওয়া হয়নি, টাকা কাটা হয়নি",
+  stakeLowered: "সর্বোচ্চ সীমায় রাখতে বাজি এখন {stake}।",
+  betMax: "সর্বোচ্চ {amount}",
   bonusMax: "বোনাস চলাকালে প্রতি বাজি সর্বোচ্চ {amount}।",
   net: "এই সেশনে",
   time: "সময়",

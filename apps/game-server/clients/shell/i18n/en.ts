@@ -25,6 +25,8 @@ export const en: Messages = {
   turbo: "Turbo",
   session: "This session in figures",
   notTaken: "Not accepted, nothing charged",
+  stakeLowered: "Stake lowered to {stake}, within the maximum.",
+  betMax: "at most {amount}",
   bonusMax: "While your bonus is under way, at most {amount} a bet.",
   net: "Session net",
   time: "Time",

@@ -18,6 +18,7 @@ import type { SoundEffects } from "../ui/sound-effects.ts";
 import { showToast } from "../ui/toast.ts";
 import { formatMessage } from "../i18n/message-format.ts";
 import { messages } from "../i18n/messages.ts";
+import { highestStake, type StakeRange } from "../ui/stake-steps.ts";
 
 type Listener = () => void;
 
@@ -31,8 +32,14 @@ export type GameSession = {
   readonly stakeMinor: () => bigint;
   /** Maximum stake of a round while a bonus is in play; null: no such limit. */
   readonly bonusMaxMinor: () => bigint | null;
-  /** Sets the stake, at most `bonusMaxMinor`. */
+  /** Sets the stake, at most the highest of `stakeRange`. */
   setStake(minor: bigint): void;
+  /** The range of stakes that the player may choose now. */
+  readonly stakeRange: () => StakeRange;
+  /** Sets the number of stakes of a bet. A stake that is too high for this number is lowered, with a notice. */
+  setStakesPerBet(parts: BetParts): void;
+  /** Maximum of a bet now: that of the game, or that of a bonus in play. */
+  readonly betMaxMinor: () => bigint;
   /** Subtracts the stake (or another amount) from the shown balance while the round runs. Notifies the site. */
   showStaked(minor?: bigint): void;
   /** Shows the result of a round in the figures: balance, totals, nonce. Notifies the site. */
@@ -51,6 +58,12 @@ export type GameSession = {
   onChange(listener: Listener): void;
   leave(): void;
 };
+
+/**
+ * Number of equal stakes of a bet. `later`: of further stakes that its round needs; the maximum of a bonus applies to the
+ * whole round, that of the game to the bet.
+ */
+export type BetParts = { readonly count: number; readonly later?: number };
 
 /**
  * Codes of refusals that left the balance unchanged. Their message to the player has a heading that says so. After
@@ -142,13 +155,26 @@ export function createGameSession({ page, api, format, sound, state: first, end 
   followBalance(page, refresh);
   const readAgain = createReadAgain(refresh);
   const bonusMaxMinor = () => minorOf(state.limits.bonusMaxMinor);
-  const withinBonus = (minor: bigint): bigint => {
+  let parts: BetParts = { count: 1 };
+  const lower = (a: bigint, b: bigint | null) => (b !== null && b < a ? b : a);
+  const stakeRange = (): StakeRange => {
+    const { stakes, maxMinor } = state.limits;
+    const stakesPerBet = BigInt(parts.count);
     const cap = bonusMaxMinor();
-    return cap !== null && minor > cap ? cap : minor;
+    const bonusCap = cap === null ? null : cap / BigInt(parts.count + (parts.later ?? 0));
+    return {
+      stakes: stakes.map(BigInt),
+      capMinor: lower(BigInt(maxMinor) / stakesPerBet, bonusCap),
+      stakesPerBet,
+    };
+  };
+  const withinRange = (minor: bigint): bigint => {
+    const most = highestStake(stakeRange());
+    return minor > most ? most : minor;
   };
   // a bonus with a lower maximum stake may have begun since the stake was chosen
-  listeners.push(() => (stake = withinBonus(stake)));
-  stake = withinBonus(stake);
+  listeners.push(() => (stake = withinRange(stake)));
+  stake = withinRange(stake);
   return {
     page,
     api,
@@ -161,9 +187,17 @@ export function createGameSession({ page, api, format, sound, state: first, end 
     balanceMinor: balanceStore.balanceMinor,
     stakeMinor: () => stake,
     bonusMaxMinor,
+    stakeRange,
+    betMaxMinor: () => lower(BigInt(state.limits.maxMinor), bonusMaxMinor()),
     setStake: (minor) => {
-      stake = withinBonus(minor);
+      stake = withinRange(minor);
       change({});
+    },
+    setStakesPerBet: (next) => {
+      const before = stake;
+      parts = next;
+      change({});
+      if (stake < before) showToast(formatMessage(messages.stakeLowered, { stake: format.money(stake) }));
     },
     showStaked: (minor = stake) => {
       notifyBusy(page, true);

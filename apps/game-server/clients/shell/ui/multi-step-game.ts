@@ -71,8 +71,11 @@ export function createMultiStepGame(session: GameSession, game: MultiStepGame): 
   });
   statusLine.textContent = steps.isOpen() ? messages.roundUnfinished : words.ready;
 
-  function drawControls(disabled: boolean): void {
+  /** Returns whether the bet is within the limits: a bonus's maximum may be below the smallest bet. */
+  const isWithinLimits = () => session.stakeMinor() <= session.stakeRange().capMinor;
+  function drawControls(isDisabled: boolean): void {
     const open = steps.isOpen() ? steps.round() : null;
+    const disabled = isDisabled || (open === null && !isWithinLimits());
     const button = (label: string, type: string, onclick: () => void) =>
       h("button", { type: "button", class: type, disabled, onclick }, label);
     const buttons =
@@ -111,7 +114,8 @@ export function createMultiStepGame(session: GameSession, game: MultiStepGame): 
     statusLine.dataset.tone = isGain ? "win" : "plain";
     session.sound.play(soundOfWin(paid, BigInt(done.stakeMinor)) ?? (paid > 0n ? "tap" : "lose"));
   }
-  const start = () => {
+  const start = async () => {
+    if (!isWithinLimits()) return false;
     statusLine.textContent = words.running;
     delete statusLine.dataset.tone;
     return steps.start(game.bet);

@@ -5,12 +5,7 @@ import { icons } from "./icons.ts";
 import { openBottomSheet } from "./bottom-sheet.ts";
 import type { GameSession } from "../session/game-session.ts";
 import { messages } from "../i18n/messages.ts";
-import { doubleStake, halfStake, listStakes, maxStake, nextStake, type StakeRange } from "./stake-steps.ts";
-
-/** Returns the range of stakes that a player may choose now. */
-export function rangeOf(session: GameSession): StakeRange {
-  return { stakes: session.state().limits.stakes.map(BigInt), capMinor: session.bonusMaxMinor() };
-}
+import { doubleStake, halfStake, listStakes, maxStake, nextStake } from "./stake-steps.ts";
 
 function openStakes(session: GameSession): void {
   const sheet = openBottomSheet(
@@ -19,7 +14,7 @@ function openStakes(session: GameSession): void {
     h(
       "div",
       { class: "stakes" },
-      ...listStakes(rangeOf(session)).map((stake) =>
+      ...listStakes(session.stakeRange()).map((stake) =>
         h(
           "button",
           {
@@ -49,7 +44,7 @@ function follow(session: GameSession, show: (isBusy: boolean) => void): void {
 /** Creates the stake control; `data-busy` on the document disables it during a round. */
 export function createStakeControl(session: GameSession): HTMLElement {
   const step = (direction: -1 | 1) => {
-    const next = nextStake(rangeOf(session), session.stakeMinor(), direction);
+    const next = nextStake(session.stakeRange(), session.stakeMinor(), direction);
     if (next !== null) session.setStake(next);
     session.sound.play("tap");
   };
@@ -77,8 +72,8 @@ export function createStakeControl(session: GameSession): HTMLElement {
     const now = session.stakeMinor();
     value.textContent = session.format.money(now);
     shown.disabled = isBusy;
-    less.disabled = isBusy || nextStake(rangeOf(session), now, -1) === null;
-    more.disabled = isBusy || nextStake(rangeOf(session), now, 1) === null;
+    less.disabled = isBusy || nextStake(session.stakeRange(), now, -1) === null;
+    more.disabled = isBusy || nextStake(session.stakeRange(), now, 1) === null;
   });
   return h("div", { class: "stake" }, less, shown, more);
 }
@@ -86,9 +81,9 @@ export function createStakeControl(session: GameSession): HTMLElement {
 /** Creates the buttons for half, double and the maximum stake. */
 export function createStakeTools(session: GameSession): HTMLElement {
   const tools = [
-    ["½", messages.half, () => halfStake(rangeOf(session), session.stakeMinor())],
-    ["2×", messages.double, () => doubleStake(rangeOf(session), session.stakeMinor())],
-    [messages.max, null, () => maxStake(rangeOf(session), session.balanceMinor())],
+    ["½", messages.half, () => halfStake(session.stakeRange(), session.stakeMinor())],
+    ["2×", messages.double, () => doubleStake(session.stakeRange(), session.stakeMinor())],
+    [messages.max, null, () => maxStake(session.stakeRange(), session.balanceMinor())],
   ] as const;
   const buttons = tools.map(([text, label, stake]) =>
     h(

@@ -5,16 +5,29 @@ export type StakeRange = {
    * common divisor.
    */
   readonly stakes: readonly bigint[];
-  /** Maximum stake while a bonus is in play; null: no such limit. */
-  readonly capMinor: bigint | null;
+  /** Maximum stake now, by the game's limit for a bet and by a bonus in play. */
+  readonly capMinor: bigint;
+  /** Number of equal stakes of which a bet consists. */
+  readonly stakesPerBet: bigint;
 };
 
-/** Returns the stakes to choose from. While a bonus is in play, the bonus's maximum stake is the last of them. */
+/**
+ * Returns the stakes to choose from. The cap, rounded down to a multiple of the unit, is the last of them; a cap below the
+ * smallest stake leaves that stake alone.
+ */
 export function listStakes({ stakes, capMinor }: StakeRange): readonly bigint[] {
   const [least] = stakes;
-  if (capMinor === null || least === undefined || capMinor < least) return stakes;
-  const below = stakes.filter((stake) => stake < capMinor);
-  return below.length === stakes.length ? stakes : [...below, capMinor];
+  if (least === undefined || capMinor < least) return stakes.slice(0, 1);
+  const unit = unitOf(stakes);
+  const cap = (capMinor / unit) * unit;
+  const below = stakes.filter((stake) => stake < cap);
+  return below.length === stakes.length ? stakes : [...below, cap];
+}
+
+/** Returns the highest of the stakes to choose from. */
+export function highestStake(range: StakeRange): bigint {
+  const steps = listStakes(range);
+  return steps[steps.length - 1] ?? 0n;
 }
 
 /** Returns the next step above or below a stake; null at the end of the range. */
@@ -29,13 +42,17 @@ function greatestCommonDivisor(a: bigint, b: bigint): bigint {
   return b === 0n ? a : greatestCommonDivisor(b, a % b);
 }
 
+function unitOf(stakes: readonly bigint[]): bigint {
+  return stakes.reduce(greatestCommonDivisor, 0n) || 1n;
+}
+
 /** Returns a wanted stake rounded down to the unit and limited to the range. */
 function within(range: StakeRange, wanted: bigint): bigint {
   const steps = listStakes(range);
   const least = steps[0] ?? wanted;
   const most = steps[steps.length - 1] ?? wanted;
-  const part = range.stakes.reduce(greatestCommonDivisor, 0n) || 1n;
-  const whole = (wanted / part) * part;
+  const unit = unitOf(range.stakes);
+  const whole = (wanted / unit) * unit;
   return whole < least ? least : whole > most ? most : whole;
 }
 
@@ -48,11 +65,9 @@ export function doubleStake(range: StakeRange, now: bigint): bigint {
 }
 
 /**
- * Returns the largest stake that the balance covers; when the balance is not known (null), the largest stake of the
- * range.
+ * Returns the largest stake of which the balance covers a whole bet; when the balance is not known (null), the largest
+ * stake of the range.
  */
 export function maxStake(range: StakeRange, balanceMinor: bigint | null): bigint {
-  const steps = listStakes(range);
-  const most = steps[steps.length - 1] ?? 0n;
-  return within(range, balanceMinor === null || balanceMinor > most ? most : balanceMinor);
+  return within(range, balanceMinor === null ? highestStake(range) : balanceMinor / range.stakesPerBet);
 }

@@ -10,6 +10,7 @@ export const bn = {
   play: "খেলুন (আরও {amount})",
   fold: "ছাড়ুন",
   unqualified: "ডিলার যোগ্য নন",
+  price: "সব মিলিয়ে বাজি {amount}",
   pairPlus: "পেয়ার প্লাস",
   no: "না",
   same: "সমান বাজি",

@@ -13,6 +13,7 @@ export const en: MessagesLike<typeof bn> = {
   play: "Play ({amount} more)",
   fold: "Fold",
   unqualified: "Dealer does not qualify",
+  price: "Stake in all {amount}",
   pairPlus: "Pair plus",
   no: "No",
   same: "Same stake",
