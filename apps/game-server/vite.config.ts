@@ -19,6 +19,7 @@ const families = [
   "coin-flip",
   "tower",
   "chicken-road",
+  "scratch",
   "blackjack",
   "video-poker",
   "three-card-poker",

@@ -48,6 +48,8 @@ const played: readonly Played[] = [
   own("bgs-keno", ".single:has(.keno-pays:empty) .second-button"),
   own("bgs-wheel"),
   own("bgs-diamonds"),
+  own("bgs-scratch"),
+  own("bgs-scratch-gold"),
   ...["hilo", "coin-flip", "chicken-road", "blackjack", "video-poker", "three-card-poker"].map((game) =>
     own(`bgs-${game}`, ".steps .step-button:not(:disabled)"),
   ),

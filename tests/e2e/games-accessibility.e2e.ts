@@ -21,6 +21,8 @@ const games = [
   "bgs-coin-flip",
   "bgs-tower",
   "bgs-chicken-road",
+  "bgs-scratch",
+  "bgs-scratch-gold",
   "bgs-blackjack",
   "bgs-video-poker",
   "bgs-three-card-poker",

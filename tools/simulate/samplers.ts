@@ -8,6 +8,7 @@ import { quoteLimbo } from "@khela/engines/originals/limbo";
 import { drawMines } from "@khela/engines/originals/mines";
 import { drawRoad } from "@khela/engines/originals/chicken-road";
 import { drawTower } from "@khela/engines/originals/tower";
+import { drawFields } from "@khela/engines/originals/scratch";
 import { choose } from "@khela/engines/combinations";
 import { exampleBets } from "@khela/engines/par/example-bets";
 import { createRandomStream, type Seeds } from "@khela/engines/rng";
@@ -248,6 +249,15 @@ function samplerOf(game: Game): Sampler {
         lane === lanes ? (1 - hit) ** lanes : (1 - hit) ** lane * hit,
       ),
       cellOf: (seeds) => drawRoad(game.engine.rules, createRandomStream(seeds), "hard") ?? lanes,
+    };
+  }
+  if (game.family === "scratch") {
+    const { rules, name } = game.engine;
+    return {
+      game: name,
+      what: "pictures of a card without a prize in turn",
+      chances: even(rules.prizes.length),
+      cellOf: (seeds) => turn(drawFields(rules, createRandomStream(seeds), null), seeds),
     };
   }
   if (game.family === "mines") {

@@ -4,6 +4,7 @@
 \ir schema/sessions.sql
 \ir schema/live.sql
 \ir schema/rounds.sql
+\ir schema/scratch.sql
 \ir schema/matches.sql
 \ir schema/poker.sql
 \ir schema/jackpot.sql

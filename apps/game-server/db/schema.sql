@@ -400,7 +400,7 @@ create table round (
 );
 comment on column round.wallet_round_id is 'the round at the platform, named after another bet of the player on the same table round; null: this bet is its own';
 CREATE INDEX round_at_table ON public.round USING btree (table_round_id, state) WHERE (table_round_id IS NOT NULL);
-CREATE UNIQUE INDEX round_nonce ON public.round USING btree (seed_id, nonce) WHERE (table_round_id IS NULL);
+CREATE UNIQUE INDEX round_nonce ON public.round USING btree (seed_id, nonce) WHERE ((table_round_id IS NULL) AND (state <> ALL (ARRAY['void'::text, 'undone'::text])));
 CREATE INDEX round_of_player ON public.round USING btree (vendor, player, game_code, created_at DESC);
 CREATE INDEX round_of_wallet_round ON public.round USING btree (wallet_round_id) WHERE (wallet_round_id IS NOT NULL);
 CREATE INDEX round_pending ON public.round USING btree (pending_at) WHERE (pending IS NOT NULL);
@@ -426,6 +426,58 @@ create table schema_version (
   version text not null,
   migrated_at timestamp with time zone default clock_timestamp() not null,
   constraint schema_version_pkey PRIMARY KEY (version)
+);
+
+create table scratch_card (
+  deck_id bigint not null,
+  place integer not null,
+  round_id text not null,
+  is_sold boolean default false not null,
+  constraint scratch_card_pkey PRIMARY KEY (deck_id, place),
+  constraint scratch_card_round_id_key UNIQUE (round_id),
+  constraint scratch_card_deck_id_fkey FOREIGN KEY (deck_id) REFERENCES scratch_deck(id),
+  constraint scratch_card_round_id_fkey FOREIGN KEY (round_id) REFERENCES round(id),
+  constraint scratch_card_place_check CHECK (place >= 0)
+);
+CREATE INDEX scratch_card_not_sold ON public.scratch_card USING btree (deck_id, place) WHERE (NOT is_sold);
+
+create table scratch_deck (
+  id bigint generated always as identity not null,
+  shelf_id text not null,
+  number integer not null,
+  game text not null,
+  rules_version integer not null,
+  cards integer not null,
+  seed_id bigint not null,
+  client_seed text not null,
+  taken integer default 0 not null,
+  sold integer default 0 not null,
+  sold_prizes integer[] not null,
+  retires_at timestamp with time zone,
+  closed_at timestamp with time zone,
+  constraint scratch_deck_pkey PRIMARY KEY (id),
+  constraint scratch_deck_seed_id_key UNIQUE (seed_id),
+  constraint scratch_deck_shelf_id_number_key UNIQUE (shelf_id, number),
+  constraint scratch_deck_seed_id_fkey FOREIGN KEY (seed_id) REFERENCES seed(id),
+  constraint scratch_deck_shelf_id_fkey FOREIGN KEY (shelf_id) REFERENCES scratch_shelf(id),
+  constraint scratch_deck_cards_check CHECK (cards > 0),
+  constraint scratch_deck_check CHECK (sold >= 0 AND sold <= taken AND taken <= cards),
+  constraint scratch_deck_number_check CHECK (number > 0)
+);
+CREATE INDEX scratch_deck_closed ON public.scratch_deck USING btree (shelf_id, closed_at) WHERE (closed_at IS NOT NULL);
+CREATE INDEX scratch_deck_open ON public.scratch_deck USING btree (shelf_id, number) WHERE (closed_at IS NULL);
+CREATE INDEX scratch_deck_retires ON public.scratch_deck USING btree (retires_at) WHERE (closed_at IS NULL);
+
+create table scratch_shelf (
+  id text not null,
+  vendor text not null,
+  game_code text not null,
+  currency text not null,
+  play boolean not null,
+  price_minor bigint not null,
+  constraint scratch_shelf_pkey PRIMARY KEY (id),
+  constraint scratch_shelf_vendor_game_code_currency_play_price_minor_key UNIQUE (vendor, game_code, currency, play, price_minor),
+  constraint scratch_shelf_price_minor_check CHECK (price_minor > 0)
 );
 
 create table seed (

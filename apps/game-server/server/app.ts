@@ -31,6 +31,7 @@ import { registerPages } from "./pages.ts";
 import { createPoker } from "./poker/poker.ts";
 import { profiles, type RoundTimings } from "./jurisdiction-profiles.ts";
 import { registerRoutes } from "./routes.ts";
+import { createScratch, scratchRooms } from "./scratch/scratch.ts";
 import { createSeedSource } from "./rounds/seeds.ts";
 import { tableRooms } from "./live/table-games.ts";
 import { registerTableRoutes } from "./live/routes.ts";
@@ -127,8 +128,10 @@ export async function createGameServer(options: Options): Promise<GameServer> {
   const tables = createLiveTables(ctx, source);
   const poker = createPoker({ ctx, source });
   const matches = createMatches(ctx);
+  const scratch = createScratch(ctx, source);
   const roomHandlers: RoomHandlers = {
     ...Object.fromEntries(tableRooms.map((room) => [room, tables.handler])),
+    ...Object.fromEntries(scratchRooms.map((room) => [room, scratch.handler])),
     poker: poker.handler,
     matches: matches.handler,
   };
@@ -138,10 +141,11 @@ export async function createGameServer(options: Options): Promise<GameServer> {
   registerTableRoutes(app, ctx, tables);
   poker.register(app);
   registerMatchRoutes(app, ctx);
+  scratch.register(app);
   await registerPages(app, config);
   const stopJanitor = startSweeper(
     ctx,
-    [tables.sweep, () => matches.sweep(), () => poker.sweep()],
+    [tables.sweep, () => matches.sweep(), () => poker.sweep(), () => scratch.sweep()],
     options.sweepMs,
   );
   return {

@@ -3,6 +3,7 @@ import { findGame as findEngine } from "@khela/engines/games";
 import { stakeStepMinor } from "@khela/engines/rounds";
 import { digitsOf } from "@khela/engines/money";
 import {
+  scratchPrices,
   titles,
   type RoomName,
   type TableVariant,
@@ -48,6 +49,8 @@ const roomEngines: Readonly<Record<RoomName, EngineRef>> = {
   "lucky-seven": liveTableOf("lucky-seven"),
   crash: findEngineRef("crash"),
   matches: { family: "matches", engine: "matches", rulesVersion: 1 },
+  scratch: findEngineRef("scratch"),
+  "scratch-gold": findEngineRef("scratch-gold"),
   poker: { ...findEngineRef("holdem"), family: "poker" },
 };
 
@@ -109,22 +112,28 @@ const ROOM_LIMIT = 5n;
 /** A player's maximum bets on one round of a live table. */
 const ROOM_BETS = 20;
 
-/** Returns the stakes a player may choose: the currency's steps that are divisible by the game's lines. */
+/**
+ * Returns the stakes a player may choose: the currency's steps that are divisible by the game's lines, or the prices of
+ * scratch cards.
+ */
 export function stakeLimits(game: GameDefinition, currency: string): Omit<Limits, "bonusMaxMinor"> {
   const unit = 10 ** digitsOf(currency);
   const scale = ((scaleOfCurrency[currency] ?? 1) * unit) / 10;
   const step = game.room === null ? stakeStepMinor(game.engine, game.rulesVersion) : 1n;
-  const stakes = SMALL_UNIT_STAKES.map((tenths) => BigInt(Math.round(tenths * scale)))
+  const steps = game.family === "scratch" ? scratchPrices : SMALL_UNIT_STAKES;
+  const stakes = steps
+    .map((tenths) => BigInt(Math.round(tenths * scale)))
     .map((stake) => (stake / step) * step)
     .filter((stake, index, all) => stake > 0n && all.indexOf(stake) === index);
   const fitting = stakes.length > 0 ? stakes : [step, 2n * step, 5n * step, 10n * step];
   const most = fitting.at(-1) ?? step;
+  const hasOneBet = game.room === null || game.family === "scratch";
   return {
     minMinor: String(fitting[0] ?? step),
     maxMinor: String(most),
     stakes: fitting.map(String),
-    roundMaxMinor: String(game.room === null ? most : most * ROOM_LIMIT),
-    roundMaxBets: game.room === null ? 1 : game.room === "crash" ? 2 : ROOM_BETS,
+    roundMaxMinor: String(hasOneBet ? most : most * ROOM_LIMIT),
+    roundMaxBets: hasOneBet ? 1 : game.room === "crash" ? 2 : ROOM_BETS,
   };
 }
 

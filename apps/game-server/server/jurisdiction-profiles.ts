@@ -34,6 +34,7 @@ const families: readonly Family[] = [
   "coin-flip",
   "tower",
   "chicken-road",
+  "scratch",
   "blackjack",
   "three-card-poker",
   "video-poker",

@@ -12,7 +12,7 @@ import { viewRound } from "./rounds/round-view.ts";
 import { placeBet } from "./rounds/rounds.ts";
 import { schemas } from "./schemas.ts";
 import { getGame } from "./catalogue.ts";
-import { chooseClientSeed, rotateSeeds, type Rotation, type SeedSource } from "./rounds/seeds.ts";
+import { chooseClientSeed, rotateSeeds, type Rotation } from "./rounds/seeds.ts";
 import {
   fetchFunds,
   openSession,
@@ -53,13 +53,20 @@ function registerSeedRoutes(
   );
 }
 
-function registerRoundRoutes(app: FastifyInstance, ctx: Context, source: SeedSource): void {
+function registerRoundRoutes(
+  app: FastifyInstance,
+  ctx: Context,
+  { source, roomHandlers }: SessionServices,
+): void {
   app.post<{ Body: { requestId: string; bet: RoundBet } }>(
     paths.bet,
     { schema: { body: schemas.bet } },
     async (request) => {
       if (source.isClosed()) fail("game.closed");
-      return placeBet(ctx, await getRequestSession(ctx, request), request.body);
+      const session = await getRequestSession(ctx, request);
+      const { room } = getGame(session.vendor, session.gameCode);
+      const bet = room === null ? undefined : roomHandlers[room]?.bet;
+      return bet === undefined ? placeBet(ctx, session, request.body) : bet(session, request.body);
     },
   );
   app.post<{ Body: ActionRequest }>(paths.action, { schema: { body: schemas.action } }, async (request) =>
@@ -113,7 +120,7 @@ export function registerRoutes(app: FastifyInstance, ctx: Context, showing: Sess
     jackpot: await viewJackpot(ctx, await getRequestSession(ctx, request)),
   }));
   registerStreamRoute(app, ctx, showing);
-  registerRoundRoutes(app, ctx, source);
+  registerRoundRoutes(app, ctx, showing);
   registerSeedRoutes(app, ctx, showing);
   registerVendorCallbacks(app, ctx);
 }

@@ -53,7 +53,7 @@ const betOf = [
   }),
   strictObject({ stakeMinor: Minor, difficulty: { type: "string", enum: towerDifficulties } }),
   strictObject({ stakeMinor: Minor, bets: Bets }),
-  // A bet of slots, hilo, coin flip, diamonds, blackjack and video poker is the stake alone; a slot may have bet modes.
+  // A bet of slots, hilo, coin flip, diamonds, scratch cards, blackjack and video poker is the stake alone; a slot may have bet modes.
   strictObject({ stakeMinor: Minor }),
   strictObject({ stakeMinor: Minor, mode: { type: "string", pattern: "^[a-z0-9-]{1,40}$" } }),
 ] as const;

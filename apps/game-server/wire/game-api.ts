@@ -20,6 +20,8 @@ export const paths = {
   tableBet: "/api/table/bet",
   cashOut: "/api/table/cash-out",
   clock: "/api/clock",
+  /** The closed decks of a scratch game, newest first. */
+  decks: "/api/decks",
 } as const;
 
 /** Every failure code that a client may receive, with its HTTP status. */
@@ -241,6 +243,39 @@ export type PlayerBetsView = {
   readonly tableRoundId: string | null;
   readonly bets: readonly RoundView[];
   readonly totals: Totals;
+};
+
+/** The deck of scratch cards whose next card is sold at a price, as all players see it. */
+export type DeckView = {
+  readonly priceMinor: string;
+  /** The deck's number among those of its price, from 1. */
+  readonly number: number;
+  readonly rulesVersion: number;
+  readonly cards: number;
+  /** Number of cards not sold yet; a card whose stake is pending is not sold. */
+  readonly left: number;
+  /** Number of cards not sold yet of each prize, in the order of the rules. */
+  readonly prizesLeft: readonly number[];
+  readonly clientSeed: string;
+  readonly serverSeedHash: string;
+  /** The commitment to the deck that follows. */
+  readonly nextServerSeedHash: string;
+  /** When the deck is withdrawn, also with cards left; null before its first sale. */
+  readonly retiresAt: number | null;
+};
+
+/** The event `room` of scratch cards: one deck for each price, the lowest price first. */
+export type DecksView = { readonly decks: readonly DeckView[] };
+
+/** A deck that is no longer sold, with its revealed seed. */
+export type ClosedDeck = Pick<
+  DeckView,
+  "priceMinor" | "number" | "rulesVersion" | "cards" | "clientSeed" | "serverSeedHash"
+> & {
+  readonly game: string;
+  readonly sold: number;
+  readonly serverSeed: string;
+  readonly closedAt: number;
 };
 
 /**

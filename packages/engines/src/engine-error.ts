@@ -56,6 +56,8 @@ export type EngineErrorCode =
   | "hilo.no_cards"
   | "hilo.nothing_to_cash"
   | "hilo.round_over"
+  | "scratch.no_such_card"
+  | "scratch.bad_deck"
   | "ladder.bad_steps"
   | "ladder.bad_action"
   | "ladder.bad_difficulty"

@@ -10,6 +10,8 @@ import { drawResult, formatResult } from "./lottery/result.ts";
 import { limboResult, limboRules } from "./originals/limbo.ts";
 import { drawMines, minesRules } from "./originals/mines.ts";
 import { chickenRoadRules, drawRoad } from "./originals/chicken-road.ts";
+import { playScratch } from "./originals/scratch.ts";
+import { blankCards, scratch } from "./originals/scratch-rules.ts";
 import { drawTower, towerRules } from "./originals/tower.ts";
 import { createRandomStream } from "./rng.ts";
 import { crashPoint } from "./originals/crash.ts";
@@ -179,6 +181,23 @@ for nonce in range(1000):
         (_, nonce) =>
           `${paid("roulette", nonce, ["straight:17", "red", "dozen:1"])} ${paid("lucky-seven", nonce, ["down", "red", "odd"])}`,
       );
+      expect(lines).toEqual(ours);
+    },
+    60_000,
+  );
+
+  it.skipIf(!hasPython)(
+    "Python verifier → every card of a deck of scratch cards",
+    () => {
+      const { rules } = scratch;
+      const lines = runPython(`
+import json
+for place in range(${rules.cards}):
+    print(json.dumps(scratch("${serverSeed}", "${clientSeed}", place, [${rules.prizes.map(({ cards }) => cards).join(", ")}], ${blankCards(rules)}), separators=(",", ":")))`);
+      const ours = Array.from({ length: rules.cards }, (_, nonce) => {
+        const { prize, fields } = playScratch(rules, { serverSeed, clientSeed, nonce });
+        return JSON.stringify([prize, fields]);
+      });
       expect(lines).toEqual(ours);
     },
     60_000,

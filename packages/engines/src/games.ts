@@ -52,6 +52,7 @@ import type { Ladder } from "./originals/ladder.ts";
 import { limbo, type LimboBet, type LimboOutcome, type LimboRules } from "./originals/limbo.ts";
 import { mines, type MinesBet, type MinesOutcome, type MinesRules } from "./originals/mines.ts";
 import { plinko, type PlinkoBet, type PlinkoOutcome, type PlinkoRules } from "./originals/plinko.ts";
+import { scratchGames, type ScratchGame } from "./originals/scratch-rules.ts";
 import { tower, type TowerBet, type TowerOutcome, type TowerRules } from "./originals/tower.ts";
 import { wheel, type WheelBet, type WheelOutcome, type WheelRules } from "./originals/wheel.ts";
 import { holdemVersions, type holdem } from "./poker/holdem-round.ts";
@@ -82,6 +83,7 @@ export type Game =
   | { readonly family: "fishing"; readonly engine: Engine<FishingRules, FishingBet, FishingOutcome> }
   | { readonly family: "table"; readonly engine: TableGame }
   | { readonly family: "crash"; readonly engine: typeof crash }
+  | { readonly family: "scratch"; readonly engine: ScratchGame }
   | { readonly family: "mines"; readonly engine: Engine<MinesRules, MinesBet, MinesOutcome> }
   | { readonly family: "hilo"; readonly engine: Engine<HiloRules, HiloBet, HiloOutcome> }
   | { readonly family: "coin-flip"; readonly engine: Engine<Ladder, CoinFlipBet, CoinFlipOutcome> }
@@ -140,6 +142,7 @@ const games: readonly Game[] = [
   { family: "tower", engine: tower },
   { family: "diamonds", engine: diamonds },
   { family: "chicken-road", engine: chickenRoad },
+  ...scratchGames.map((engine) => ({ family: "scratch" as const, engine })),
   { family: "fishing", engine: fishing },
   { family: "fishing", engine: fishingSea },
   { family: "blackjack", engine: blackjack },

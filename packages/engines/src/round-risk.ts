@@ -16,6 +16,7 @@ import { ladderProbability, stepsRisked, type LadderState } from "./originals/la
 import { quoteLimbo, type LimboBet } from "./originals/limbo.ts";
 import { minesProbability, type MinesOutcome } from "./originals/mines.ts";
 import { plinkoPays, type PlinkoBet } from "./originals/plinko.ts";
+import { blankCards, type ScratchRules } from "./originals/scratch-rules.ts";
 import { towerLadder, type TowerOutcome } from "./originals/tower.ts";
 import { wheelPays, type WheelBet } from "./originals/wheel.ts";
 import { riskedAmount, riskedAtChance } from "./risk.ts";
@@ -65,6 +66,14 @@ function plinkoChances(rules: Parameters<typeof plinkoPays>[0], bet: PlinkoBet):
 
 function diamondsChances(rules: DiamondsRules): Pay[] {
   return gemGroups.map((group) => ({ back: groupPays(rules, group), weight: groupWays(rules, group) }));
+}
+
+/** The chances of a card whose place in the deck is unknown. */
+function scratchChances(rules: ScratchRules): Pay[] {
+  return [...rules.prizes, { times: 0, cards: blankCards(rules) }].map(({ times, cards }) => ({
+    back: fraction(BigInt(times)),
+    weight: BigInt(cards),
+  }));
 }
 
 /** Returns the probability that every step the round has risked is survived. */
@@ -132,6 +141,8 @@ export function riskedInRound(input: RoundInput, settled: SettledRound): bigint 
       );
     case "diamonds":
       return riskedByPays(stake, diamondsChances(game.engine.rules));
+    case "scratch":
+      return riskedByPays(stake, scratchChances(game.engine.rules));
     case "table":
       return riskedAtTable(game.engine, (bet as TableGameBet).bets);
     case "fishing":

@@ -19,6 +19,7 @@ import type { KenoBet, KenoOutcome } from "./originals/keno.ts";
 import type { LimboBet, LimboOutcome } from "./originals/limbo.ts";
 import type { MinesAction, MinesBet, MinesOutcome } from "./originals/mines.ts";
 import type { PlinkoBet, PlinkoOutcome } from "./originals/plinko.ts";
+import { playScratch, type ScratchBet, type ScratchOutcome } from "./originals/scratch.ts";
 import type { TowerAction, TowerBet, TowerOutcome } from "./originals/tower.ts";
 import type { WheelBet, WheelOutcome } from "./originals/wheel.ts";
 import type { HoldemBet, HoldemOutcome, HoldemStep } from "./poker/holdem-round.ts";
@@ -53,6 +54,7 @@ export type RoundBet =
   | KenoBet
   | WheelBet
   | DiamondsBet
+  | ScratchBet
   | FishingBet
   | TableGameBet
   | Start<CrashBet>
@@ -74,6 +76,7 @@ export type RoundOutcome =
   | KenoOutcome
   | WheelOutcome
   | DiamondsOutcome
+  | ScratchOutcome
   | FishingOutcome
   | TableGameOutcome
   | CrashOutcome
@@ -132,6 +135,7 @@ function playRound(input: RoundInput): RoundOutcome {
     const bet = { ...input.bet, actions: input.actions ?? [] } as unknown as CrashBet;
     return playCrash({ hash: input.serverSeed, salt: input.clientSeed }, bet);
   }
+  if (game.family === "scratch") return playScratch(game.engine.rules, input);
   const request = { stream: createRandomStream(input), input };
   if (isSlot(game)) return playSlot(slotInMode(game.engine, (input.bet as SlotBet).mode), request.stream);
   if ("mode" in input.bet) throw new EngineError("slot.unknown_mode", `${input.game} has no bet modes`);

@@ -36,6 +36,8 @@ export const newCodes: ReadonlySet<string> = new Set([
   "bgs-tower",
   "bgs-diamonds",
   "bgs-chicken-road",
+  "bgs-scratch",
+  "bgs-scratch-gold",
   "jdb-gold-of-sonargaon",
   "pt-water-lily-lake",
   "pt-firefly-night",

@@ -46,6 +46,16 @@ export type TitleEngine =
 /** Table games of the engines with rules that differ from the room's usual ones. */
 export type TableVariant = "baccarat-six-decks" | "baccarat-no-commission";
 
+/** Scratch cards, whose decks are sold to all players. */
+export type ScratchRoom = "scratch" | "scratch-gold";
+
+/** Prices of scratch cards in tenths of a main unit, for currencies whose unit is worth about as much as a taka. */
+export const scratchPrices: readonly number[] = [20, 100, 500, 1_000];
+
+export function isScratch(room: string | null): room is ScratchRoom {
+  return room === "scratch" || room === "scratch-gold";
+}
+
 /** The game of a room: the tables are the engines' games of that name. */
 export type RoomName =
   | "roulette"
@@ -57,6 +67,7 @@ export type RoomName =
   | "bull"
   | "lucky-seven"
   | "crash"
+  | ScratchRoom
   | "poker"
   | "matches";
 
@@ -257,8 +268,14 @@ function matches(vendor: VendorCode, type: GameType, rows: readonly MatchRow[]):
   );
 }
 
+type OriginalRoom = "crash" | ScratchRoom;
+
+function originalEngine(game: GameName | OriginalRoom): TitleEngine {
+  return game === "crash" || isScratch(game) ? { family: "room", room: game } : { family: "game", game };
+}
+
 /** In-house originals after the first two; new ones go to the end. */
-const originals: readonly (readonly [...TitleRow, game: GameName | "crash"])[] = [
+const originals: readonly (readonly [...TitleRow, game: GameName | OriginalRoom])[] = [
   ["খেলা লিম্বো", "Khela Limbo", "rocket", "indigo", "limbo"],
   ["পেরেকের পথ", "Peg Fall", "beads", "rose", "plinko"],
   ["খেলা কেনো", "Khela Keno", "star", "teal", "keno"],
@@ -272,6 +289,8 @@ const originals: readonly (readonly [...TitleRow, game: GameName | "crash"])[] =
   ["লালবাগের মিনার", "Lalbagh Tower", "minaret", "ember", "tower"],
   ["বিক্রমপুরের রত্ন", "Gems of Bikrampur", "gems", "plum", "diamonds"],
   ["মুরগি চলে হাটে", "Hen to Market", "hen", "moss", "chicken-road"],
+  ["গাঁয়ের ঘষা কার্ড", "Village Scratch", "scratchcard", "jade", "scratch"],
+  ["সোনার মোহর ঘষা", "Mohur Scratch", "scratchcoin", "saffron", "scratch-gold"],
 ];
 
 function inHouse(): Title[] {
@@ -296,7 +315,7 @@ function inHouse(): Title[] {
         gameType: "BGS",
         gameClassify: "AC",
         family: "originals",
-        engine: game === "crash" ? { family: "room", room: game } : { family: "game", game },
+        engine: originalEngine(game),
       }),
     ),
   ];

@@ -58,6 +58,7 @@ export const budgets = {
     mines: 22_000,
     plinko: 23_200,
     poker: 26_800,
+    scratch: 25_500,
     slots: 35_500,
     "three-card-poker": 23_050,
     tower: 23_400,

@@ -39,7 +39,9 @@ create table round (
 comment on column round.wallet_round_id is
   'the round at the platform, named after another bet of the player on the same table round; null: this bet '
   'is its own';
-create unique index round_nonce on round (seed_id, nonce) where table_round_id is null;
+-- The card of a refused or rolled-back purchase is sold again: its place in the deck is the nonce.
+create unique index round_nonce on round (seed_id, nonce)
+  where table_round_id is null and state not in ('void', 'undone');
 create index round_pending on round (pending_at) where pending is not null;
 create index round_at_table on round (table_round_id, state) where table_round_id is not null;
 create index round_of_player on round (vendor, player, game_code, created_at desc);

@@ -34,7 +34,7 @@ import { failureByVendorCode, chargeStake } from "./stakes.ts";
 import { storeOutcome } from "./outcomes.ts";
 
 /** Tolerance of the minimum time between bets: the browser's clock and ours differ by some milliseconds. */
-const CYCLE_TOLERANCE_MS = 150;
+export const CYCLE_TOLERANCE_MS = 150;
 
 /** Families in which the player acts during the round; a player has only one open round. */
 const multiStepFamilies: ReadonlySet<string> = new Set([

@@ -16,7 +16,7 @@ import { stakeStepMinor } from "@khela/engines/rounds";
 import { goldenPot, jackpotReturn } from "@khela/engines/slots/jackpot";
 import { categoryAliases, termAliases } from "@khela/sandbox/search-aliases";
 import { inHouseJackpot } from "@khela/sandbox/slot-titles";
-import { titles, type Title } from "@khela/sandbox/titles";
+import { isScratch, scratchPrices, titles, type Title } from "@khela/sandbox/titles";
 import { vendors, vendorOf } from "@khela/sandbox/vendors";
 import type { Db } from "@khela/service-kit/db/database";
 import { categoryOf } from "../../src/games/games.ts";
@@ -42,6 +42,7 @@ function byShelfOrder(a: Title, b: Title): number {
 /** The game server's stakes: from one to a thousand main units. A game rounds stakes down to the game's stake step. */
 const SMALLEST_STAKE_MINOR = 100n;
 const LARGEST_STAKE_MINOR = 100_000n;
+const TENTH_MINOR = 10n;
 
 /** Returns the pay lines of a slot; null for other games, and for slots that pay in ways. */
 function paylineCount(name: string): number | null {
@@ -51,6 +52,10 @@ function paylineCount(name: string): number | null {
 
 function stakesOf({ engine }: Title): Pick<SeedGame, "lines" | "min_bet_minor" | "max_bet_minor"> {
   if (engine === undefined) return { lines: null, min_bet_minor: null, max_bet_minor: null };
+  if (engine.family === "room" && isScratch(engine.room)) {
+    const prices = scratchPrices.map((tenths) => String(BigInt(tenths) * TENTH_MINOR));
+    return { lines: null, min_bet_minor: prices[0] ?? null, max_bet_minor: prices.at(-1) ?? null };
+  }
   if (engine.family === "room")
     return {
       lines: null,

@@ -33,6 +33,9 @@ function times(hundredths: number): string {
   return `${Math.floor(hundredths / 100)}.${String(hundredths % 100).padStart(2, "0")}`;
 }
 
+/** The name of the bet of games with one bet. */
+const onlyBets = { hilo: "best-play", holdem: "best-play", diamonds: "gems", scratch: "card" } as const;
+
 function betsOf(game: Game): Named[] {
   const { rules, rtp } = game.engine;
   if (isSlot(game))
@@ -86,8 +89,6 @@ function betsOf(game: Game): Named[] {
       return Object.entries(threeCardReturns.threeCardPoker).map(
         ([on, one]): Named => [on, parseFraction(one)],
       );
-    case "diamonds":
-      return [["gems", rtp]];
     case "video-poker":
       return paytableNames.map((name): Named => [name, parseFraction(paytableReturns[name])]);
     case "blackjack":
@@ -98,7 +99,9 @@ function betsOf(game: Game): Named[] {
       ];
     case "hilo":
     case "holdem":
-      return [["best-play", rtp]];
+    case "diamonds":
+    case "scratch":
+      return [[onlyBets[game.family], rtp]];
   }
 }
 

@@ -15,6 +15,7 @@ import { ladderMultiplier, ladderProbability, type Ladder } from "../originals/l
 import { quoteLimbo } from "../originals/limbo.ts";
 import { minesProbability, minesMultiplier } from "../originals/mines.ts";
 import { plinkoPays, plinkoVariants } from "../originals/plinko.ts";
+import { blankCards } from "../originals/scratch-rules.ts";
 import { towerDifficulties, towerLadder } from "../originals/tower.ts";
 import { wheelPays, wheelVariants } from "../originals/wheel.ts";
 import { slotParSheet } from "../slots/par/slot-par.ts";
@@ -148,6 +149,18 @@ function drawnProfiles(game: Game): BetProfile[] | null {
         gemGroups.map((group) => ({
           back: groupPays(game.engine.rules, group),
           probability: groupChance(game.engine.rules, group),
+        })),
+      ),
+    ];
+  }
+  if (game.family === "scratch") {
+    const { rules } = game.engine;
+    return [
+      profileOf(
+        "card",
+        [...rules.prizes, { times: 0, cards: blankCards(rules) }].map(({ times, cards }) => ({
+          back: fraction(BigInt(times)),
+          probability: fraction(BigInt(cards), BigInt(rules.cards)),
         })),
       ),
     ];

@@ -44,6 +44,7 @@ function exampleOf(game: Game): RoundBet {
       return { stakeMinor: STAKE, bets: [{ on: "ante", stakeMinor: STAKE }] };
     case "hilo":
     case "diamonds":
+    case "scratch":
     case "coin-flip":
     case "blackjack":
     case "video-poker":

@@ -5,9 +5,10 @@ import { findGame } from "../games.ts";
 import { drawRoad, type RoadDifficulty } from "../originals/chicken-road.ts";
 import { coinFlipRules, flipCoin } from "../originals/coin-flip.ts";
 import { drawMines } from "../originals/mines.ts";
+import { verifyDeck } from "../originals/scratch.ts";
 import { drawTower, type TowerDifficulty } from "../originals/tower.ts";
 import { drawVideoPoker } from "../poker/video-poker.ts";
-import { createRandomStream, WORD_RANGE, type Seeds } from "../rng.ts";
+import { createRandomStream, hashSeed, WORD_RANGE, type Seeds } from "../rng.ts";
 
 const WORDS = 8;
 const CARDS = 12;
@@ -23,6 +24,14 @@ export function revealRound(
   const found = findGame(game);
   const restarted = createRandomStream(seeds);
   const { family } = found;
+  if (family === "scratch") {
+    const { rules } = found.engine;
+    const { order, cardsOfPrize, blank } = verifyDeck(rules, {
+      ...seeds,
+      serverSeedHash: hashSeed(seeds.serverSeed),
+    });
+    return { floats, cardsOfPrize, blank, deck: order.map((prize) => prize ?? "-").join(" ") };
+  }
   if (family === "mines")
     return { floats, mines: drawMines(found.engine.rules, restarted, Number(bet["mines"])) };
   if (family === "coin-flip")

@@ -83,6 +83,8 @@ export const motifNames = [
   "roosterduel",
   "roosterhead",
   "roulette",
+  "scratchcard",
+  "scratchcoin",
   "seahorse",
   "seven",
   "shark",

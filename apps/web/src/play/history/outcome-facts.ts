@@ -207,6 +207,22 @@ function towerFacts({ picked, climbed, badTiles }: Of<"tower">, format: OutcomeF
   ];
 }
 
+function scratchFacts({ fields, prize, multiplier }: Of<"scratch">, format: OutcomeFormat): Fact[] {
+  return [
+    {
+      label: "play.pictures",
+      text: list(
+        format,
+        fields.map((picture) => picture + 1),
+      ),
+    },
+    {
+      label: "play.scratchPrize",
+      text: prize === null ? format.t("play.none") : `×${format.count(Number(multiplier))}`,
+    },
+  ];
+}
+
 /** Returns the rows of an outcome, in reading order. */
 export function factsOf(outcome: TextOutcome, format: OutcomeFormat): Fact[] {
   switch (outcome.family) {
@@ -234,6 +250,8 @@ export function factsOf(outcome: TextOutcome, format: OutcomeFormat): Fact[] {
         },
         { label: "play.result", text: format.t(`play.gems.${outcome.group}`) },
       ];
+    case "scratch":
+      return scratchFacts(outcome, format);
     case "fishing":
       return outcome.shots.map(
         ({ fish, times }, at): Fact => ({

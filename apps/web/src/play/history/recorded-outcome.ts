@@ -18,6 +18,7 @@ const parts: Readonly<Record<Exclude<Family, SlotFamily>, readonly string[]>> = 
   wheel: ["segment"],
   fishing: ["shots"],
   diamonds: ["gems", "group"],
+  scratch: ["fields", "prize"],
   hilo: ["cards", "guesses"],
   "coin-flip": ["flips", "climbed"],
   "chicken-road": ["difficulty", "climbed", "carLane"],

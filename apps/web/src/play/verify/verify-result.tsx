@@ -45,7 +45,7 @@ export function VerifyResult({ verdict, children }: VerifyResultProps): ReactNod
       </section>
     );
   }
-  const { seedFits, fits, settled, stake, payout, jackpot, mode } = verdict;
+  const { seedFits, fits, settled, stake, payout, jackpot, mode, deck } = verdict;
   const isValid = seedFits && fits !== false;
   const [over, under] = settled.multiplier.split("/").map(Number);
   const times = (over ?? 0) / (under ?? 1);
@@ -70,6 +70,14 @@ export function VerifyResult({ verdict, children }: VerifyResultProps): ReactNod
           <div>
             <dt>{t("play.mode")}</dt>
             <dd>{t(`play.mode.${mode}`)}</dd>
+          </div>
+        )}
+        {deck === null ? null : (
+          <div>
+            <dt>{t("play.deckCards")}</dt>
+            <dd>
+              {localizeDigits(deck.map(({ times, cards }) => `×${times}: ${cards}`).join(" · "), style)}
+            </dd>
           </div>
         )}
         <div>

@@ -1,3 +1,4 @@
+import { scratch } from "@khela/engines/originals/scratch-rules";
 import { hashSeed } from "@khela/engines/rng";
 import { settleRound } from "@khela/engines/rounds";
 import { describe, expect, test } from "vitest";
@@ -28,6 +29,7 @@ const bets = [
   ["sundarban-roar", { stakeMinor: "2000" }],
   ["firefly-night", { stakeMinor: "2500", mode: "more-glades" }],
   ["sonargaon-mint", { stakeMinor: "60500", mode: "buy-mint" }],
+  ["scratch", { stakeMinor: "1000" }],
 ] as const;
 const modes: Readonly<Record<string, string>> = { "firefly-night": "ante", "sonargaon-mint": "buy" };
 
@@ -54,6 +56,16 @@ describe("verifier", () => {
       payout: paid,
       mode: modes[game] ?? null,
     });
+  });
+
+  test("[GAME-09] scratch card → the cards of its whole deck, as the rules list them", () => {
+    const seeded = { ...seeds, serverSeedHash: hashSeed(serverSeed) };
+    const round = { game: "scratch", rulesVersion: 1, ...seeded, bet: { stakeMinor: "1000" } };
+    const verdict = verdictOf(round, nothing, "BDT");
+    expect(verdict.kind === "computed" && verdict.deck).toEqual([
+      ...scratch.rules.prizes,
+      { times: 0, cards: 337 },
+    ]);
   });
 
   test("[GAME-09] seed without its commitment, or changed result → reported", () => {

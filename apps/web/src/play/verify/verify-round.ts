@@ -6,12 +6,16 @@ import { formatAmount } from "@khela/engines/money";
 import { jackpotDraw, winsPool } from "@khela/engines/slots/jackpot";
 import type { SettledRound } from "@khela/engines/rounds";
 import { findGame, isSlot } from "@khela/engines/games";
+import { verifyDeck } from "@khela/engines/originals/scratch";
+import { hashSeed } from "@khela/engines/rng";
 import { getBetMode } from "@khela/engines/slots/bet-mode";
 import type { SlotBet } from "@khela/engines/slots/slot-engine";
 import type { BetMode } from "@khela/engines/slots/slot-rules";
 import { settleRound, verifyRound } from "@khela/engines/rounds";
 import type { VerifiableRound, ExpectedResult } from "./verify-input.ts";
 import { matchesRecorded } from "./verify-input.ts";
+
+type DeckPart = { readonly times: number; readonly cards: number };
 
 export type Verdict =
   | {
@@ -26,6 +30,8 @@ export type Verdict =
       readonly jackpot: string | null;
       /** The kind of bet mode of a slot's round; null for a usual bet. */
       readonly mode: BetMode["kind"] | null;
+      /** The cards of a scratch card's whole deck by what they pay, in prices; null for other games. */
+      readonly deck: readonly DeckPart[] | null;
     }
   | { readonly kind: "refused"; readonly code: string };
 
@@ -44,6 +50,16 @@ function modeOf({ game, rulesVersion, bet }: VerifiableRound): BetMode["kind"] |
   const found = findGame(game, rulesVersion);
   const { mode } = bet as SlotBet;
   return isSlot(found) && mode !== undefined ? getBetMode(found.engine, mode).kind : null;
+}
+
+/** Counts the prizes of the whole deck that the seeds shuffle. */
+function deckOf(round: VerifiableRound): DeckPart[] | null {
+  const found = findGame(round.game, round.rulesVersion);
+  if (found.family !== "scratch") return null;
+  const { rules } = found.engine;
+  const { cardsOfPrize, blank } = verifyDeck(rules, { ...round, serverSeedHash: hashSeed(round.serverSeed) });
+  const prizes = rules.prizes.map(({ times }, place) => ({ times, cards: cardsOfPrize[place] ?? 0 }));
+  return [...prizes, { times: 0, cards: blank }];
 }
 
 function computed(
@@ -69,6 +85,7 @@ function computed(
     fits: compared.length === 0 ? null : compared.every(Boolean),
     jackpot: jackpot === null ? null : formatAmount(jackpot, currency),
     mode: modeOf(round),
+    deck: deckOf(round),
   };
 }
 

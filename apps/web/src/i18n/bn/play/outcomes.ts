@@ -20,6 +20,8 @@ export const outcomes = {
   "play.none": "একটিও না",
   "play.segment": "চাকার ঘর, ওপর থেকে",
   "play.shot": "গুলি",
+  "play.pictures": "ঘষা ছবি",
+  "play.scratchPrize": "পুরস্কার",
   "play.gotAway": "পালিয়েছে",
   "play.cards": "তাস",
   "play.rightGuesses": "ঠিক অনুমান",

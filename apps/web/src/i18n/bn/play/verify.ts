@@ -39,6 +39,7 @@ export const verify = {
   "play.mode": "বাজির ধরন",
   "play.mode.ante": "ফিচার বেশি আসে",
   "play.mode.buy": "কেনা ফিচার",
+  "play.deckCards": "পুরো প্যাকেটের কার্ড",
   "play.verifyGood": "হিসাব মিলেছে",
   "play.verifyBad": "মিলছে না",
   "play.seedFits": "গোপন সিড এই ছাপের সঙ্গে মেলে",

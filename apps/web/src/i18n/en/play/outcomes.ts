@@ -21,6 +21,8 @@ export const outcomes: Readonly<Record<keyof typeof bn, Message>> = {
   "play.none": "none",
   "play.segment": "Segment, from the top",
   "play.shot": "Shot",
+  "play.pictures": "Pictures",
+  "play.scratchPrize": "Prize",
   "play.gotAway": "got away",
   "play.cards": "Cards",
   "play.rightGuesses": "Right guesses",

@@ -43,6 +43,7 @@ export const verify: Readonly<Record<keyof typeof bn, Message>> = {
   "play.mode": "Kind of bet",
   "play.mode.ante": "More features",
   "play.mode.buy": "Feature bought",
+  "play.deckCards": "Cards of the whole deck",
   "play.verifyGood": "The calculation fits",
   "play.verifyBad": "It does not fit",
   "play.seedFits": "The secret seed fits this fingerprint",

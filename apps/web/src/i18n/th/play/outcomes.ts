@@ -21,6 +21,8 @@ export const outcomes: Readonly<Record<keyof typeof bn, Message>> = {
   "play.none": "ไม่มี",
   "play.segment": "ช่องวงล้อ นับจากบน",
   "play.shot": "นัดที่",
+  "play.pictures": "รูปภาพ",
+  "play.scratchPrize": "รางวัล",
   "play.gotAway": "หนีไปได้",
   "play.cards": "ไพ่",
   "play.rightGuesses": "ทายถูก",

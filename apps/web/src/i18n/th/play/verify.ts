@@ -38,6 +38,7 @@ export const verify: Readonly<Record<keyof typeof bn, Message>> = {
   "play.mode": "รูปแบบเดิมพัน",
   "play.mode.ante": "ฟีเจอร์บ่อยขึ้น",
   "play.mode.buy": "ซื้อฟีเจอร์",
+  "play.deckCards": "บัตรทั้งสำรับ",
   "play.verifyGood": "การคำนวณตรงกัน",
   "play.verifyBad": "ไม่ตรงกัน",
   "play.seedFits": "ซีดลับตรงกับลายนิ้วมือนี้",

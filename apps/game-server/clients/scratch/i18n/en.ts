@@ -1,0 +1,50 @@
+import type { MessagesLike } from "../../shell/i18n/message-format.ts";
+import type { bn } from "./bn.ts";
+
+export const en: MessagesLike<typeof bn> = {
+  ready: "Buy a card and scratch it: three equal pictures win",
+  buy: "Buy a card",
+  next: "Buy the next card",
+  reveal: "Reveal all",
+  running: "Your card is coming…",
+  scratch: "Scratch with your finger",
+  won: "You got {amount}",
+  lost: "No prize on this card",
+  card: "Scratch card",
+  covered: "Scratch card: nine fields covered",
+  shown: "Scratch card: {fields}. {result}",
+  deck: "Deck {number}",
+  left: "{left} of {cards} left",
+  prizesLeft: "Prizes left in this deck",
+  prizeLeft: "{left}/{all}",
+  pictures: {
+    scratch: ["Tiger", "Hilsa", "Boat", "Water lily", "Kite", "Mango"],
+    "scratch-gold": ["Crown mohur", "Lotus mohur", "Sun mohur", "Moon mohur", "Star mohur", "Leaf mohur"],
+  },
+  points: [
+    "A deck has a fixed number of cards and a fixed list of prizes. Each card is sold once, to everybody from the same deck.",
+    "Three equal pictures in the nine fields win that picture's prize. A card has one prize at most.",
+    "The order of the cards is fixed before the deck opens. The pictures only show the prize; how you scratch changes nothing.",
+    "A prize is added to your balance when you buy the card, even if you never scratch it.",
+    "When your money is not taken, or no answer comes, the card goes back and the next buyer gets it.",
+    "The deck's seed is revealed when its last card is sold, or 30 days after its first. Every card can then be verified.",
+  ],
+  prizes: "{count} × {picture}",
+  cards: "Cards in a deck",
+  winning: "Cards with a prize",
+  least: "Minimum price",
+  most: "Maximum price",
+  fair: {
+    intro:
+      "One secret seed gives the order of all cards of a deck. Its fingerprint is shown before the first card is sold, the seed itself when the deck is finished, so nothing can be changed in between.",
+    current: "Fingerprint of deck {number}'s seed (SHA-256)",
+    next: "Fingerprint of the next deck's seed",
+    client: "Public part",
+    closed: "Finished decks",
+    none: "No deck is finished yet.",
+    sold: "Deck {number} at {price}: {sold} of {cards} cards sold",
+    hash: "Fingerprint shown before",
+    seed: "Revealed seed",
+    verify: "Verify the whole deck",
+  },
+};

@@ -1,0 +1,165 @@
+/**
+ * The decks of scratch cards. A deck's order follows from a server seed that is committed to before its first card is
+ * sold: the hash of the deck on sale and the hash of the next deck are always shown. A deck closes when its last card is
+ * sold, or when it has expired, whatever was sold or won until then; its seed is then revealed. The seed of a deck on
+ * sale never leaves this process.
+ */
+import { findGame } from "@khela/engines/games";
+import type { ScratchGame } from "@khela/engines/originals/scratch-rules";
+import type { ClosedDeck, DecksView, DeckView } from "../../wire/game-api.ts";
+import { getGame, stakeLimits, type GameDefinition } from "../catalogue.ts";
+import type { Context } from "../context.ts";
+import type { Db } from "@khela/service-kit/db/database";
+import { createSeed, type SeedSource } from "../rounds/seeds.ts";
+import { insertSeed, revealSeed } from "../rounds/seed-store.ts";
+import type { Session } from "../rounds/session-store.ts";
+import {
+  closeDeck,
+  countDecks,
+  findShelf,
+  hasPendingCard,
+  insertDeck,
+  insertShelf,
+  listClosedDecks,
+  listRetired,
+  listSellableDecks,
+  lockShelf,
+  type Deck,
+  type Shelf,
+} from "./store.ts";
+
+export type ScratchContext = { readonly ctx: Context; readonly source: SeedSource };
+
+/** Time from a deck's first sale to its withdrawal, so that no player waits longer for its seed. */
+export const DECK_LIFETIME_MS = 30 * 24 * 3_600_000;
+/** The deck on sale, and the next one, which is committed to. */
+const DECKS_READY = 2;
+const CLOSED_SHOWN = 20;
+
+export function shelfOf({ vendor, gameCode, currency, play }: Session, priceMinor: bigint): Shelf {
+  const id = `${gameCode}.${currency}.${play ? "play" : "real"}.${priceMinor}`;
+  return { id, vendor, gameCode, currency, play, priceMinor };
+}
+
+/** The topic of all players who see the same decks. */
+export function decksTopic({ gameCode, currency, play }: Omit<Shelf, "id" | "priceMinor">): string {
+  return `decks:${gameCode}.${currency}.${play ? "play" : "real"}`;
+}
+
+export function rulesOf({ game, rulesVersion }: Pick<Deck, "game" | "rulesVersion">): ScratchGame["rules"] {
+  const found = findGame(game, rulesVersion);
+  if (found.family !== "scratch") throw new Error(`${game} has no deck`);
+  return found.engine.rules;
+}
+
+async function createDeck({ ctx, source }: ScratchContext, tx: Db, shelf: Shelf): Promise<void> {
+  const { engine: game, rulesVersion } = getGame(shelf.vendor, shelf.gameCode);
+  const { cards, prizes } = rulesOf({ game, rulesVersion });
+  const number = (await countDecks(tx, shelf.id)) + 1;
+  const clientSeed = `${shelf.id}.${number}`;
+  const seed = createSeed(source, "current");
+  await insertSeed(tx, { vendor: shelf.vendor, player: "", gameCode: clientSeed }, seed, ctx.now());
+  const { serverSeedHash } = seed;
+  const soldPrizes = prizes.map(() => 0);
+  await insertDeck(tx, {
+    shelfId: shelf.id,
+    number,
+    game,
+    rulesVersion,
+    cards,
+    clientSeed,
+    soldPrizes,
+    serverSeedHash,
+  });
+}
+
+/** Returns the deck on sale and the next one, created now if they are missing; the caller has locked the shelf. */
+export async function stockShelf(scratch: ScratchContext, tx: Db, shelf: Shelf): Promise<Deck[]> {
+  const { ctx } = scratch;
+  const found = await listSellableDecks(tx, shelf.id, ctx.now(), DECKS_READY);
+  if (found.length === DECKS_READY) return found;
+  for (let ready = found.length; ready < DECKS_READY; ready += 1) await createDeck(scratch, tx, shelf);
+  return listSellableDecks(tx, shelf.id, ctx.now(), DECKS_READY);
+}
+
+/** Closes a deck: its seed is revealed and no card of it is sold any more. The caller has locked the shelf. */
+export async function revealDeck({ ctx }: ScratchContext, tx: Db, deck: Deck): Promise<void> {
+  await closeDeck(tx, deck.id, ctx.now());
+  await revealSeed(tx, deck.seedId, ctx.now());
+}
+
+async function readyDecks(scratch: ScratchContext, shelf: Shelf): Promise<Deck[]> {
+  const { ctx } = scratch;
+  const found = await listSellableDecks(ctx.db, shelf.id, ctx.now(), DECKS_READY);
+  if (found.length === DECKS_READY) return found;
+  return ctx.db.transaction(async (tx) => {
+    await insertShelf(tx, shelf);
+    await lockShelf(tx, shelf.id);
+    return stockShelf(scratch, tx, shelf);
+  });
+}
+
+async function viewShelf(scratch: ScratchContext, shelf: Shelf): Promise<DeckView> {
+  const [deck, next] = await readyDecks(scratch, shelf);
+  if (deck === undefined || next === undefined) throw new Error("a shelf without its two decks");
+  const { prizes } = rulesOf(deck);
+  return {
+    priceMinor: shelf.priceMinor.toString(),
+    number: deck.number,
+    rulesVersion: deck.rulesVersion,
+    cards: deck.cards,
+    left: deck.cards - deck.sold,
+    prizesLeft: prizes.map(({ cards }, place) => cards - (deck.soldPrizes[place] ?? 0)),
+    clientSeed: deck.clientSeed,
+    serverSeedHash: deck.serverSeedHash,
+    nextServerSeedHash: next.serverSeedHash,
+    retiresAt: deck.retiresAt?.getTime() ?? null,
+  };
+}
+
+function pricesOf(game: GameDefinition, currency: string): bigint[] {
+  return stakeLimits(game, currency).stakes.map(BigInt);
+}
+
+/** Returns the decks on sale for a session's currency and money, one for each price. */
+export async function viewDecks(scratch: ScratchContext, session: Session): Promise<DecksView> {
+  const decks: DeckView[] = [];
+  for (const price of pricesOf(getGame(session.vendor, session.gameCode), session.currency))
+    decks.push(await viewShelf(scratch, shelfOf(session, price)));
+  return { decks };
+}
+
+/** Lists the newest closed decks of a session's currency and money, with their seeds. */
+export async function viewClosedDecks({ ctx }: ScratchContext, session: Session): Promise<ClosedDeck[]> {
+  const decks = await listClosedDecks(ctx.db, session, CLOSED_SHOWN);
+  return decks.map((deck) => ({
+    priceMinor: deck.priceMinor.toString(),
+    number: deck.number,
+    game: deck.game,
+    rulesVersion: deck.rulesVersion,
+    cards: deck.cards,
+    sold: deck.sold,
+    clientSeed: deck.clientSeed,
+    serverSeed: deck.serverSeed,
+    serverSeedHash: deck.serverSeedHash,
+    closedAt: deck.closedAt?.getTime() ?? 0,
+  }));
+}
+
+/**
+ * Closes the expired decks. A deck waits for the answer to a stake that is pending: nobody may know its seed
+ * before.
+ */
+export async function retireDecks(scratch: ScratchContext): Promise<void> {
+  const { ctx } = scratch;
+  for (const deck of await listRetired(ctx.db, ctx.now())) {
+    await ctx.db.transaction(async (tx) => {
+      await lockShelf(tx, deck.shelfId);
+      const shelf = await findShelf(tx, deck.shelfId);
+      if (shelf === null || (await hasPendingCard(tx, deck.id))) return;
+      await revealDeck(scratch, tx, deck);
+      await stockShelf(scratch, tx, shelf);
+      await ctx.hub.publish(tx, decksTopic(shelf));
+    });
+  }
+}
