@@ -17,7 +17,7 @@ import { isTestPath, type Finding, type Node, type Source } from "./source-files
 const FUNCTIONS = ["FunctionDeclaration", "FunctionExpression", "ArrowFunctionExpression"] as const;
 const KEBAB = /(^|\/)[a-z0-9]+([-.][a-z0-9]+)*$/;
 /** File names that other programs prescribe. */
-const GIVEN = /(^|\/)(Dockerfile|Caddyfile)$/;
+const GIVEN = /(^|\/)(Dockerfile|Caddyfile|Chart\.yaml)$/;
 
 export function checkText({
   path,
