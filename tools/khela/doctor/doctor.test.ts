@@ -11,6 +11,7 @@ import { readConfig } from "../../../apps/server/src/infra/config.ts";
 import { createSeededDatabase, type TestDatabase } from "../../../tests/database.ts";
 import { examine } from "./doctor.ts";
 import { judgeArchive, judgePostgres, judgeSlot, judgeStandby } from "./examine-database.ts";
+import { judgePatroni } from "./examine-patroni.ts";
 import { judgeCertificate, judgeDisk } from "./examine-machine.ts";
 import type { Finding } from "./finding.ts";
 
@@ -170,6 +171,26 @@ test("standby: follows → ok; a minute behind, or a slot that nobody reads and 
   ]);
   expect(judgeSlot({ name: "b", bytes: 5e6 })).toEqual([]);
   expect(judgeSlot({ name: "b", bytes: 5e9 }).map(stateOf)).toEqual(["fault"]);
+});
+
+test("Patroni: a standby in step → ok; lost, stopped or not in step → fault that names it; paused → fault", () => {
+  // as Patroni 3.0 answered before, during and after the loss of a machine
+  const leader = { name: "db-2", role: "leader", state: "running" };
+  const standby = { name: "db-1", role: "sync_standby", state: "running" };
+  const texts = (members: readonly (typeof leader)[], pause = false) =>
+    judgePatroni({ members, pause }).map((one) => `${one.state}: ${one.text}`);
+  expect(texts([leader, standby])).toEqual(["ok: db-1 takes over when the primary is lost."]);
+  expect(texts([leader])).toEqual([expect.stringMatching(/^fault: No standby can take over\. /)]);
+  for (const [role, state] of [
+    ["replica", "stopped"],
+    ["replica", "running"],
+    ["sync_standby", "start failed"],
+  ] as const)
+    expect(texts([leader, { name: "db-1", role, state }])).toEqual([
+      expect.stringContaining(`No standby can take over: db-1 (${state}). `),
+    ]);
+  expect(texts([leader, standby], true)).toEqual([expect.stringMatching(/^fault: Patroni is paused/)]);
+  expect(texts([leader], true)).toHaveLength(2);
 });
 
 test("jobs: none yet → warn; one waits for an hour → fault; one failed → warn", async () => {

@@ -6,6 +6,7 @@ import { hasQueues, listQueues } from "../../../apps/server/src/infra/system/que
 import { auditLedger } from "../../../apps/server/src/wallet/audit/audit.ts";
 import { featureChecks } from "../../../apps/server/src/audit-checks.ts";
 import { NoInstallation, withInstallation } from "../../postgres/installation.ts";
+import { examinePatroni } from "./examine-patroni.ts";
 import { GB, finding, type Finding } from "./finding.ts";
 
 const MAX_CLOCK_SKEW_MS = 2_000;
@@ -22,6 +23,7 @@ export async function examineDatabase(config: Config, now: () => Date): Promise<
       await examineClock(db, now),
       ...(await examineArchive(db)),
       ...(await examineReplication(db)),
+      ...(await examinePatroni(db)),
       ...(await examineQueues(db, now())),
       ...(await examineGateways(db, config)),
       await examineLedger(db),
