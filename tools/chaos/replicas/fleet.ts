@@ -61,13 +61,13 @@ export type Fleet = Site & {
   migrate(tree: string): Promise<void>;
 };
 
-/** The balancer's file as shipped, on this network and without TLS. */
+/** The balancer's file as shipped, on this network, without TLS, and with a port for the games instead of a name. */
 function balancerFile(machines: Machines, folder: string): string {
   const own = machines.address(MACHINES.balancer);
   const text = machines
     .fileOf("deploy/haproxy/haproxy.cfg")
-    .replace(/bind :443 .*/, `bind ${own}:${SITE_PORT}`)
-    .replace(/bind :444 .*/, `bind ${own}:${GAMES_PORT}`)
+    .replace(/bind :443 .*/, `bind ${own}:${SITE_PORT},${own}:${GAMES_PORT}`)
+    .replace("hdr_beg(host) games.", `dst_port ${GAMES_PORT}`)
     // as many as the limit of open files here allows
     .replace("maxconn 20000", "maxconn 2000");
   const path = join(folder, "haproxy.cfg");

@@ -9,7 +9,7 @@ import { finding, type Finding } from "./finding.ts";
 const PORT = 8008;
 const ANSWER_WITHIN_MS = 2_000;
 
-export type PatroniCluster = {
+type PatroniCluster = {
   readonly members: readonly { readonly name: string; readonly role: string; readonly state: string }[];
   readonly pause?: boolean;
 };
@@ -38,7 +38,7 @@ export function judgePatroni({ members, pause }: PatroniCluster): readonly Findi
     ({ role, state }) => /^(?:sync|quorum)_standby$/.test(role) && /^(?:running|streaming)$/.test(state),
   );
   const lost = members
-    .filter(({ role }) => !/leader$/.test(role))
+    .filter(({ role }) => !role.endsWith("leader"))
     .map(({ name, state }) => `${name} (${state})`);
   const faults = [
     pause === true &&

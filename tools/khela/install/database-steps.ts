@@ -1,15 +1,14 @@
 /**
  * Installation steps for Debian's PostgreSQL: it is started, its WAL archived, the owner's role and the databases
- * created.
+ * created. A database on another machine is only examined.
  */
 import { existsSync } from "node:fs";
+import { parseEnv } from "node:util";
 import pg from "pg";
 import { Refused } from "../../refused.ts";
-import { CURRENT, WAL_DIR } from "./layout.ts";
+import { CURRENT, SETTINGS_FILE, WAL_DIR } from "./layout.ts";
 import { hasSystemd, isFile, putFile, readIfThere, run, tryRun, type FileState } from "./machine.ts";
-import { SETTINGS_FILE } from "./layout.ts";
 import type { Step } from "./step.ts";
-import { parseEnv } from "node:util";
 
 type DebianCluster = { readonly version: string; readonly name: string; readonly isUp: boolean };
 
@@ -79,7 +78,31 @@ function createRole(): void {
   );
 }
 
-export const databaseSteps: readonly Step[] = [
+const isHere = ({ hostname }: URL): boolean => hostname === "127.0.0.1" || hostname === "localhost";
+
+const isOff = () =>
+  findCluster()?.isUp !== true && tryRun("systemctl", ["is-enabled", "postgresql"]).out.trim() !== "enabled";
+
+/** Steps for a database on another machine. PostgreSQL's programs stay here: backups need them. */
+const stepsElsewhere = (url: URL): readonly Step[] => [
+  {
+    title: "This machine's own PostgreSQL is off",
+    byHand: "stop PostgreSQL of this machine",
+    isSo: isOff,
+    makeSo: () => void run("systemctl", ["disable", "--now", "postgresql"]),
+  },
+  {
+    title: `The database on ${url.hostname}, with the owner's rights`,
+    isSo: () => opens(url),
+    makeSo: () => {
+      throw new Refused(
+        `${url.host} does not let ${url.username} into ${url.pathname.slice(1)} with the rights createrole, createdb and replication: docs/operate/servers.md says how. Or DATABASE_URL in ${SETTINGS_FILE} is wrong.`,
+      );
+    },
+  },
+];
+
+const stepsHere: readonly Step[] = [
   {
     title: "PostgreSQL archives its WAL",
     isSo: () => {
@@ -109,3 +132,9 @@ export const databaseSteps: readonly Step[] = [
     },
   },
 ];
+
+/** Returns the steps of the database that the settings name, or of a new one on this machine. */
+export function databaseSteps(settings: string): readonly Step[] {
+  const url = parseEnv(settings)["DATABASE_URL"];
+  return url === undefined || isHere(new URL(url)) ? stepsHere : stepsElsewhere(new URL(url));
+}

@@ -9,6 +9,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { readConfig } from "../../../apps/server/src/infra/config.ts";
 import { ROOT } from "../../root.ts";
 import { readAnswers, writeAnswers } from "./answers.ts";
+import { createTestDatabase } from "../../../tests/database.ts";
+import { databaseSteps } from "./database-steps.ts";
 import { CURRENT, MAIN, NODE, PROCESS_UNITS, SETTINGS_FILE } from "./layout.ts";
 import { caddyfileOf, firewallOf } from "./proxy-steps.ts";
 import { settingsOf } from "./settings-file.ts";
@@ -107,6 +109,28 @@ test("settings: made once, then kept; addresses follow the answers, added settin
   expect(KHELA_SECRET_KEY).toMatch(/^[0-9a-f]{64}$/);
 });
 
+test("database on another machine → only examined; without the owner's rights one sentence", async () => {
+  const titles = (settings: string) => databaseSteps(settings).map(({ title }) => title);
+  expect(titles("")).toContain("PostgreSQL archives its WAL");
+  expect(titles(settingsOf(readAnswers(""), ""))).toEqual(titles(""));
+  const database = await createTestDatabase();
+  try {
+    // a name that is not this machine's, at the address of the test's database
+    const stepOf = (url: string) => {
+      const elsewhere = new URL(url);
+      elsewhere.hostname = "[::ffff:127.0.0.1]";
+      const steps = databaseSteps(`DATABASE_URL=${elsewhere.href}`);
+      expect(steps).toHaveLength(2);
+      return steps[1]!;
+    };
+    const [owner, app] = [stepOf(database.url), stepOf(database.appUrl)];
+    expect([await owner.isSo(), await app.isSo()]).toEqual([true, false]);
+    expect(() => app.makeSo()).toThrow(/does not let khela_app into khela_t_\w+ with the rights/);
+  } finally {
+    await database.drop();
+  }
+});
+
 test("Caddy: every address of the settings, at a process of this machine; its own authority only when it is asked for", () => {
   const local = caddyfileOf(readAnswers("DOMAIN=play.example.com"));
   for (const site of [
@@ -135,6 +159,8 @@ test("units: each runs the release's own Node in the folder of the link, with th
       `WorkingDirectory=${CURRENT}\nEnvironmentFile=${SETTINGS_FILE}\nExecStart=${CURRENT}/${NODE} ${MAIN} `,
     );
     expect(unit).toContain("User=khela");
+    // Without netlink no process starts that listens on all addresses.
+    expect(unit).not.toMatch(/^RestrictAddressFamilies=(?!.*AF_NETLINK)/m);
   }
   expect(services).toEqual(expect.arrayContaining(PROCESS_UNITS.map((name) => `khela-${name}.service`)));
 });

@@ -253,7 +253,7 @@ const listSteps = (answers: Answers): readonly Step[] => [
   ...releaseSteps(),
   accountStep,
   ...fileSteps(answers),
-  ...databaseSteps,
+  ...databaseSteps(readIfThere(SETTINGS_FILE) ?? ""),
   setupStep,
   ...unitSteps(),
   ...proxySteps(answers),
