@@ -5,6 +5,7 @@ import { bn as shell } from "../../apps/game-server/clients/shell/i18n/bn.ts";
 import { en as fairnessEn } from "../../apps/game-server/clients/shell/fairness/i18n/en.ts";
 import { en as shellEn } from "../../apps/game-server/clients/shell/i18n/en.ts";
 import { bn as figures } from "../../apps/game-server/clients/shell/session-sheet/i18n/bn.ts";
+import { bn as sizeNames } from "../../apps/game-server/clients/shell/win/i18n/bn.ts";
 import { bn as text } from "../../apps/game-server/clients/slots/i18n/bn.ts";
 import { en as textEn } from "../../apps/game-server/clients/slots/i18n/en.ts";
 import { paths, type RoundAnswer } from "../../apps/game-server/wire/game-api.ts";
@@ -197,7 +198,7 @@ test("[GAME-07] slot win: below the stake → no celebration; ten stakes and mor
 
   shown = roundThat((stakes) => stakes >= 25);
   await spin.click();
-  await expect(banner).toContainText(text.sizes[shown.stakes >= 50 ? "huge" : "great"]);
+  await expect(banner).toContainText(sizeNames[shown.stakes >= 50 ? "huge" : "great"]);
   await expect(coins).toBeVisible();
   await game.getByRole("button", { name: text.hurry, exact: true }).click();
   await expect(coins).toHaveCount(0);

@@ -89,15 +89,12 @@ export function placeBet(
 
 /** Cashes out while the slot has an open bet and the curve rises, otherwise places a bet. */
 function onTap(game: CrashGame, slot: BetSlot): void {
-  const { session, room } = game;
+  const { room } = game;
   const bet = ownBet(game, slot);
   if (slot.isSending) return;
   if (bet?.state !== "open" || roundNow(game)?.stage !== "flying") return void placeBet(game, slot);
   void attempt(game, slot, {
-    work: async () => {
-      await room.cashOut(bet.roundId);
-      session.sound.play("win");
-    },
+    work: () => room.cashOut(bet.roundId),
     late: { text: text.tooLate, title: null },
   });
 }
@@ -109,6 +106,7 @@ export function addSlot(game: CrashGame, bet: Pick<BetSlot, "stakeMinor" | "targ
     button: h("button", { type: "button", class: "main-button", "data-rapid": true }, text.bet),
     own: h("p", { class: "crash-own number" }),
     placedId: null,
+    playedId: null,
     isSending: false,
   };
   slot.button.onclick = () => onTap(game, slot);

@@ -8,6 +8,7 @@ import { messages } from "../shell/i18n/messages.ts";
 import type { GameSession } from "../shell/session/game-session.ts";
 import type { RoomClient } from "../shell/transport/room-client.ts";
 import { h } from "../shell/ui/dom.ts";
+import { celebrateWin } from "../shell/win/celebrate-win.ts";
 import { setBusy } from "../shell/ui/stake-control.ts";
 import type { createCurve } from "./curve.ts";
 import { text } from "./text.ts";
@@ -23,6 +24,8 @@ export type BetSlot = {
   readonly targetHundredths: () => number;
   /** Round id of the last bet that was placed from this slot. */
   placedId: string | null;
+  /** Round id of the last bet that was in play on this page; null once its end was shown. */
+  playedId: string | null;
   isSending: boolean;
 };
 
@@ -143,9 +146,15 @@ function showOwnBet(game: CrashGame, slot: BetSlot): void {
     const cashed = formatMessage(text.cashed, { times: timesText(session, at) });
     setText(own, `${cashed} · ${formatMessage(text.paid, { amount: session.format.money(paid) })}`);
     own.dataset.tone = paid > BigInt(bet.stakeMinor) ? "win" : "plain";
+    if (slot.playedId === bet.roundId)
+      celebrateWin(session, own, { paidMinor: paid, stakeMinor: BigInt(bet.stakeMinor) });
+    slot.playedId = null;
   } else if (bet.state === "settled") setText(own, text.lost);
   else if (roundNow(game)?.stage === "shown") setText(own, isCashedByTarget(game, bet) ? "" : text.lost);
-  else setText(own, `${text.placed} · ${session.format.money(bet.stakeMinor)}`);
+  else {
+    slot.playedId = bet.roundId;
+    setText(own, `${text.placed} · ${session.format.money(bet.stakeMinor)}`);
+  }
 }
 
 function showCountdown({ session, big, statusLine, curve, room }: CrashGame, round: TableRoundView): void {

@@ -9,6 +9,7 @@ import { h } from "../shell/ui/dom.ts";
 import type { GameLayout } from "../shell/ui/game-client.ts";
 import { formatMessage } from "../shell/i18n/message-format.ts";
 import { basicRules } from "../shell/ui/basic-rules.ts";
+import { celebrateWin, type Paid } from "../shell/win/celebrate-win.ts";
 import { onHold } from "../shell/session/host-bridge.ts";
 import { readSeenRound, writeSeenRound } from "../shell/session/storage.ts";
 import type { GameSession } from "../shell/session/game-session.ts";
@@ -101,6 +102,29 @@ function createFishingControls(
   };
 }
 
+/** Celebrates a volley's win when its first catch is shown, or at once when none of its catches will be shown. */
+function createCelebration(session: GameSession, place: () => HTMLElement) {
+  let won: Paid | null = null;
+  let catching = 0;
+  const celebrate = () => {
+    if (won !== null) celebrateWin(session, place(), won);
+    won = null;
+  };
+  return {
+    /** A shot that has caught its fish is on its way. */
+    onCatching: () => (catching += 1),
+    onCaught: () => {
+      catching -= 1;
+      celebrate();
+    },
+    onRound: ({ payoutMinor, stakeMinor }: RoundView) => {
+      celebrate();
+      won = { paidMinor: BigInt(payoutMinor ?? "0"), stakeMinor: BigInt(stakeMinor) };
+      if (catching === 0) celebrate();
+    },
+  };
+}
+
 async function build(session: GameSession): Promise<GameLayout> {
   const { game } = session.state();
   const rules = rulesOf(game.engine);
@@ -109,6 +133,7 @@ async function build(session: GameSession): Promise<GameLayout> {
   const flights = new Map<Shot, Flight>();
   const statusLine = h("p", { class: "fishing-said", role: "status" }, text.ready);
   let target: number | null = null;
+  const celebration = createCelebration(session, () => scene.element);
 
   const volley = createVolley(session, {
     onShot: (shot, times) => {
@@ -119,13 +144,13 @@ async function build(session: GameSession): Promise<GameLayout> {
         times === null
           ? null
           : { times, text: `+${format.money(shot.priceMinor * BigInt(times))}`, isBig: times >= BIG_TIMES };
+      if (times !== null && times > 0) celebration.onCatching();
       scene.land(flight, paid);
     },
     onRound: (round) => {
       writeSeenRound(storageKeyOf(session), round.roundId);
       fishingControls.auto.count(round);
-      // A volley with a payout of its cost or less is shown without celebration.
-      if (BigInt(round.payoutMinor ?? "0") > BigInt(round.stakeMinor)) sound.play("win");
+      celebration.onRound(round);
     },
     onRefused: () => fishingControls.auto.stop(),
   });
@@ -153,6 +178,7 @@ async function build(session: GameSession): Promise<GameLayout> {
           times: format.count(times),
         });
         sound.play("safe");
+        celebration.onCaught();
       },
     },
   );

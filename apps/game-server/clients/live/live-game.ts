@@ -46,7 +46,6 @@ async function reveal(table: LiveTable, result: Result, isOld: boolean): Promise
   showMoney(table);
   redraw(table);
   showRoad(table);
-  if (status.isWin()) session.sound.play("win");
   if (hasBets) notifyBusy(session.page, false);
 }
 
@@ -58,6 +57,7 @@ function onRoomState(table: LiveTable): void {
     // A player who joins late sees the result without its animation.
     const isOld = table.opened === "" || (round.dueAt ?? 0) - room.now() < LATE_MS;
     table.revealed = round.id;
+    if (table.opened === "") table.celebrated = round.id;
     void reveal(table, round.result, isOld);
   }
   if (round.stage === "open" && table.opened !== round.id) {
@@ -150,6 +150,7 @@ function createTable(session: GameSession): LiveTable {
     below: h("div", { class: "live-below" }),
     isSending: false,
     revealed: "",
+    celebrated: "",
     isRevealing: false,
     opened: "",
     fullMs: 0,

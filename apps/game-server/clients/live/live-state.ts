@@ -33,6 +33,8 @@ export type LiveTable = {
   revealed: string;
   isRevealing: boolean;
   opened: string;
+  /** Id of the last round whose win was celebrated, or that had ended when the page was opened. */
+  celebrated: string;
   /** Time that was left for bets when this client first saw the round. */
   fullMs: number;
   /** A received balance that is not shown yet, since it would reveal the result. */

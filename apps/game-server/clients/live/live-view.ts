@@ -2,6 +2,7 @@
 // changes only after the result was shown.
 import { maxSpots } from "../../wire/game-api.ts";
 import { formatMessage } from "../shell/i18n/message-format.ts";
+import { celebrateWin } from "../shell/win/celebrate-win.ts";
 import { messages } from "../shell/i18n/messages.ts";
 import { sumByPlace, type PlacedChip } from "./chips.ts";
 import { isOpen, isStanding, ownBets, placedChips, roundNow, type LiveTable } from "./live-state.ts";
@@ -61,13 +62,17 @@ export function showMoney(table: LiveTable): void {
 function showEnd(table: LiveTable): void {
   const { status, session } = table;
   const bets = ownBets(table);
-  if (roundNow(table)?.stage !== "shown" || bets.length === 0 || bets.some(({ state }) => state === "open")) return;
+  const round = roundNow(table);
+  if (round?.stage !== "shown" || bets.length === 0 || bets.some(({ state }) => state === "open")) return;
   const paid = bets.reduce((sum, { payoutMinor }) => sum + BigInt(payoutMinor ?? "0"), 0n);
   const staked = bets
     .filter(({ state }) => state === "settled")
     .reduce((sum, { stakeMinor }) => sum + BigInt(stakeMinor), 0n);
   status.setStatus(paid > 0n ? formatMessage(text.won, { amount: session.format.money(paid) }) : text.lost);
   status.setTone(paid > staked ? "win" : "plain");
+  if (table.celebrated === round.id) return;
+  table.celebrated = round.id;
+  celebrateWin(session, table.top, { paidMinor: paid, stakeMinor: staked });
 }
 
 export function showRoad({ road, below, session, kind, room }: LiveTable): void {

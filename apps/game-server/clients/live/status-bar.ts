@@ -27,7 +27,6 @@ export function createStatusBar(road: HTMLElement | null) {
       if (tone === null) delete statusLine.dataset.tone;
       else statusLine.dataset.tone = tone;
     },
-    isWin: () => statusLine.dataset.tone === "win",
     /** Sets the text of the time left, and its share of the total time. */
     setTime: (left: string, share: string) => {
       time.textContent = left;

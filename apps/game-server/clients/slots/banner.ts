@@ -3,8 +3,9 @@
 import { h, wantsLessMotion } from "../shell/ui/dom.ts";
 import type { Format } from "../shell/i18n/format.ts";
 import type { Pace } from "./pace.ts";
+import { sizeNames } from "../shell/win/text.ts";
 import { text } from "./text.ts";
-import type { WinSize } from "./win-size.ts";
+import type { WinSize } from "../shell/win/win-size.ts";
 
 export type Banner = {
   readonly element: HTMLElement;
@@ -23,12 +24,12 @@ export function createBanner(format: Format, pace: Pace): Banner {
     detail.textContent = more;
   };
   async function rain({ coins }: WinSize, isOver: () => boolean): Promise<void> {
-    const { showCoins } = await import("./coin-shower.ts");
+    const { showCoins } = await import("../shell/win/coin-shower.ts");
     const place = element.closest<HTMLElement>(".slot");
     if (place !== null && !isOver()) showCoins(place, coins, isOver);
   }
   const celebrate = async (minor: bigint, size: WinSize, usual: string = text.won) => {
-    const label = size.name === null ? usual : text.sizes[size.name];
+    const label = size.name === null ? usual : sizeNames[size.name];
     setText("", label);
     element.dataset.tone = "win";
     element.dataset.size = size.name ?? "usual";

@@ -14,7 +14,7 @@ import type { Pace } from "./pace.ts";
 import type { ReelRenderer } from "./reels/reel-renderer.ts";
 import type { FeatureView, ScreenView, SpinView } from "./spin-view-model.ts";
 import { text } from "./text.ts";
-import { winSizeOf } from "./win-size.ts";
+import { winSizeOf } from "../shell/win/win-size.ts";
 import { soundOfWin } from "../shell/ui/sound-effects.ts";
 
 export const RUN_MS = 520;

@@ -3,7 +3,6 @@ export const bn = {
   spinning: "ঘুরছে…",
   ready: "শুভকামনা",
   won: "জিতলেন",
-  sizes: { big: "বড় জয়", great: "দারুণ জয়", huge: "বিরাট জয়" },
   returned: "ফিরে পেলেন {amount}",
   nothing: "এবার মেলেনি",
   scatterPays: "{symbol} ×{count}",

@@ -6,7 +6,6 @@ export const en: MessagesLike<typeof bn> = {
   spinning: "Spinning…",
   ready: "Good luck",
   won: "You won",
-  sizes: { big: "Big win", great: "Great win", huge: "Huge win" },
   returned: "Returned {amount}",
   nothing: "No match this time",
   scatterPays: "{symbol} ×{count}",

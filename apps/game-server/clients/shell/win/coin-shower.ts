@@ -1,6 +1,7 @@
-// Coins that fall over the reels while a large win counts up. They are copies of one prepared picture, drawn in a loop
+// Coins that fall over the game while a large win counts up. They are copies of one prepared picture, drawn in a loop
 // that ends with the count. The code is fetched at the first large win.
-import { h } from "../shell/ui/dom.ts";
+import "./coin-shower.css";
+import { h } from "../ui/dom.ts";
 
 type Coin = { x: number; y: number; speed: number; turn: number; readonly size: number };
 
