@@ -16,6 +16,7 @@ import { createBanner } from "./banner.ts";
 import { createReelRenderer } from "./reels/reel-renderer.ts";
 import { calmStops, kindOf, loadSlot, showOutcome, slotOf } from "./find-slot.ts";
 import { createFreeBar } from "./free-bar.ts";
+import type { IdleLife } from "../shell/idle/idle-life.ts";
 import { createPace } from "./pace.ts";
 import { createBetModes, listOffered, priceOf } from "./bet-modes.ts";
 import { createJackpotMeter } from "./jackpot-meter.ts";
@@ -182,7 +183,7 @@ function hadFeature({ outcome }: RoundView): boolean {
 }
 
 /** Creates the controls: the button that spins or hurries the shown round, autoplay, and the bet modes. */
-function createSlotDesk(parts: SlotParts) {
+function createSlotDesk(parts: SlotParts, onSpin: (isSpinning: boolean) => void) {
   const { session, slot, pace } = parts;
   const { mayHurry } = session.state().game;
   const button = h("button", { type: "button", class: "main-button" });
@@ -202,6 +203,7 @@ function createSlotDesk(parts: SlotParts) {
     const canHurry = isSpinning() && mayHurry && !pace.isFast();
     button.textContent = canHurry ? text.hurry : text.spin;
     button.disabled = isSpinning() ? !canHurry : auto.isOn();
+    onSpin(isSpinning());
   }
   function hurry(): void {
     if (!isSpinning() || !mayHurry) return;
@@ -218,13 +220,21 @@ export async function createSlotGame(session: GameSession): Promise<GameLayout> 
   const slot = await loadSlot(session);
   const parts = await createParts(session, listOffered(session, slot).length > 0);
   const { renderer, banner, free, note } = parts;
-  const desk = createSlotDesk(parts);
+  let idle: IdleLife | null = null;
+  const desk = createSlotDesk(parts, (isSpinning) => idle?.setResting(!isSpinning));
   renderer.element.onclick = desk.hurry;
   session.onChange(() => showStakeNote(parts));
   showStakeNote(parts);
   banner.setText(text.ready);
   showFirst(parts);
   document.documentElement.dataset.sheet = session.state().game.engine;
+  import("./idle/slot-idle.ts").then(
+    ({ createSlotIdle }) => {
+      idle = createSlotIdle(session.state().game.engine, renderer);
+      idle?.setResting(!desk.isSpinning());
+    },
+    () => undefined,
+  );
   const pot = createJackpotMeter(session, desk.isSpinning);
   const canvas = h("div", { class: "slot" }, pot, free.element, renderer.element, banner.element, note);
   return { canvas, controls: desk.element };

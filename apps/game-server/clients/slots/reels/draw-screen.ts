@@ -8,12 +8,13 @@ import { symbolAt, type Reel } from "./reels.ts";
 
 const SMEARED_ABOVE = 9;
 
-function leftOf({ cellWidth }: ReelScreen, reel: number): number {
+/** Returns the horizontal position of a reel. */
+export function leftOf({ cellWidth }: ReelScreen, reel: number): number {
   return EDGE + reel * (cellWidth + GAP);
 }
 
 /** Returns the vertical position of a row. A reel with fewer rows is centred on the screen. */
-function topOf({ rules, heights, cellHeight }: ReelScreen, { reel, row }: Position): number {
+export function topOf({ rules, heights, cellHeight }: ReelScreen, { reel, row }: Position): number {
   return EDGE + (row + (rules.rows - (heights[reel] ?? rules.rows)) / 2) * cellHeight;
 }
 

@@ -11,6 +11,7 @@ import {
   type ReelScreen,
 } from "./reel-screen.ts";
 import { LANDING_MS, landReel, moveReel, setReel, startReel, symbolAt, type Strip } from "./reels.ts";
+import { listRestingCells, type RestingCell } from "./resting-cells.ts";
 import type { Badge, ReelsView, ScreenView } from "../spin-view-model.ts";
 
 export type ReelRenderer = {
@@ -29,6 +30,8 @@ export type ReelRenderer = {
   write(badges: readonly Badge[]): void;
   /** Highlights winning cells and dims all others; null removes the highlight. */
   highlight(shown: Highlight | null): void;
+  /** Returns the cells at rest; none while the reels move or a win is highlighted. */
+  readonly listCells: () => readonly RestingCell[];
   /** Shows a screen without animation. */
   show(reels: ReelsView, strips: readonly Strip[], grid?: ScreenView["grid"]): void;
 };
@@ -151,6 +154,7 @@ export function createReelRenderer(options: ReelRendererOptions): ReelRenderer {
   const screen = createReelScreen(options);
   return {
     element: screen.element,
+    listCells: () => listRestingCells(screen),
     start: (held) => startReels(screen, held),
     land: (reels, on, onStop) => {
       screen.strips = on;
