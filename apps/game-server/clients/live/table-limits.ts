@@ -12,7 +12,7 @@ export type TableLimits = {
 };
 
 /** The player's bets on the round that the server has: their chips, and their number. */
-export type OnRound = { readonly chips: readonly PlacedChip[]; readonly bets: number };
+type OnRound = { readonly chips: readonly PlacedChip[]; readonly bets: number };
 
 /** Returns the limit that these chips break on top of the bets on the round; null for none. */
 export function brokenLimit(

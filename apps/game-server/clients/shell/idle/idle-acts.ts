@@ -3,7 +3,7 @@ import { h } from "../ui/dom.ts";
 import type { IdleAct, IdleMotion } from "./idle-life.ts";
 
 /** A part of the game at rest: its box in percent of the layer, and its picture. */
-export type IdlePart = {
+type IdlePart = {
   readonly left: number;
   readonly top: number;
   readonly width: number;

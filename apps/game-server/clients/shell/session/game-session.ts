@@ -63,7 +63,7 @@ export type GameSession = {
  * Number of equal stakes of a bet. `later`: of further stakes that its round needs; the maximum of a bonus applies to the
  * whole round, that of the game to the bet.
  */
-export type BetParts = { readonly count: number; readonly later?: number };
+type BetParts = { readonly count: number; readonly later?: number };
 
 /**
  * Codes of refusals that left the balance unchanged. Their message to the player has a heading that says so. After

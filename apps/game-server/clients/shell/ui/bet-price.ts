@@ -4,7 +4,7 @@ import { messages } from "../i18n/messages.ts";
 import type { GameSession } from "../session/game-session.ts";
 import { h } from "./dom.ts";
 
-export type BetPrice = {
+type BetPrice = {
   readonly element: HTMLElement;
   /** Shows the price of the bet; hidden for a bet of one stake. */
   show(): void;

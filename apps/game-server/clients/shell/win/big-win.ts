@@ -12,7 +12,7 @@ import { winSizeOf } from "./win-size.ts";
 const REST_MS = 1_600;
 
 /** Returns the amount that is shown after a share of the count: fast at first, slower towards its end. */
-export function countedMinor(paidMinor: bigint, share: number): bigint {
+function countedMinor(paidMinor: bigint, share: number): bigint {
   return (paidMinor * BigInt(Math.round((1 - (1 - share) ** 3) * 1_000))) / 1_000n;
 }
 

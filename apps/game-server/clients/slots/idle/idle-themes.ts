@@ -1,7 +1,7 @@
 // The quiet life of each slot at rest: which of its symbols stir and how, and what passes over its reels.
 import type { Motes, Stirring } from "../../shell/idle/idle-acts.ts";
 
-export type IdleTheme = {
+type IdleTheme = {
   /** The symbols that stir. */
   readonly symbols: readonly string[];
   readonly stirring: Stirring;
