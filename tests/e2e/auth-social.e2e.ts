@@ -5,7 +5,7 @@ import { expectAccessible } from "./support/accessibility.ts";
 import { button, dialog, field, isLoggedIn, password, register } from "./support/account.ts";
 import { openDbBackdoor, type DbBackdoor } from "./support/db-backdoor.ts";
 import { expectNothingCut, openPhone, expectToast } from "./support/phone.ts";
-import { holdResponse, waitForAnimations } from "./support/fixture.ts";
+import { holdResponse, waitForAnimations, waitForMark } from "./support/fixture.ts";
 import { bn } from "./support/messages.ts";
 import { tick } from "./support/tick.ts";
 
@@ -25,7 +25,7 @@ const by = (name: keyof typeof nameOf): string => bn["auth.with"].replace("{name
 
 /** Presses the button when the sign-in client is loaded: an earlier tap opens no window. */
 async function openPopup(page: Page, pressed: string): Promise<Page> {
-  await page.waitForFunction(() => performance.getEntriesByName("sign-in-client").length > 0);
+  await waitForMark(page, "sign-in-client");
   const [popup] = await Promise.all([page.waitForEvent("popup"), button(page, pressed).click()]);
   return popup;
 }

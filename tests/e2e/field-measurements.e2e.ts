@@ -1,4 +1,5 @@
 import { expect, test } from "@playwright/test";
+import { waitForMark } from "./support/fixture.ts";
 
 test("[OPS-01] field measurements: a chosen visit is hidden → one measurement of its screen, and no second one", async ({
   page,
@@ -50,7 +51,7 @@ test("[OPS-01] field measurements: a chosen visit is hidden → one measurement 
       });
       document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
     }, isHidden);
-  await page.waitForFunction(() => performance.getEntriesByName("paint observed").length > 0);
+  await waitForMark(page, "paint observed");
   // the page's observer starts later and gets the paint later
   await paintHeard();
   await hide(true);

@@ -11,6 +11,7 @@ import {
   passAgeGate,
   trackRequests,
   waitForHydration,
+  waitForMark,
 } from "./support/fixture.ts";
 import { tick } from "./support/tick.ts";
 
@@ -249,7 +250,7 @@ test("[SHELL-23] tap before hydration → replayed once", async ({ browser, base
   const page = await context.newPage();
   const letGo = await holdResponse(page, "**/assets/settings-screen-*.js");
   await page.goto(`${baseURL}/m/set`, { waitUntil: "commit" });
-  await page.waitForFunction(() => performance.getEntriesByName("start.shell").length > 0);
+  await waitForMark(page, "start.shell");
   await main(page).getByRole("switch").click();
   expect(await page.evaluate(() => performance.getEntriesByName("hydrated").length)).toBe(0);
   await expect(main(page).getByRole("switch")).toHaveAttribute("aria-checked", "false");

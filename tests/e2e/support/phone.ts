@@ -86,9 +86,14 @@ function watchToasts(): void {
   setInterval(() => note(true), 20);
 }
 
-/** Waits for a toast by its record, since a busy machine may show and hide it between two of Playwright's checks. */
+/**
+ * Waits for a toast by its record, since a busy machine may show and hide it between two of Playwright's checks. Its
+ * default looks at each frame, which makes an idle page draw frames.
+ */
 export async function expectToast(page: Page, text: string): Promise<void> {
-  await page.waitForFunction((key) => key in (window as unknown as { seenToasts: Toasts }).seenToasts, text);
+  await page.waitForFunction((key) => key in (window as unknown as { seenToasts: Toasts }).seenToasts, text, {
+    polling: LOOK_MS,
+  });
 }
 
 /** Waits until a toast is gone; checks that it was shown for at least `ms` less 200 ms, and at most 700 ms longer. */
