@@ -211,10 +211,8 @@ for (const { game: code, lang, says, first } of strategies)
     const sheet = game.getByRole("dialog", { name: sheetTexts.title });
     await expect(sheet.getByText(says)).toBeVisible();
     await sheet.getByRole("group", { name: sheetTexts.loss }).getByRole("button").last().click();
-    await page.screenshot({ path: test.info().outputPath(`${code}-sheet-${lang}.png`) });
     await sheet.getByRole("button", { name: sheetTexts.start }).click();
     await expect.poll(() => betsOf(sent).length, { timeout: 60_000 }).toBeGreaterThanOrEqual(3);
-    await page.screenshot({ path: test.info().outputPath(`${code}-auto-${lang}.png`) });
     await game.getByRole("button", { name: texts.autoStop }).click();
     await expect(game.getByRole("button", { name: texts.auto, exact: true })).toBeVisible();
     const steps = sent.flatMap(({ path, body }) =>

@@ -336,12 +336,10 @@ for (const { lang, theme } of [
       .filter({ hasText: board[lang] });
     await expect(card).toContainText(t("promotions.contest.place"));
     await card.scrollIntoViewIfNeeded();
-    await page.screenshot({ path: test.info().outputPath(`contest-card-${lang}.png`) });
     await page.goto(`/m/activityDetail?promotionId=${ids.get("weekly-board")}`);
     await expect(main.getByText(t("promotions.contest.place"))).toBeVisible();
     await expectAccessible(page);
     await expectNothingCut(page, "main");
-    await page.screenshot({ path: test.info().outputPath(`contest-${lang}.png`), fullPage: true });
     await page.goto(`/m/activityDetail?promotionId=${ids.get("weekly-raffle")}`);
     await main.getByText(t("promotions.contest.proof")).click();
     await expect(main.getByText(/^[0-9a-f]{64}$/)).toBeVisible();
@@ -351,7 +349,6 @@ for (const { lang, theme } of [
     await expect(main.getByText(t("promotions.rank.place"))).toBeVisible();
     await expectAccessible(page);
     await expectNothingCut(page, "main");
-    await page.screenshot({ path: test.info().outputPath(`rank-${lang}.png`) });
     await page.context().close();
   });
 }

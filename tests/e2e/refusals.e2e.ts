@@ -122,7 +122,6 @@ for (const language of languages) {
     await expect(refusal).toContainText(text("safer.loss"));
     await expect(refusal).toContainText(parts.money("0.50"));
     await expect(refusal.getByRole("link", { name: text("refusal.toLimits") })).toBeVisible();
-    await page.screenshot({ path: test.info().outputPath(`lottery-${lang}.png`) });
     await expectAccessible(page);
   });
 }

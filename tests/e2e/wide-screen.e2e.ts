@@ -98,5 +98,4 @@ for (const gameCode of ["bgs-sundarban-roar", "bgs-dice", "bgs-mines"])
     expect(stage!.x + stage!.width).toBeLessThanOrEqual(desk!.x);
     expect(stage!.height).toBeGreaterThan(280);
     expect(await game.locator("html").evaluate((root) => root.scrollWidth - root.clientWidth)).toBe(0);
-    await page.screenshot({ path: test.info().outputPath(`${gameCode}.png`) });
   });
