@@ -171,12 +171,31 @@ export function listNewestResults(db: Db, merchantId: number): Promise<DrawRow[]
     where g.merchant_id = ${merchantId} and g.enabled`);
 }
 
+/**
+ * Runs a statement that changes several draws, with their rows locked in the order of their ids. Without the locks two
+ * such statements can deadlock, because each changes its rows in the order of its plan.
+ */
+async function changeDraws<T>(db: Db, ids: readonly bigint[], change: (db: Db) => Promise<T>): Promise<T> {
+  if (new Set(ids).size < 2) return change(db);
+  return db.transaction(async (tx) => {
+    await tx.run(sql`
+      select from lottery_draw where id = any (${ids.map(String)}::bigint[]) order by id for no key update`);
+    return change(tx);
+  });
+}
+
 /** Opens draws that are due, and closes draws whose time for orders has ended. */
 export async function moveByTime(db: Db, now: Date): Promise<void> {
-  await db.run(sql`
-    update lottery_draw set state = 'open' where state = 'scheduled' and opens_at <= ${now} and closes_at > ${now}`);
-  await db.run(sql`
-    update lottery_draw set state = 'closing' where state in ('scheduled', 'open') and closes_at <= ${now}`);
+  const due = await db.rows<{ id: bigint }>(sql`
+    select id from lottery_draw where (state = 'scheduled' and opens_at <= ${now} and closes_at > ${now})
+      or (state in ('scheduled', 'open') and closes_at <= ${now})`);
+  const ids = due.map(({ id }) => id);
+  await changeDraws(db, ids, (tx) =>
+    tx.run(sql`
+      update lottery_draw set state = case when closes_at <= ${now} then 'closing' else 'open' end
+      where id = any (${ids.map(String)}::bigint[])
+        and (state = 'scheduled' or (state = 'open' and closes_at <= ${now}))`),
+  );
 }
 
 /** Lists draws that are due to be closed, drawn, settled or refunded, earliest first. */
@@ -273,11 +292,14 @@ export async function settleDraw(db: Db, id: bigint, version: number, now: Date)
  */
 export async function releaseLiability(db: Db, given: readonly Reservation[]): Promise<void> {
   if (given.length === 0) return;
-  await db.run(sql`
-    update lottery_draw d set liability_minor = d.liability_minor - w.minor
-    from (select id, sum(minor) as minor from unnest(${given.map(({ drawId }) => String(drawId))}::bigint[],
-      ${given.map(({ liabilityMinor }) => String(liabilityMinor))}::bigint[]) u(id, minor) group by id) w
-    where d.id = w.id`);
+  const ids = given.map(({ drawId }) => drawId);
+  await changeDraws(db, ids, (tx) =>
+    tx.run(sql`
+      update lottery_draw d set liability_minor = d.liability_minor - w.minor
+      from (select id, sum(minor) as minor from unnest(${ids.map(String)}::bigint[],
+        ${given.map(({ liabilityMinor }) => String(liabilityMinor))}::bigint[]) u(id, minor) group by id) w
+      where d.id = w.id`),
+  );
 }
 
 /** Voids a draw that has no result yet; returns whether this call voided the draw. */
@@ -302,17 +324,20 @@ export type Reservation = { readonly drawId: bigint; readonly liabilityMinor: bi
  * to lock them and all tables that they reference, such as the vendors.
  */
 export async function reserveLiability(db: Db, wanted: readonly Reservation[]): Promise<ReadonlySet<bigint>> {
-  const ids = wanted.map(({ drawId }) => String(drawId));
+  const drawIds = wanted.map(({ drawId }) => drawId);
+  const ids = drawIds.map(String);
   const caps = await db.rows<{ id: bigint; most: bigint }>(sql`
     select d.id, g.max_liability_minor most from lottery_draw d join lottery_game g on g.merchant_id = d.merchant_id and g.node_id = d.node_id
     where d.id = any (${ids}::bigint[])`);
   const mostOf = new Map(caps.map(({ id, most }) => [id, String(most)]));
-  const rows = await db.rows<{ id: bigint }>(sql`
-    update lottery_draw d set liability_minor = d.liability_minor + w.minor
-    from unnest(${ids}::bigint[], ${wanted.map(({ liabilityMinor }) => String(liabilityMinor))}::bigint[],
-        ${wanted.map(({ drawId }) => mostOf.get(drawId) ?? null)}::bigint[]) w(id, minor, most)
-    where d.id = w.id and d.liability_minor + w.minor <= w.most
-    returning d.id`);
+  const rows = await changeDraws(db, drawIds, (tx) =>
+    tx.rows<{ id: bigint }>(sql`
+      update lottery_draw d set liability_minor = d.liability_minor + w.minor
+      from unnest(${ids}::bigint[], ${wanted.map(({ liabilityMinor }) => String(liabilityMinor))}::bigint[],
+          ${wanted.map(({ drawId }) => mostOf.get(drawId) ?? null)}::bigint[]) w(id, minor, most)
+      where d.id = w.id and d.liability_minor + w.minor <= w.most
+      returning d.id`),
+  );
   return new Set(rows.map(({ id }) => id));
 }
 

@@ -7,6 +7,7 @@ import { calls } from "@khela/contract/calls";
 import { sql } from "@khela/service-kit/db/database";
 import { writeResult } from "./draw-store.ts";
 import { advanceDraw } from "./draws.ts";
+import { expectLockWaiters } from "../../../../tests/lock-waiters.ts";
 import { createLotteryHarness, everyPrize, type LotteryHarness } from "../../test/lottery/lottery-harness.ts";
 
 let h: LotteryHarness;
@@ -65,6 +66,34 @@ test("[LOT-04] cancelled, also twice at once → its share of the draw's cap is 
   await other.client.callOrThrow(lottery.betting, h.slip(gameId, numero, "de:40@1"));
   expect(await liabilityOf(gameId, numero)).toBe(9_800n);
   expect(await h.findings()).toEqual([]);
+});
+
+test("[LOT-04] draws of a cancelled chase change in their order while it is cancelled → no deadlock, every draw's cap is free", async () => {
+  const gameId = await h.gameOf("ssc");
+  const numeros = await h.draws(gameId, 8);
+  expect(numeros).toHaveLength(8);
+  const [who, other] = await Promise.all([person(), person()]);
+  // orders on the last draw first: their rows' places on the disk are then not in the order of their ids
+  for (const numero of numeros.toReversed())
+    await other.client.callOrThrow(lottery.betting, h.slip(gameId, numero, "ssc.3front.sum:0@1"));
+  const before = await Promise.all(numeros.map((numero) => liabilityOf(gameId, numero)));
+  const { orderDetailIds } = await who.client.callOrThrow(lottery.betting, {
+    ...h.slip(gameId, numeros[0]!, "ssc.3front.sum:0@1"),
+    phases: 8,
+  });
+  const { owner } = h.w.database;
+  const drawsOf = sql`select id from lottery_draw where node_id = ${gameId} and numero = any (${numeros}::text[])`;
+  const ids = (await owner.rows<{ id: bigint }>(sql`${drawsOf} order by id`)).map(({ id }) => id);
+  let cancelled: Promise<{ errorCode?: string | undefined }> | undefined;
+  await owner.transaction(async (tx) => {
+    const change = (id: bigint) => tx.run(sql`update lottery_draw set opens_at = opens_at where id = ${id}`);
+    await change(ids[0]!);
+    cancelled = who.client.call(lottery.cancel, { orderDetailIds: orderDetailIds.toReversed() });
+    await expectLockWaiters(owner, 1);
+    for (const id of ids.slice(1)) await change(id);
+  });
+  expect((await cancelled)?.errorCode).toBeUndefined();
+  expect(await Promise.all(numeros.map((numero) => liabilityOf(gameId, numero)))).toEqual(before);
 });
 
 test("[LOT-03 LOT-05] chase stopped by a win → the later draws' caps are free again; of another order, and of one that goes on, they are not", async () => {
