@@ -93,9 +93,13 @@ export function listAllChannels(db: Db, merchantId: number): Promise<ChannelRow[
   return db.rows<ChannelRow>(channelRows(merchantId));
 }
 
-/** Lists and locks every channel of a merchant, so that two concurrent changes do not overwrite each other. */
-export function lockChannels(tx: Db, merchantId: number): Promise<ChannelRow[]> {
-  return tx.rows<ChannelRow>(sql`${channelRows(merchantId)} for update`);
+/**
+ * Lists and locks every channel of a merchant, so that two concurrent changes do not overwrite each other. The rows are
+ * locked in the order of their codes; a second statement reads what the previous change has written.
+ */
+export async function lockChannels(tx: Db, merchantId: number): Promise<ChannelRow[]> {
+  await tx.run(sql`select from deposit_channel where merchant_id = ${merchantId} order by code for update`);
+  return listAllChannels(tx, merchantId);
 }
 
 export async function upsertChannels(tx: Db, merchantId: number, rows: readonly ChannelRow[]): Promise<void> {

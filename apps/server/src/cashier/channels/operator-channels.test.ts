@@ -8,6 +8,7 @@ import type { ChannelEntry } from "@khela/contract/operator/channels/schemas";
 import { operatorCalls } from "@khela/contract/operator/operator-calls";
 import { sql } from "@khela/service-kit/db/database";
 import { startHarness, type Harness, type Person } from "../../../../../tests/harness.ts";
+import { expectLockWaiters } from "../../../../../tests/lock-waiters.ts";
 import { createOperator, type TestOperator } from "../../../../../tests/operators.ts";
 
 const { channels } = operatorCalls;
@@ -110,6 +111,20 @@ test("[OPS-04] two people edit the same channel → the second is refused with c
   expect(
     await refusedAlike(() => karim.call(channels.save, { version: null, channel: channel as ChannelEntry })),
   ).toBe("channel.changed");
+});
+
+test("[OPS-04] the channels' times are written while they are put in another order → no deadlock, the order is saved", async () => {
+  const codes = (await listed()).map(({ code }) => code);
+  const sorted = codes.toSorted((a, b) => (a < b ? -1 : 1));
+  let saved: Promise<{ readonly errorCode: string | undefined }> | undefined;
+  await w.database.owner.transaction(async (tx) => {
+    const write = (code: string) => tx.run(sql`update deposit_channel set usual_s = 60 where code = ${code}`);
+    await write(sorted[0]!);
+    saved = sumi.call(channels.order, { codes });
+    await expectLockWaiters(w.database.owner, 1);
+    for (const code of sorted.slice(1)) await write(code);
+  });
+  expect((await saved)?.errorCode).toBeUndefined();
 });
 
 test("[OPS-04 PAY-01] a channel that nobody could pay through → channel.invalid with every reason, nothing saved", async () => {

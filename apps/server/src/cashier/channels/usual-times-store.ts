@@ -23,12 +23,16 @@ export function listCreditTimes(
     where place <= ${most}`);
 }
 
-/** Replaces the usual credit times of all channels. A channel that is not in the list has no usual time afterwards. */
+/**
+ * Replaces the usual credit times of all channels. A channel that is not in the list has no usual time afterwards.
+ * Locks the channels in the order of merchant and code, as an operator's change does.
+ */
 export async function replaceUsualTimes(
-  db: Db,
+  tx: Db,
   times: readonly { readonly merchantId: number; readonly channel: string; readonly usualS: number }[],
 ): Promise<void> {
-  await db.run(sql`
+  await tx.run(sql`select from deposit_channel order by merchant_id, code for no key update`);
+  await tx.run(sql`
     update deposit_channel c set usual_s = u.usual_s
     from deposit_channel o left join jsonb_to_recordset(${JSON.stringify(
       times.map(({ merchantId, channel, usualS }) => ({ merchant_id: merchantId, channel, usual_s: usualS })),

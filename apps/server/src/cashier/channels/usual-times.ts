@@ -40,5 +40,5 @@ export async function measureUsualTimes({
   const times: CreditTime[] = [];
   for (const bucket of await listMemberBuckets(db))
     times.push(...(await listCreditTimes(db, bucket, { since, most: usualTimeLimits.most })));
-  await replaceUsualTimes(db, usualTimesOf(times));
+  await db.transaction((tx) => replaceUsualTimes(tx, usualTimesOf(times)));
 }
