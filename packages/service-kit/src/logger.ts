@@ -1,7 +1,7 @@
 // Structured logs, one line of JSON each. Secret fields are never written, in whatever object they are. URLs are
 // written without their query, which may contain a token.
 
-import { pino, stdSerializers, type Logger } from "pino";
+import { pino, stdSerializers, type DestinationStream, type Logger } from "pino";
 import type { LogLevel } from "./config.ts";
 import type { Tracing } from "./tracing/tracing.ts";
 
@@ -43,6 +43,27 @@ export type LoggerOptions = {
   readonly tracing?: Tracing | null;
 };
 
+/** Maximum of unwritten lines in characters. Lines above it are lost. */
+const MAX_UNWRITTEN = 16 * 2 ** 20;
+
+/**
+ * Opens standard output for a log. A full disk under it neither ends the process nor holds its exit: lines are kept until
+ * there is space, up to a limit, and are lost at the exit.
+ */
+function openOutput(): DestinationStream {
+  const output = pino.destination({ dest: 1, maxLength: MAX_UNWRITTEN });
+  let hasFailed = false;
+  // without a listener an error of the stream ends the process
+  output.on("error", () => (hasFailed = true));
+  output.on("write", () => (hasFailed = false));
+  const flush = output.flushSync.bind(output);
+  // the library tries forever while the write fails
+  output.flushSync = () => {
+    if (!hasFailed) flush();
+  };
+  return output;
+}
+
 export function createLogger({ level, stream, tracing = null }: LoggerOptions): Logger {
   const options = {
     level,
@@ -55,5 +76,5 @@ export function createLogger({ level, stream, tracing = null }: LoggerOptions): 
       req: ({ method, url }: LoggedRequest) => ({ method, path: url.split("?")[0] }),
     },
   };
-  return stream === undefined ? pino(options) : pino(options, stream);
+  return pino(options, stream ?? openOutput());
 }

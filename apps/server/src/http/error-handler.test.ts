@@ -1,4 +1,5 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { connect, type AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -7,6 +8,8 @@ import Fastify, { type FastifyBaseLogger } from "fastify";
 import pino from "pino";
 import { expect, test } from "vitest";
 import { errors } from "@khela/contract/errors";
+import { createEmptyDatabase } from "../../../../tests/database.ts";
+import { runAs } from "../../../../tools/postgres/cluster.ts";
 import { handleClientError } from "./connections.ts";
 import { createDatabase, sql } from "@khela/service-kit/db/database";
 import { addErrorHandler } from "./error-handler.ts";
@@ -80,6 +83,35 @@ test("[ERR-04] database away → retryable code", async () => {
   await app.close();
   await db.close();
 });
+
+test.runIf(existsSync("/usr/bin/prlimit"))(
+  "[ERR-04] database may not write more to its disk, for which it has no code → retryable code",
+  async () => {
+    const database = await createEmptyDatabase();
+    const db = createDatabase({ url: database.url, max: 1 });
+    const { pid } = await db.one<{ pid: number }>(sql`select pg_backend_pid() pid`);
+    await db.run(sql`create table filled (value text)`);
+    // above the size of a WAL file, below that of the table
+    execFileSync("prlimit", [`--pid=${pid}`, "--fsize=20000000"], runAs());
+    const app = Fastify();
+    addErrorHandler(
+      app,
+      createRateLimiter(() => new Date()),
+    );
+    app.get("/full", async () =>
+      db.run(sql`insert into filled select repeat('x', 1900) from generate_series(1, 20000)`),
+    );
+    const answer = await app.inject({ url: "/full" });
+    expect([answer.statusCode, answer.headers["retry-after"], answer.json()]).toMatchObject([
+      503,
+      "2",
+      { errorCode: "system.busy" },
+    ]);
+    await app.close();
+    await db.close();
+    await database.drop();
+  },
+);
 
 test("[ERR-04] request that never ends → answered with its code, connection closed", async () => {
   const server = createServer({ requestTimeout: 100, headersTimeout: 100, connectionsCheckingInterval: 20 });
