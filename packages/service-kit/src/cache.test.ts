@@ -30,6 +30,15 @@ const load = async () => {
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 describe("time to live", () => {
+  test("cache: the clock is set back → loaded anew", async () => {
+    await cache.fetch("a", load);
+    at -= 600_000;
+    expect(cache.get("a")).toBeUndefined();
+    expect(await cache.fetch("a", load)).toBe("value 2");
+    at += TTL_MS - 1;
+    expect(cache.get("a")).toBe("value 2");
+  });
+
   test("cache: younger → stored value; over → loaded anew, with the old one at hand", async () => {
     expect(cache.get("a")).toBeUndefined();
     expect(await cache.fetch("a", load)).toBe("value 1");

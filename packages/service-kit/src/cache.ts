@@ -1,9 +1,9 @@
 /**
  * A bounded cache of values in memory, which evicts the least recently used value. Each value is returned until its
  * time to live ends, and loaded once for all concurrent callers. Optionally it is still returned while it is reloaded
- * in the background (stale-while-revalidate). The cache never returns a value past its time to live. A failed load
- * keeps the present value. Loads use lru-cache's `fetch`. lru-cache sets no limit for the age of a stale value, so ages
- * are compared here.
+ * in the background (stale-while-revalidate). The cache never returns a value past its time to live, or from before the
+ * clock was set back. A failed load keeps the present value. Loads use lru-cache's `fetch`. lru-cache sets no limit for
+ * the age of a stale value, so ages are compared here.
  */
 import { LRUCache } from "lru-cache";
 
@@ -77,7 +77,7 @@ export function createCache<T>(options: CacheOptions<T>): Cache<T> {
 
   function findFresh(key: string, at: number): Entry<T> | undefined {
     const found = entries.get(key);
-    return found !== undefined && at - found.at < found.ttlMs ? found : undefined;
+    return found !== undefined && found.at <= at && at - found.at < found.ttlMs ? found : undefined;
   }
 
   async function startLoad(key: string, context: Loading<T>): Promise<T> {

@@ -34,6 +34,18 @@ test("rate limit: half a minute later → half of the last minute still counts",
   expect(take()).toBe(0);
 });
 
+test("rate limit: the clock is set back by ten minutes → an address waits a minute, not eleven, and has its budget again", () => {
+  const { take, wait } = at();
+  for (let n = 0; n < perMinute; n += 1) take();
+  wait(60_000);
+  take();
+  wait(-600_000);
+  expect(take()).toBe(60);
+  wait(120_000);
+  for (let n = 0; n < perMinute; n += 1) expect(take()).toBe(0);
+  expect(take()).toBeGreaterThan(0);
+});
+
 test("rate limit: 60,000 other addresses → an address over its budget stays refused", () => {
   const { take } = at();
   for (let n = 0; n < perMinute; n += 1) take();

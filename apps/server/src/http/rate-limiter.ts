@@ -49,6 +49,24 @@ const MAX_VENDOR_ADDRESSES = 5_000;
 
 type WindowCount = { start: number; count: number; before: number };
 
+/** Finds the window of an address; undefined when the address has no current count. */
+function findWindow(
+  windows: LRUCache<string, WindowCount>,
+  key: string,
+  at: number,
+): WindowCount | undefined {
+  const found = windows.get(key);
+  if (found === undefined || at - found.start >= 2 * WINDOW_MS) return undefined;
+  // The clock was set back. The window would lock the address out until the clock is there again.
+  if (found.start > at) found.start = at;
+  if (at - found.start >= WINDOW_MS) {
+    found.start += WINDOW_MS;
+    found.before = found.count;
+    found.count = 0;
+  }
+  return found;
+}
+
 /**
  * Counts requests in a sliding minute, from two windows: the previous window is weighted by its part within the
  * minute.
@@ -79,22 +97,6 @@ export function createRateLimiter(now: () => Date, factor = 1): RateLimiter {
     const made = new LRUCache<string, WindowCount>({ max: MAX_ADDRESSES });
     windowsByLimit.set(name, made);
     return made;
-  }
-
-  /** Finds the window of an address; undefined when the address has no current count. */
-  function findWindow(
-    windows: LRUCache<string, WindowCount>,
-    key: string,
-    at: number,
-  ): WindowCount | undefined {
-    const found = windows.get(key);
-    if (found === undefined || at - found.start >= 2 * WINDOW_MS) return undefined;
-    if (at - found.start >= WINDOW_MS) {
-      found.start += WINDOW_MS;
-      found.before = found.count;
-      found.count = 0;
-    }
-    return found;
   }
 
   function openWindow(name: RateLimitName, key: string, at: number): WindowCount {

@@ -4,10 +4,13 @@ import type { Services } from "../http/context.ts";
 import { deleteOldAuditRows } from "./db/audit-store.ts";
 import { deleteByBucket, deleteInBatches } from "./db/delete-in-batches.ts";
 import { deletePushEvents } from "./db/push-store.ts";
-import { deleteOldCounts } from "./db/throttle-store.ts";
+import { deleteOldCounts, restartFutureCounts } from "./db/throttle-store.ts";
 import { deleteSlowCalls } from "./system/slow-call-store.ts";
 import { deleteStorageDays, insertStorageDay } from "./system/storage-store.ts";
 import { retentionMs } from "./retention.ts";
+
+/** Time that a server's clock may be ahead of another's without any effect. */
+const MAX_CLOCK_SKEW_MS = 60_000;
 
 export function cleanupJobs({ jobs, db, now, bodyDecryptor }: Services): void {
   jobs.schedule("platform.sweep", "*/10 * * * *", async () => {
@@ -16,6 +19,7 @@ export function cleanupJobs({ jobs, db, now, bodyDecryptor }: Services): void {
     await deleteByBucket(db, (bucket, most) =>
       deletePushEvents(db, bucket, before(retentionMs.pushEvents), most),
     );
+    await restartFutureCounts(db, now(), before(-MAX_CLOCK_SKEW_MS));
     await deleteInBatches((most) => deleteOldCounts(db, before(retentionMs.counts), most));
     await deleteInBatches((most) => deleteSlowCalls(db, before(retentionMs.slowCalls), most));
   });

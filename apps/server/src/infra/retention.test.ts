@@ -15,7 +15,7 @@ import { deleteInBatches } from "./db/delete-in-batches.ts";
 import { operatorJobs } from "../operator/jobs.ts";
 import { queueSources } from "../queue-sources.ts";
 import { retentionMs } from "./retention.ts";
-import type { Sql } from "@khela/service-kit/db/database";
+import { sql, type Sql } from "@khela/service-kit/db/database";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -427,4 +427,22 @@ test("docs/operate/data.md → names each table with its life", () => {
     [90 * DAY_MS, "90 days"],
   ]);
   for (const { table, lifeMs } of kept) expect(lineOf(table), table).toContain(`| ${inWords.get(lifeMs)} |`);
+});
+
+test("count of a server whose clock was an hour ahead → ends as if it had begun now; of one a few seconds ahead → stays", async () => {
+  const now = harness.services.now();
+  const write = (key: string, aheadMs: number) =>
+    harness.database.owner.run(sql`
+      insert into throttle (key, window_start, count) values (${key}, ${new Date(now.getTime() + aheadMs)}, 5)`);
+  await write("ahead by an hour", 60 * MINUTE_MS);
+  await write("ahead by seconds", 5_000);
+  await handlers.get("platform.sweep")!();
+  const kept = await rows<{ key: string; count: number; aheadS: number }>(`
+    select key, count, round(extract(epoch from window_start - now()))::int "aheadS" from throttle
+    where key like 'ahead by %' order by key`);
+  expect(kept).toMatchObject([
+    { key: "ahead by an hour", count: 5 },
+    { key: "ahead by seconds", count: 5 },
+  ]);
+  expect(kept[0]!.aheadS).toBeLessThanOrEqual(0);
 });

@@ -67,6 +67,14 @@ export async function clearCount(db: Db, key: string): Promise<void> {
   await db.run(sql`delete from throttle where key = ${key}`);
 }
 
+/**
+ * Lets windows that begin later than `latest` begin at `now`. A server wrote them whose clock was ahead, and they would
+ * lock their keys until that time.
+ */
+export async function restartFutureCounts(db: Db, now: Date, latest: Date): Promise<void> {
+  await db.run(sql`update throttle set window_start = ${now} where window_start > ${latest}`);
+}
+
 export function deleteOldCounts(db: Db, before: Date, most: number): Promise<number> {
   return db.run(
     sql`delete from throttle where key in (select key from throttle where window_start < ${before} limit ${most})`,
