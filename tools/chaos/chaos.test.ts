@@ -1,14 +1,20 @@
 import { afterAll, expect, test } from "vitest";
 import { runCanaries, runChaos, SHORT } from "./run-chaos.ts";
+import { createRunLogs } from "./run-logs.ts";
 import { removePrepared } from "./stack.ts";
 
+const logs = createRunLogs();
+const reporting = { logs, print: () => undefined };
 afterAll(removePrepared);
 
 test("[C1 C2 C3 C4 W7] chaos: SIGKILL and SIGSTOP of server and database under load → every acknowledged transfer once, audit clean", {
   timeout: 600_000,
 }, async () => {
-  const outcomes = await runChaos(SHORT, () => undefined);
-  expect(outcomes.flatMap(({ faults }) => faults)).toEqual([]);
+  const outcomes = await runChaos(SHORT, reporting);
+  expect(
+    outcomes.flatMap(({ faults }) => faults),
+    logs.folder,
+  ).toEqual([]);
   const total = (of: "acknowledged" | "unacknowledged") =>
     outcomes.reduce((sum, outcome) => sum + outcome[of], 0);
   // The load must have had an effect, because a run without load proves nothing.
@@ -19,7 +25,7 @@ test("[C1 C2 C3 C4 W7] chaos: SIGKILL and SIGSTOP of server and database under l
 test("[C1 C2 C3 M17] chaos canary: writes acknowledged and lost → loss found by each kind of kill", {
   timeout: 600_000,
 }, async () => {
-  const outcomes = await runCanaries(20, () => undefined);
+  const outcomes = await runCanaries(20, reporting);
   expect(
     outcomes.map(({ name, faults }) => [
       name,
@@ -27,4 +33,5 @@ test("[C1 C2 C3 M17] chaos canary: writes acknowledged and lost → loss found b
     ]),
   ).toEqual(outcomes.map(({ name }) => [name, true]));
   expect(outcomes).toHaveLength(3);
+  logs.remove();
 });

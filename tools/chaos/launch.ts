@@ -1,6 +1,9 @@
 /** Starts child processes of the chaos runs. They end when the run ends. */
 import { spawn, type ChildProcess } from "node:child_process";
+import { closeSync, openSync } from "node:fs";
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import type { RunLogs } from "./run-logs.ts";
 
 /** Timeout for waiting, generous for a loaded machine. */
 const HOLDS_WITHIN_MS = 180_000;
@@ -29,20 +32,24 @@ export type LaunchOptions = {
   readonly cwd: string;
   readonly env?: Readonly<Record<string, string>>;
   readonly account?: { readonly uid?: number; readonly gid?: number };
-  readonly errors?: "inherit" | "ignore";
+  readonly logs: RunLogs;
+  /** Name of the process, and of its file among the logs. */
+  readonly name: string;
 };
 
 export function launch(
   command: string,
   words: readonly string[],
-  { cwd, env = {}, account = {}, errors = "inherit" }: LaunchOptions,
+  { cwd, env = {}, account = {}, logs, name }: LaunchOptions,
 ): ChildProcess {
+  const log = openSync(join(logs.folder, `${name}.log`), "a");
   const child = spawn(command, words, {
     ...account,
     cwd,
-    stdio: ["ignore", "ignore", errors],
+    stdio: ["ignore", log, log],
     env: { PATH: process.env["PATH"], NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"], ...env },
   });
+  closeSync(log);
   running.add(child);
   child.once("exit", () => running.delete(child));
   return child;

@@ -2,9 +2,10 @@
  * npm run chaos [-- --short | --kills N --database-kills N --points N --pauses N | --canary | --rolling | --upgrade | --failover | --network-cut | --disk-full | --slow-disk]
  *
  * Kills and stops the server and its database under load, and compares the ledger with the acknowledged effects.
- * Prints a report and one JSON line. Exit code 1: a loss, a surplus effect, or an audit finding. `--pauses 10` alone:
- * ten stops each of 1, 10 and 60 s, of the server and of the database (half an hour). `--canary` loses acknowledged
- * writes on purpose; exit code 1: a kind of kill does not find the loss.
+ * Prints a report and one JSON line, which names the folder of the processes' logs when something is wrong. Exit code
+ * 1: a loss, a surplus effect, or an audit finding. `--pauses 10` alone: ten stops each of 1, 10 and 60 s, of the server
+ * and of the database (half an hour). `--canary` loses acknowledged writes on purpose; exit code 1: a kind of kill does
+ * not find the loss.
  *
  * The following need Debian 12 with haproxy, patroni, etcd-server and postgresql-15, from `--failover` on also
  * prometheus. Each runs three servers and two game servers behind HAProxy, on a database with a standby, under an open
@@ -13,13 +14,15 @@
  * still. As root on a machine for tests: `--network-cut` cuts the primary off, `--disk-full` and `--slow-disk` take its
  * disk's space or speed.
  *
- * Exit code 1: a request fails (under these faults: without a code), something acknowledged or a push is lost, the audit
- * finds something, p99 doubles, or bets stay away for more than 20 s.
+ * Exit code 1: a request fails (under these faults: without a code, or with a 500), something acknowledged or a push
+ * is lost, the audit finds something, p99 doubles, or bets stay away for more than 20 s.
  */
 import { parseArgs } from "node:util";
 import { runCanaries, runChaos, FULL, SHORT, type Counts } from "./run-chaos.ts";
 import { diskFull, diskSlow, killsAndStandstill, networkCut, runFaults } from "./replicas/faults.ts";
 import { runRolling, runUpgrade } from "./replicas/rolling.ts";
+import { Refused } from "../refused.ts";
+import { createRunLogs, type RunLogs } from "./run-logs.ts";
 import { removePrepared } from "./stack.ts";
 
 const { values } = parseArgs({
@@ -60,43 +63,53 @@ function readCounts(): Counts {
   };
 }
 
-type Result = { readonly faults: readonly string[] };
+type Result = { readonly faults: readonly string[]; readonly isRight: boolean };
 
-/** Prints the result of a run on several machines as one JSON line. */
-function report({ faults, ...figures }: Result): never {
+/** Runs, and prints the result as one JSON line, which names the logs' folder unless all is right. */
+async function report(run: (logs: RunLogs) => Promise<Result>): Promise<never> {
+  const logs = createRunLogs();
+  const { faults, isRight, ...figures } = await run(logs).catch((error: unknown) => {
+    if (error instanceof Refused) logs.remove();
+    else print(`The run broke off; its logs are in ${logs.folder}`);
+    throw error;
+  });
   for (const fault of faults.slice(0, 50)) print(`  ${fault}`);
-  print(JSON.stringify({ ...figures, faults: faults.length }));
-  process.exit(faults.length === 0 ? 0 : 1);
+  if (isRight) logs.remove();
+  print(JSON.stringify({ ...figures, faults: faults.length, ...(isRight ? {} : { logs: logs.folder }) }));
+  process.exit(isRight ? 0 : 1);
 }
 
+const rightWithoutFaults = <Run extends { readonly faults: readonly string[] }>(run: Run) => ({
+  ...run,
+  isRight: run.faults.length === 0,
+});
+
 const quietMs = values.short ? 10_000 : 30_000;
-if (values.rolling) report(await runRolling({ quietMs, next: null }, print));
-if (values.upgrade)
-  report(await runUpgrade({ quietMs, sideBySideMs: values.short ? 10_000 : 60_000 }, print));
+if (values.rolling)
+  await report(async (logs) => rightWithoutFaults(await runRolling({ quietMs, next: null }, logs, print)));
+if (values.upgrade) {
+  const sideBySideMs = values.short ? 10_000 : 60_000;
+  await report(async (logs) => rightWithoutFaults(await runUpgrade({ quietMs, sideBySideMs }, logs, print)));
+}
 const faultRuns = [
   [values.failover, killsAndStandstill],
   [values["network-cut"], networkCut],
   [values["disk-full"], diskFull],
   [values["slow-disk"], diskSlow],
 ] as const;
-for (const [isAsked, plan] of faultRuns) if (isAsked) report(await runFaults(plan, print));
+for (const [isAsked, plan] of faultRuns)
+  if (isAsked) await report(async (logs) => rightWithoutFaults(await runFaults(plan, logs, print)));
 
-const outcomes = values.canary ? await runCanaries(CANARY_TIMES, print) : await runChaos(readCounts(), print);
-await removePrepared();
-const faults = outcomes.flatMap((outcome) => outcome.faults);
-for (const fault of faults.slice(0, 50)) print(`  ${fault}`);
-print(
-  JSON.stringify({
-    faults: faults.length,
-    cases: outcomes.map(({ name, times, acknowledged, unacknowledged, happened, faults: found }) => ({
-      name,
-      times,
-      acknowledged,
-      unacknowledged,
-      happened,
-      faults: found.length,
-    })),
-  }),
-);
-const isRight = values.canary ? outcomes.every((outcome) => outcome.faults.length > 0) : faults.length === 0;
-process.exitCode = isRight ? 0 : 1;
+await report(async (logs) => {
+  const reporting = { logs, print };
+  const outcomes = values.canary
+    ? await runCanaries(CANARY_TIMES, reporting)
+    : await runChaos(readCounts(), reporting);
+  await removePrepared();
+  const faults = outcomes.flatMap((outcome) => outcome.faults);
+  return {
+    faults,
+    isRight: values.canary ? outcomes.every((outcome) => outcome.faults.length > 0) : faults.length === 0,
+    cases: outcomes.map(({ faults: found, ...figures }) => ({ ...figures, faults: found.length })),
+  };
+});

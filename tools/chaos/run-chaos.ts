@@ -3,6 +3,7 @@ import type { Operation } from "./journal.ts";
 import { kills, pauses, type Outcome, type Pause } from "./process-kills.ts";
 import { acknowledgedTooEarly, crashPoints, isVendorTransaction } from "./crash-points.ts";
 import { createPlayers, type ChaosPlayer } from "./players.ts";
+import type { RunLogs } from "./run-logs.ts";
 import { startStack, type Stack } from "./stack.ts";
 import { auditFaults } from "./verify-ledger.ts";
 
@@ -48,12 +49,14 @@ type Run = (
   add: (outcome: Outcome) => void,
 ) => Promise<void>;
 
+type Reporting = { readonly logs: RunLogs; readonly print: Print };
+
 async function onStack(
+  { logs, print }: Reporting,
   settings: Readonly<Record<string, string>>,
-  print: Print,
   run: Run,
 ): Promise<Outcome[]> {
-  const stack = await startStack(settings);
+  const stack = await startStack(logs, settings);
   try {
     const outcomes: Outcome[] = [];
     await run(stack, await createPlayers(stack, PLAYERS), [], (outcome) => {
@@ -87,9 +90,9 @@ async function auditOutcome({ owner }: Stack): Promise<Outcome> {
   };
 }
 
-export function runChaos(counts: Counts, print: Print): Promise<Outcome[]> {
-  printHead(print);
-  return onStack({}, print, async (stack, players, journal, add) => {
+export function runChaos(counts: Counts, reporting: Reporting): Promise<Outcome[]> {
+  printHead(reporting.print);
+  return onStack(reporting, {}, async (stack, players, journal, add) => {
     if (counts.points > 0)
       for await (const outcome of crashPoints(stack, players, counts.points, journal)) add(outcome);
     const victims = [
@@ -118,9 +121,9 @@ export function runChaos(counts: Counts, print: Print): Promise<Outcome[]> {
  * Checks the chaos run itself: writes are acknowledged and then lost, and each kind of kill must find the loss. A kill
  * at a random moment can miss the loss, so up to `times` kills are tried until one finds it.
  */
-export async function runCanaries(times: number, print: Print): Promise<Outcome[]> {
-  printHead(print);
-  const early = await onStack({}, print, async (stack, players, journal, add) => {
+export async function runCanaries(times: number, reporting: Reporting): Promise<Outcome[]> {
+  printHead(reporting.print);
+  const early = await onStack(reporting, {}, async (stack, players, journal, add) => {
     add(await acknowledgedTooEarly(stack, players, CHOSEN_MOMENT_TIMES, journal));
     stack.proxy.answerEarly(isVendorTransaction);
     add({
@@ -129,7 +132,7 @@ export async function runCanaries(times: number, print: Print): Promise<Outcome[
     });
     stack.proxy.answerEarly(null);
   });
-  const lossy = await onStack(LOSSY_SETTINGS, print, async (stack, players, journal, add) => {
+  const lossy = await onStack(reporting, LOSSY_SETTINGS, async (stack, players, journal, add) => {
     add({
       ...(await kills(stack, players, "postmaster", times, journal)),
       name: "C2 canary: database without synchronous commit",

@@ -4,7 +4,7 @@
  */
 import { execFileSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { chmodSync, copyFileSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -17,6 +17,7 @@ import { seedCatalogue } from "../../apps/server/seed/seed.ts";
 import { freePorts } from "../setup/processes/ports.mjs";
 import { ROOT } from "../root.ts";
 import { answers, ended, launch, until } from "./launch.ts";
+import type { RunLogs } from "./run-logs.ts";
 import { openDatabaseProxy, type DatabaseProxy } from "./database-proxy.ts";
 
 export type Stack = {
@@ -47,9 +48,6 @@ export type ChaosTarget = Pick<Stack, "url" | "owner" | "merchantId"> & {
 };
 
 const SECRET_KEY = "0f".repeat(32);
-
-const launchScript = (script: string, env: Readonly<Record<string, string>>) =>
-  launch(process.execPath, [join(ROOT, script)], { cwd: ROOT, env });
 
 function viaProxy(url: string, port: number): string {
   const address = new URL(url);
@@ -142,9 +140,14 @@ async function startKillableDatabase(dataDir: string, settings: Readonly<Record<
  * Starts a stack. `settings`: settings of the database in addition to the shipped ones; only the check of the chaos run
  * itself sets any.
  */
-export async function startStack(settings: Readonly<Record<string, string>> = {}): Promise<Stack> {
+export async function startStack(
+  logs: RunLogs,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<Stack> {
   const dataDir = makeFolder();
   const database = await startKillableDatabase(dataDir, settings);
+  const launchScript = (name: string, script: string, env: Readonly<Record<string, string>>) =>
+    launch(process.execPath, [join(ROOT, script)], { cwd: ROOT, env, logs, name });
   const proxy = await openDatabaseProxy(() => database.server().port);
   const { id: merchantId } = await database
     .owner()
@@ -153,20 +156,20 @@ export async function startStack(settings: Readonly<Record<string, string>> = {}
   const [port, gatewayPort] = await freePorts(2);
   const url = `http://127.0.0.1:${port}`;
   const gatewayUrl = `http://127.0.0.1:${gatewayPort}`;
-  const gateway = launchScript("apps/sandbox-gateway/src/main.ts", {
+  const gateway = launchScript("gateway", "apps/sandbox-gateway/src/main.ts", {
     GATEWAY_PORT: String(gatewayPort),
     GATEWAY_SECRET: secrets.webhook("gateway"),
     GATEWAY_DATA: join(dataDir, "gateway"),
     PLATFORM_URL: url,
-    GATEWAY_LOG_LEVEL: "silent",
+    GATEWAY_LOG_LEVEL: "warn",
   });
   const launchServer = () =>
-    launchScript("tools/chaos/api-server.ts", {
+    launchScript("server", "tools/chaos/api-server.ts", {
       PORT: String(port),
       HOST: "127.0.0.1",
       KHELA_DATA: dataDir,
       KHELA_SECRET_KEY: SECRET_KEY,
-      LOG_LEVEL: "silent",
+      LOG_LEVEL: "warn",
       PUBLIC_URL: url,
       GATEWAY_URL: gatewayUrl,
       DATABASE_URL: database.server().url,
@@ -209,6 +212,7 @@ export async function startStack(settings: Readonly<Record<string, string>> = {}
       await Promise.all([server, gateway].map(ended));
       await proxy.close();
       await database.stop();
+      copyFileSync(join(dataDir, "postgres.log"), join(logs.folder, "database.log"));
       rmSync(dataDir, { recursive: true, force: true });
     },
   };

@@ -27,7 +27,7 @@ const shortened = (text: string) =>
   text.replaceAll(/\b(\d+)m\b/g, (_, minutes: string) => `${Number(minutes) * TENTH_OF_A_MINUTE_S}s`);
 
 /** Starts Prometheus with the alerts. @throws {Refused} when Prometheus is missing */
-export async function watchAlerts({ folder, metrics }: Fleet): Promise<AlertWatch> {
+export async function watchAlerts({ folder, metrics, logs }: Fleet): Promise<AlertWatch> {
   if (!existsSync(PROMETHEUS))
     throw new Refused(`${PROMETHEUS} is missing: apt-get install prometheus, on Debian 12.`);
   const home = join(folder, "prometheus");
@@ -55,7 +55,7 @@ export async function watchAlerts({ folder, metrics }: Fleet): Promise<AlertWatc
       `--web.listen-address=127.0.0.1:${port}`,
       "--log.level=error",
     ],
-    { cwd: home },
+    { cwd: home, logs, name: "prometheus" },
   );
   await until("Prometheus did not start", () => answers(`${url}/-/ready`));
   const begun: { readonly name: string; readonly at: number }[] = [];

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { runAs } from "../../postgres/cluster.ts";
 import { answers, ended, launch, until } from "../launch.ts";
 import { mountDisk, type Disk } from "./disk.ts";
+import type { RunLogs } from "../run-logs.ts";
 import { MACHINES, makeFolder, programs, type Machines } from "./machines.ts";
 
 const PASSWORD = "change-me";
@@ -80,7 +81,7 @@ function send(pids: readonly number[], signal: NodeJS.Signals): void {
 export async function startDatabasePair(
   machines: Machines,
   folder: string,
-  { disks }: { readonly disks: boolean },
+  { disks, logs }: { readonly disks: boolean; readonly logs: RunLogs },
 ): Promise<DatabasePair> {
   const etcdAddress = `http://${machines.address(MACHINES.etcd)}`;
   const account = runAs();
@@ -92,7 +93,7 @@ export async function startDatabasePair(
       ["--listen-peer-urls", `${etcdAddress}:2380`, "--initial-advertise-peer-urls", `${etcdAddress}:2380`],
       ["--initial-cluster", `default=${etcdAddress}:2380`, "--enable-v2", "--log-level", "error"],
     ].flat(),
-    { cwd: folder, account, errors: "ignore" },
+    { cwd: folder, account, logs, name: "etcd" },
   );
   await until("etcd did not answer", () => answers(`${etcdAddress}:2379/health`));
   const hostOf = (name: DatabaseName) => machines.address(machineOf(name));
@@ -121,7 +122,8 @@ export async function startDatabasePair(
       cwd: folder,
       account: program === programs.patroni ? account : {},
       env: { HOME: folder, LC_ALL: "C.UTF-8" },
-      errors: "ignore",
+      logs,
+      name,
     });
   }
   const isPrimary = (name: DatabaseName) => answers(`http://${hostOf(name)}:8008/primary`);

@@ -4,6 +4,7 @@
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { retryUnanswered } from "../load.ts";
+import type { RunLogs } from "../run-logs.ts";
 import { watchAlerts, type AlertWatch } from "./alert-watch.ts";
 import type { DatabaseName } from "./database-pair.ts";
 import { startFleet, type Fleet, type FleetOptions } from "./fleet.ts";
@@ -182,7 +183,10 @@ async function runStep({ fleet, load, watch, slowMs }: Stage, step: Step): Promi
   };
 }
 
-function faultsOf(step: Step, { backS, backAfterEndS, tableSilenceS, uncoded }: StepResult): string[] {
+/** An answer that blames the server itself for what the database could not do. */
+const isOwnFault = (code: string) => code.startsWith("500 ");
+
+function faultsOf(step: Step, { backS, backAfterEndS, tableSilenceS, codes, uncoded }: StepResult): string[] {
   const late = step.failsOver ? backS : backAfterEndS;
   return [
     ...(late > BACK_WITHIN_S ? [`${step.name}: back after ${late} s`] : []),
@@ -190,11 +194,18 @@ function faultsOf(step: Step, { backS, backAfterEndS, tableSilenceS, uncoded }: 
       ? [`${step.name}: a live table stood still for ${tableSilenceS} s`]
       : []),
     ...uncoded.map((fault) => `${step.name}: no code: ${fault}`),
+    ...Object.entries(codes).flatMap(([code, times]) =>
+      isOwnFault(code) ? [`${step.name}: ${times} answers ${code}`] : [],
+    ),
   ];
 }
 
-export async function runFaults({ options, steps }: Faults, print: Print): Promise<FaultsResult> {
-  const fleet = await startFleet(options);
+export async function runFaults(
+  { options, steps }: Faults,
+  logs: RunLogs,
+  print: Print,
+): Promise<FaultsResult> {
+  const fleet = await startFleet(logs, options);
   const watch = await watchAlerts(fleet);
   try {
     const load = await startOpenLoad(fleet);

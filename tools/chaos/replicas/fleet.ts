@@ -16,6 +16,7 @@ import { runAs } from "../../postgres/cluster.ts";
 import { ROOT } from "../../root.ts";
 import { freePorts } from "../../setup/processes/ports.mjs";
 import { answers, ended, launch, until } from "../launch.ts";
+import type { RunLogs } from "../run-logs.ts";
 import type { ChaosTarget } from "../stack.ts";
 import { startDatabasePair, type DatabasePair } from "./database-pair.ts";
 import { createMachines, MACHINES, programs, type Machines } from "./machines.ts";
@@ -57,6 +58,7 @@ export type Fleet = Site & {
   /** Addresses of the servers' metrics, host and port. */
   readonly metrics: readonly string[];
   readonly folder: string;
+  readonly logs: RunLogs;
   /** Applies the migrations and functions of a source tree. @throws Error with the command's output */
   migrate(tree: string): Promise<void>;
 };
@@ -139,6 +141,7 @@ type DatabaseUrls = { readonly owner: string; readonly app: string; readonly gam
 type SiteOptions = {
   readonly machines: Machines;
   readonly folder: string;
+  readonly logs: RunLogs;
   readonly balancer: ChildProcess;
   readonly urls: DatabaseUrls;
   /** Environment of one process beyond its settings. */
@@ -146,11 +149,11 @@ type SiteOptions = {
 };
 
 async function startSite(options: SiteOptions): Promise<Site> {
-  const { machines, folder, balancer, urls, extra } = options;
+  const { machines, folder, logs, balancer, urls, extra } = options;
   const own = machines.address(MACHINES.balancer);
   const [url, gamesUrl] = [`http://${own}:${SITE_PORT}`, `http://${own}:${GAMES_PORT}`];
   const secrets = loadSecrets({ dataDir: folder, key: Buffer.from(SECRET_KEY, "hex") });
-  const common = { DATABASE_URL: urls.owner, LOG_LEVEL: "error", GAME_SERVER_LOG_LEVEL: "error" };
+  const common = { DATABASE_URL: urls.owner, LOG_LEVEL: "warn", GAME_SERVER_LOG_LEVEL: "warn" };
   const envOf = (kind: Kind, host: string): Record<string, string> =>
     kind === "server"
       ? {
@@ -185,12 +188,13 @@ async function startSite(options: SiteOptions): Promise<Site> {
     for (const [place, machine] of MACHINES.servers.slice(0, COUNTS[kind]).entries()) {
       const host = machines.address(machine);
       const env = { ...envOf(kind, host), ...extra(kind, place) };
+      const name = `${kind}-${place + 1}`;
       members.push(
         await createMember({
-          name: `${kind}-${place + 1}`,
+          name,
           url: `http://${host}:${KINDS[kind].port}`,
           launchFrom: (tree) =>
-            launch(process.execPath, [join(tree, KINDS[kind].script)], { cwd: tree, env }),
+            launch(process.execPath, [join(tree, KINDS[kind].script)], { cwd: tree, env, logs, name }),
         }),
       );
     }
@@ -232,18 +236,20 @@ export type FleetOptions = {
   readonly disks?: boolean;
 };
 
-export async function startFleet(options: FleetOptions = {}): Promise<Fleet> {
+export async function startFleet(logs: RunLogs, options: FleetOptions = {}): Promise<Fleet> {
   const machines = createMachines({
     namespaces: options.namespaces === true,
     needsRoot: options.namespaces === true || options.disks === true,
   });
   const { folder, remove } = makeHome();
   const metricsPorts = await freePorts(COUNTS.server);
-  const databases = await startDatabasePair(machines, folder, { disks: options.disks === true });
+  const databases = await startDatabasePair(machines, folder, { disks: options.disks === true, logs });
   // after the databases have ended, which are found by their folder
   process.once("exit", remove);
   const balancer = launch(programs.haproxy, ["-db", "-q", "-f", balancerFile(machines, folder)], {
     cwd: folder,
+    logs,
+    name: "haproxy",
   });
   const addressOf = (role: string, password: string, name: string) =>
     `postgres://${role}:${password}@${machines.address(MACHINES.balancer)}:5432/${name}`;
@@ -265,11 +271,12 @@ export async function startFleet(options: FleetOptions = {}): Promise<Fleet> {
   await prepareDatabase(databases, urls.owner);
   const extra = (kind: Kind, place: number): Readonly<Record<string, string>> =>
     kind === "server" ? { METRICS_PORT: String(metricsPorts[place]) } : {};
-  const site = await startSite({ machines, folder, balancer, urls, extra });
+  const site = await startSite({ machines, folder, logs, balancer, urls, extra });
   return {
     ...site,
     databases,
     folder,
+    logs,
     metrics: metricsPorts.map((port) => `127.0.0.1:${port}`),
     migrate: (tree) => migrateFrom(tree, urls.owner),
     async stop() {

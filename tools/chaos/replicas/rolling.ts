@@ -10,6 +10,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { VERSION } from "@khela/service-kit/version";
 import { laterVersion } from "../../release/tree-copy.ts";
 import { ROOT } from "../../root.ts";
+import type { RunLogs } from "../run-logs.ts";
 import { startFleet, type Fleet } from "./fleet.ts";
 import { makeDistantVersion, makeNextVersion } from "./next-version.ts";
 import { startOpenLoad, type OpenLoad } from "./open-load.ts";
@@ -101,18 +102,23 @@ async function tryDistant(fleet: Fleet, home: string): Promise<string[]> {
 
 export async function runUpgrade(
   { quietMs, sideBySideMs }: { readonly quietMs: number; readonly sideBySideMs: number },
+  logs: RunLogs,
   print: Print,
 ): Promise<RollingResult> {
   const home = mkdtempSync(join(tmpdir(), "khela-versions-"));
   try {
-    return await runRolling({ quietMs, next: { home, tree: makeNextVersion(home), sideBySideMs } }, print);
+    return await runRolling(
+      { quietMs, next: { home, tree: makeNextVersion(home), sideBySideMs } },
+      logs,
+      print,
+    );
   } finally {
     rmSync(home, { recursive: true, force: true });
   }
 }
 
-export async function runRolling(plan: RollingPlan, print: Print): Promise<RollingResult> {
-  const fleet = await startFleet();
+export async function runRolling(plan: RollingPlan, logs: RunLogs, print: Print): Promise<RollingResult> {
+  const fleet = await startFleet(logs);
   try {
     const load = await startOpenLoad(fleet);
     await sleep(WARM_UP_MS);
