@@ -26,6 +26,7 @@ const families = [
   "matches",
   "live",
   "crash",
+  "slide",
   "fishing",
   "poker",
 ];

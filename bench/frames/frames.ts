@@ -98,6 +98,7 @@ const played: readonly Played[] = [
     call: "/matches/bet",
   },
   room("bgs-crash"),
+  room("bgs-slide"),
   room("tcg-live-mehfil-roulette"),
   room("tcg-live-mehfil-baccarat"),
   room("tcg-live-dragon-against-tiger"),

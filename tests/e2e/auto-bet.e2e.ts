@@ -3,7 +3,7 @@ import { expect, test, type FrameLocator, type Page } from "@playwright/test";
 import { bn as basicAuto } from "../../apps/game-server/clients/blackjack/auto/i18n/bn.ts";
 import { bn as roadAuto } from "../../apps/game-server/clients/chicken-road/auto/i18n/bn.ts";
 import { en as coinAuto } from "../../apps/game-server/clients/coin-flip/auto/i18n/en.ts";
-import { bn as crashAuto } from "../../apps/game-server/clients/crash/auto/i18n/bn.ts";
+import { bn as crashAuto } from "../../apps/game-server/clients/shell/target/auto/i18n/bn.ts";
 import { bn as second } from "../../apps/game-server/clients/crash/second/i18n/bn.ts";
 import { en as hiloAuto } from "../../apps/game-server/clients/hilo/auto/i18n/en.ts";
 import { bn as minesAuto } from "../../apps/game-server/clients/mines/auto/i18n/bn.ts";

@@ -27,6 +27,7 @@ const games = [
   "bgs-video-poker",
   "bgs-three-card-poker",
   "bgs-crash",
+  "bgs-slide",
   "tcg-live-mehfil-baccarat",
   "tcg-live-mehfil-roulette",
   "tcg-live-dragon-against-tiger",

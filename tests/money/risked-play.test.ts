@@ -55,6 +55,7 @@ beforeAll(async () => {
     roundTimings: {
       table: { openMs: 2_500, closingMs: 250, shownMs: 400 },
       crash: { openMs: 2_500, closingMs: 250, shownMs: 400 },
+      slide: { openMs: 2_500, closingMs: 250, shownMs: 400 },
     },
   });
   url = await gameServer.app.listen({ host: "127.0.0.1", port: 0 });

@@ -5,6 +5,7 @@ import { approximate, fraction } from "@khela/engines/fraction";
 import { findGame, isSlot, listGames, type Game } from "@khela/engines/games";
 import { createHashChain, crashPoint, quoteCrash } from "@khela/engines/originals/crash";
 import { quoteLimbo } from "@khela/engines/originals/limbo";
+import { quoteSlide } from "@khela/engines/originals/slide";
 import { drawMines } from "@khela/engines/originals/mines";
 import { drawRoad } from "@khela/engines/originals/chicken-road";
 import { drawTower } from "@khela/engines/originals/tower";
@@ -130,6 +131,11 @@ const families: Readonly<Partial<Record<Game["family"], (game: never) => Reading
   limbo: ({ engine }: Extract<Game, { family: "limbo" }>) => ({
     what: "result, between ten targets",
     chances: between((target) => approximate(quoteLimbo(engine.rules, target).probability)),
+    read: ({ resultHundredths }: { resultHundredths: number }) => cellAmong(resultHundredths),
+  }),
+  slide: ({ engine }: Extract<Game, { family: "slide" }>) => ({
+    what: "result, between ten targets",
+    chances: between((target) => approximate(quoteSlide(engine.rules, target).probability)),
     read: ({ resultHundredths }: { resultHundredths: number }) => cellAmong(resultHundredths),
   }),
   plinko: () => ({

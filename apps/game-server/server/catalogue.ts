@@ -48,6 +48,7 @@ const roomEngines: Readonly<Record<RoomName, EngineRef>> = {
   bull: liveTableOf("bull"),
   "lucky-seven": liveTableOf("lucky-seven"),
   crash: findEngineRef("crash"),
+  slide: findEngineRef("slide"),
   matches: { family: "matches", engine: "matches", rulesVersion: 1 },
   scratch: findEngineRef("scratch"),
   "scratch-gold": findEngineRef("scratch-gold"),
@@ -127,7 +128,7 @@ export function stakeLimits(game: GameDefinition, currency: string): Omit<Limits
     .filter((stake, index, all) => stake > 0n && all.indexOf(stake) === index);
   const fitting = stakes.length > 0 ? stakes : [step, 2n * step, 5n * step, 10n * step];
   const most = fitting.at(-1) ?? step;
-  const hasOneBet = game.room === null || game.family === "scratch";
+  const hasOneBet = game.room === null || game.room === "slide" || game.family === "scratch";
   return {
     minMinor: String(fitting[0] ?? step),
     maxMinor: String(most),

@@ -3,12 +3,17 @@
 import { MAX_SHOTS } from "@khela/engines/fishing/fishing";
 import { slotFamilies } from "@khela/engines/slots/slot-kinds";
 import type { BetMode } from "@khela/engines/slots/slot-rules";
+import { slideTiming } from "../wire/slide-timing.ts";
 import type { Family } from "../wire/game-api.ts";
 
 /** Durations of a shared round's phases: accepting bets, waiting for the last answers, and showing the result. */
 export type RoundTiming = { readonly openMs: number; readonly closingMs: number; readonly shownMs: number };
 
-export type RoundTimings = { readonly table: RoundTiming; readonly crash: RoundTiming };
+export type RoundTimings = {
+  readonly table: RoundTiming;
+  readonly crash: RoundTiming;
+  readonly slide: RoundTiming;
+};
 
 export type JurisdictionProfile = {
   readonly minCycleMs: Readonly<Record<Family, number>>;
@@ -41,6 +46,7 @@ const families: readonly Family[] = [
   ...slotFamilies,
   "live",
   "crash",
+  "slide",
   "holdem",
   "poker",
   "matches",
@@ -52,12 +58,16 @@ function cycles(slotMs: number, otherMs: number): Readonly<Record<Family, number
   return times;
 }
 
+/** The result of slide is shown while the strip slides to it, and for a while after that. */
+const slideShownMs = slideTiming.slideMs + slideTiming.restMs;
+
 /** Duration of a lost spin in turbo. */
 const TURBO_CYCLE_MS = 400;
 
 const roundTimings: RoundTimings = {
   table: { openMs: 15_000, closingMs: 1_500, shownMs: 8_000 },
   crash: { openMs: 7_000, closingMs: 1_000, shownMs: 4_000 },
+  slide: { openMs: 8_000, closingMs: 1_000, shownMs: slideShownMs },
 };
 
 export const profiles = {
@@ -92,6 +102,7 @@ export const profiles = {
     betModes: ["ante", "buy"],
     table: { openMs: 8_000, closingMs: 400, shownMs: 6_000 },
     crash: { openMs: 4_000, closingMs: 400, shownMs: 2_000 },
+    slide: { openMs: 4_000, closingMs: 400, shownMs: slideShownMs },
   },
 } as const satisfies Record<string, JurisdictionProfile>;
 

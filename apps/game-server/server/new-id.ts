@@ -9,3 +9,8 @@ export function newId(ctx: ClockAndRandom): string {
   const hex = bytes.toString("hex");
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join("-");
 }
+
+/** A player's tag at a table, from the id of their round: it distinguishes players without identifying them. */
+export function playerTag(roundId: string): string {
+  return roundId.slice(-4).toUpperCase();
+}

@@ -31,6 +31,7 @@ const PROCESS = fileURLToPath(new URL("./live-process.ts", import.meta.url));
 const roundTimings: RoundTimings = {
   table: { openMs: 1_500, closingMs: 250, shownMs: 400 },
   crash: { openMs: 2_500, closingMs: 250, shownMs: 400 },
+  slide: { openMs: 2_500, closingMs: 250, shownMs: 400 },
 };
 
 export type RunningGameServer = { readonly url: string };

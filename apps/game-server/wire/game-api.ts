@@ -279,6 +279,24 @@ export type ClosedDeck = Pick<
 };
 
 /**
+ * The event `bets` of a table whose bets have targets: the largest bets of the newest round, of all players with the
+ * same currency, either real or free play.
+ */
+export type TableBetsView = {
+  readonly tableRoundId: string | null;
+  /** The number of players with a bet. */
+  readonly players: number;
+  readonly bets: readonly TableBet[];
+};
+
+type TableBet = {
+  /** Distinguishes the players of a round without identifying them: the end of the bet's round id in capitals. */
+  readonly tag: string;
+  readonly stakeMinor: string;
+  readonly targetHundredths: number;
+};
+
+/**
  * The event `money` of every room: the balance after money moved without a call of the client; null: no new balance.
  */
 export type BalanceView = { readonly balanceMinor: string | null };

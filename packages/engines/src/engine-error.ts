@@ -45,6 +45,7 @@ export type EngineErrorCode =
   | "limbo.bad_target"
   | "crash.bad_hash"
   | "crash.bad_target"
+  | "slide.bad_target"
   | "plinko.bad_rows"
   | "plinko.bad_risk"
   | "keno.bad_picks"

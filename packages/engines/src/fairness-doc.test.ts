@@ -63,7 +63,7 @@ for nonce in range(10000):
         [n + 1 for n in draws(*seeds, 3, 6)], draws(*seeds, 1, 52), removal(*seeds, 10, 52)[:5],
         removal(*seeds, 6, 52)[:3], [n % 52 for n in removal(*seeds, 2, 416)], removal(*seeds, 21, 52), [n % 52 for n in draws(*seeds, 1, 416)],
         crash(hashlib.sha256(str(nonce).encode()).hexdigest(), "salt"), came[draws(*seeds, 1, 2)[0]],
-        [sorted(floor) for floor in tower(*seeds, 2, 3)], draws(*seeds, 5, 7), [n < 5 for n in draws(*seeds, 18, 20)].index(True) if min(draws(*seeds, 18, 20)) < 5 else None, sep=";")
+        slide(*seeds), [sorted(floor) for floor in tower(*seeds, 2, 3)], draws(*seeds, 5, 7), [n < 5 for n in draws(*seeds, 18, 20)].index(True) if min(draws(*seeds, 18, 20)) < 5 else None, sep=";")
 print(commitment("${serverSeed}"))`;
     const lines = execFileSync("python3", ["-c", verifier + main], { encoding: "utf8", maxBuffer: 2 ** 24 })
       .trim()
@@ -253,6 +253,7 @@ function ourLine(nonce: number): string {
   const sicBo: { result: { dice: number[] } } = of("sic-bo", {});
   const hilo: { cards: number[] } = of("hilo", {});
   const coin: { flips: string[] } = of("coin-flip", {}, [{ type: "flip", side: "heads" }]);
+  const slide: { resultHundredths: number } = of("slide", {});
   const gems: { gems: number[] } = of("diamonds", {});
   const videoPoker: { dealt: number[] } = of("video-poker", {});
   const threeCards: { player: number[] } = of("three-card-poker", {});
@@ -276,6 +277,7 @@ function ourLine(nonce: number): string {
     list([seven.result.card]),
     crashPoint(createHash("sha256").update(String(nonce)).digest("hex"), "salt"),
     coin.flips[0],
+    slide.resultHundredths,
     `[${drawTower(towerRules, createRandomStream(seeds), "expert").map(list).join(", ")}]`,
     list(gems.gems),
     drawRoad(chickenRoadRules, createRandomStream(seeds), "hard") ?? "None",

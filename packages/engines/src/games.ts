@@ -53,6 +53,7 @@ import { limbo, type LimboBet, type LimboOutcome, type LimboRules } from "./orig
 import { mines, type MinesBet, type MinesOutcome, type MinesRules } from "./originals/mines.ts";
 import { plinko, type PlinkoBet, type PlinkoOutcome, type PlinkoRules } from "./originals/plinko.ts";
 import { scratchGames, type ScratchGame } from "./originals/scratch-rules.ts";
+import { slide, type SlideBet, type SlideOutcome, type SlideRules } from "./originals/slide.ts";
 import { tower, type TowerBet, type TowerOutcome, type TowerRules } from "./originals/tower.ts";
 import { wheel, type WheelBet, type WheelOutcome, type WheelRules } from "./originals/wheel.ts";
 import { holdemVersions, type holdem } from "./poker/holdem-round.ts";
@@ -84,6 +85,7 @@ export type Game =
   | { readonly family: "table"; readonly engine: TableGame }
   | { readonly family: "crash"; readonly engine: typeof crash }
   | { readonly family: "scratch"; readonly engine: ScratchGame }
+  | { readonly family: "slide"; readonly engine: Engine<SlideRules, SlideBet, SlideOutcome> }
   | { readonly family: "mines"; readonly engine: Engine<MinesRules, MinesBet, MinesOutcome> }
   | { readonly family: "hilo"; readonly engine: Engine<HiloRules, HiloBet, HiloOutcome> }
   | { readonly family: "coin-flip"; readonly engine: Engine<Ladder, CoinFlipBet, CoinFlipOutcome> }
@@ -134,6 +136,7 @@ const games: readonly Game[] = [
   { family: "mines", engine: mines },
   { family: "limbo", engine: limbo },
   { family: "crash", engine: crash },
+  { family: "slide", engine: slide },
   { family: "plinko", engine: plinko },
   { family: "keno", engine: keno },
   { family: "wheel", engine: wheel },

@@ -104,6 +104,11 @@ describe("risked amount of a round", () => {
     expect(riskedInRound(early, settleRound(early))).toBe(3_960n);
   });
 
+  it("slide: at 1.01 → what could be lost, at 2.00 and above whole", () => {
+    expect(riskOf("slide", { targetHundredths: 101 })).toBe(3_960n);
+    expect(riskOf("slide", { targetHundredths: 200 })).toBe(STAKE);
+  });
+
   it("tower: one window in four → half of the stake; even money and longer whole", () => {
     const window = { type: "pick", tile: 0 } as const;
     expect(riskOf("tower", { difficulty: "easy" }, [window])).toBe(STAKE / 2n);

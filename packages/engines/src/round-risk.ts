@@ -17,6 +17,7 @@ import { quoteLimbo, type LimboBet } from "./originals/limbo.ts";
 import { minesProbability, type MinesOutcome } from "./originals/mines.ts";
 import { plinkoPays, type PlinkoBet } from "./originals/plinko.ts";
 import { blankCards, type ScratchRules } from "./originals/scratch-rules.ts";
+import { quoteSlide, type SlideBet } from "./originals/slide.ts";
 import { towerLadder, type TowerOutcome } from "./originals/tower.ts";
 import { wheelPays, type WheelBet } from "./originals/wheel.ts";
 import { riskedAmount, riskedAtChance } from "./risk.ts";
@@ -114,6 +115,11 @@ export function riskedInRound(input: RoundInput, settled: SettledRound): bigint 
       return riskedAtChance(
         stake,
         quoteLimbo(game.engine.rules, (bet as LimboBet).targetHundredths).probability,
+      );
+    case "slide":
+      return riskedAtChance(
+        stake,
+        quoteSlide(game.engine.rules, (bet as SlideBet).targetHundredths).probability,
       );
     case "crash":
       return riskedAtChance(stake, crashChance(settled.outcome as CrashOutcome, bet as CrashBet));

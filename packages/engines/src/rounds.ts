@@ -20,6 +20,7 @@ import type { LimboBet, LimboOutcome } from "./originals/limbo.ts";
 import type { MinesAction, MinesBet, MinesOutcome } from "./originals/mines.ts";
 import type { PlinkoBet, PlinkoOutcome } from "./originals/plinko.ts";
 import { playScratch, type ScratchBet, type ScratchOutcome } from "./originals/scratch.ts";
+import type { SlideBet, SlideOutcome } from "./originals/slide.ts";
 import type { TowerAction, TowerBet, TowerOutcome } from "./originals/tower.ts";
 import type { WheelBet, WheelOutcome } from "./originals/wheel.ts";
 import type { HoldemBet, HoldemOutcome, HoldemStep } from "./poker/holdem-round.ts";
@@ -50,6 +51,7 @@ export type RoundBet =
   | DiceBet
   | SlotBet
   | LimboBet
+  | SlideBet
   | PlinkoBet
   | KenoBet
   | WheelBet
@@ -72,6 +74,7 @@ export type RoundOutcome =
   | DiceOutcome
   | OutcomeOf<AnySlot>
   | LimboOutcome
+  | SlideOutcome
   | PlinkoOutcome
   | KenoOutcome
   | WheelOutcome
@@ -143,6 +146,8 @@ function playRound(input: RoundInput): RoundOutcome {
     case "dice":
       return play(game.engine, request);
     case "limbo":
+      return play(game.engine, request);
+    case "slide":
       return play(game.engine, request);
     case "plinko":
       return play(game.engine, request);

@@ -38,6 +38,7 @@ export const newCodes: ReadonlySet<string> = new Set([
   "bgs-chicken-road",
   "bgs-scratch",
   "bgs-scratch-gold",
+  "bgs-slide",
   "jdb-gold-of-sonargaon",
   "pt-water-lily-lake",
   "pt-firefly-night",

@@ -15,6 +15,7 @@ export const termAliases: Readonly<Record<string, readonly string[]>> = {
   "lalbagh tower": ["towers", "টাওয়ার"],
   "gems of bikrampur": ["diamonds", "ডায়মন্ড", "হীরা"],
   scratch: ["scratch card", "scratchcard", "স্ক্র্যাচ", "স্ক্র্যাচ কার্ড", "ঘষা কার্ড"],
+  "ribbon slide": ["slide", "slider", "স্লাইড", "ফিতা"],
   "hen to market": ["chicken road", "chicken", "চিকেন রোড", "মুরগি"],
   roulette: ["rulet", "roulet", "rulette", "রুলেট", "রুলেত"],
   baccarat: ["baccara", "bacarat", "bakara", "ব্যাকারা", "ব্যাকারাট", "বাকারা"],

@@ -126,6 +126,7 @@ const rules: Readonly<Record<string, Rule>> = {
   "high and low": { en: /\bHi-Lo\b|\bHigh Card Low Card\b/, bn: /উঁচু নিচু/, holds: plays("hilo") },
   wheel: { en: /\bWheel\b/, bn: /চাকা$/, among: gameTables, holds: plays("wheel") },
   crash: { en: /\bCrash\b/, bn: /ক্র্যাশ/, holds: plays("crash") },
+  slide: { en: /\bSlide\b/, bn: /ফিতা/, holds: plays("slide") },
   limbo: { en: /\bLimbo\b/, bn: /লিম্বো/, holds: plays("limbo") },
   keno: { en: /\bKeno\b/, bn: /কেনো/, holds: plays("keno") },
   // Table, seat, circle and live mean a shared table. No table is faster than another, and no card is squeezed.

@@ -68,6 +68,7 @@ export type RoomName =
   | "lucky-seven"
   | "crash"
   | ScratchRoom
+  | "slide"
   | "poker"
   | "matches";
 
@@ -268,10 +269,12 @@ function matches(vendor: VendorCode, type: GameType, rows: readonly MatchRow[]):
   );
 }
 
-type OriginalRoom = "crash" | ScratchRoom;
+type OriginalRoom = "crash" | "slide" | ScratchRoom;
 
 function originalEngine(game: GameName | OriginalRoom): TitleEngine {
-  return game === "crash" || isScratch(game) ? { family: "room", room: game } : { family: "game", game };
+  return game === "crash" || game === "slide" || isScratch(game)
+    ? { family: "room", room: game }
+    : { family: "game", game };
 }
 
 /** In-house originals after the first two; new ones go to the end. */
@@ -291,6 +294,7 @@ const originals: readonly (readonly [...TitleRow, game: GameName | OriginalRoom]
   ["মুরগি চলে হাটে", "Hen to Market", "hen", "moss", "chicken-road"],
   ["গাঁয়ের ঘষা কার্ড", "Village Scratch", "scratchcard", "jade", "scratch"],
   ["সোনার মোহর ঘষা", "Mohur Scratch", "scratchcoin", "saffron", "scratch-gold"],
+  ["রঙের ফিতা", "Ribbon Slide", "ribbon", "indigo", "slide"],
 ];
 
 function inHouse(): Title[] {

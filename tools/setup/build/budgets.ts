@@ -59,6 +59,7 @@ export const budgets = {
     plinko: 23_200,
     poker: 26_800,
     scratch: 25_500,
+    slide: 26_400,
     slots: 35_500,
     "three-card-poker": 23_050,
     tower: 23_400,

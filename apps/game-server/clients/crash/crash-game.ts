@@ -1,12 +1,15 @@
 // The game of crash: one curve for all players, drawn by the server's clock. A player has at most two bets, each with
 // its own target.
+import { crashRules } from "@khela/engines/originals/crash";
 import { loadAutoPlay } from "../shell/auto/load-auto-play.ts";
 import { createRoomClient } from "../shell/transport/room-client.ts";
 import { h } from "../shell/ui/dom.ts";
 import type { GameLayout } from "../shell/ui/game-client.ts";
 import { loadSheets } from "../shell/ui/load-sheets.ts";
 import type { GameSession } from "../shell/session/game-session.ts";
-import { addSlot, createTarget, valueOf } from "./bet-slot.ts";
+import { valueOf } from "../shell/target/target-choice.ts";
+import { roundNow } from "../shell/target/target-game.ts";
+import { addSlot, createCrashTarget } from "./bet-slot.ts";
 import { drawFrame, showUpdate, type CrashGame } from "./crash-view.ts";
 import { createCurve } from "./curve.ts";
 import { text } from "./text.ts";
@@ -25,7 +28,10 @@ function createGame(session: GameSession): CrashGame {
       onConnection: onUpdate,
       onBalance: session.showMoney,
     }),
+    rules: crashRules,
     slots: [],
+    lateText: text.late,
+    isDecided: ({ state }) => state === "settled" || roundNow(game)?.stage === "shown",
     isAuto: () => false,
   };
   return game;
@@ -34,7 +40,7 @@ function createGame(session: GameSession): CrashGame {
 export function createCrashGame(session: GameSession): GameLayout & { readonly showFairness: () => void } {
   const game = createGame(session);
   const { curve, big, statusLine, marks, room } = game;
-  const target = createTarget(session, text.auto);
+  const target = createCrashTarget(session, text.auto);
   const first = addSlot(game, { stakeMinor: session.stakeMinor, targetHundredths: () => valueOf(target) });
   const frame = () => {
     drawFrame(game);
@@ -42,7 +48,7 @@ export function createCrashGame(session: GameSession): GameLayout & { readonly s
   };
   requestAnimationFrame(frame);
   const auto = loadAutoPlay(session, async () =>
-    (await import("./auto/crash-auto.ts")).createCrashAuto(game),
+    (await import("../shell/target/auto/target-auto.ts")).createTargetAuto(game),
   );
   game.isAuto = auto.isOn;
   const owns = h("div", { class: "crash-owns" }, first.own);

@@ -5,8 +5,17 @@ import { multiplyFloor } from "@khela/engines/money";
 import type { RoundView, TableRoundView } from "../../wire/game-api.ts";
 import { formatMessage } from "../shell/i18n/message-format.ts";
 import { messages } from "../shell/i18n/messages.ts";
-import type { GameSession } from "../shell/session/game-session.ts";
-import type { RoomClient } from "../shell/transport/room-client.ts";
+import {
+  isAccepting,
+  isStaked,
+  ownBet,
+  roundNow,
+  setText,
+  targetOf,
+  timesText,
+  type BetSlot,
+  type TargetGame,
+} from "../shell/target/target-game.ts";
 import { h } from "../shell/ui/dom.ts";
 import { celebrateWin } from "../shell/win/celebrate-win.ts";
 import { setBusy } from "../shell/ui/stake-control.ts";
@@ -15,67 +24,12 @@ import { text } from "./text.ts";
 
 const MARKS_SHOWN = 12;
 
-/** One of a player's two bets on a round: its stake, its target and its button. */
-export type BetSlot = {
-  readonly button: HTMLButtonElement;
-  /** The element with the outcome of the bet, in words. */
-  readonly own: HTMLElement;
-  readonly stakeMinor: () => bigint;
-  readonly targetHundredths: () => number;
-  /** Round id of the last bet that was placed from this slot. */
-  placedId: string | null;
-  /** Round id of the last bet that was in play on this page; null once its end was shown. */
-  playedId: string | null;
-  isSending: boolean;
-};
-
-export type CrashGame = {
-  readonly session: GameSession;
-  readonly room: RoomClient;
+export type CrashGame = TargetGame & {
   readonly curve: ReturnType<typeof createCurve>;
   readonly big: HTMLElement;
   readonly statusLine: HTMLElement;
   readonly marks: HTMLElement;
-  /** The bet slots: one, or two once the player has switched on the second bet. */
-  readonly slots: BetSlot[];
-  /** Whether autoplay places the bets. */
-  isAuto: () => boolean;
 };
-
-/** Writes a text only when it changes: screen readers announce a rewritten text again. */
-function setText(element: HTMLElement, what: string): void {
-  if (element.textContent !== what) element.textContent = what;
-}
-
-export function timesText({ format }: Pick<GameSession, "format">, hundredths: number): string {
-  return format.times(`${hundredths}/100`);
-}
-
-function targetOf({ bet }: RoundView): number {
-  return "targetHundredths" in bet ? bet.targetHundredths : 0;
-}
-
-export function roundNow({ room }: CrashGame): TableRoundView | null {
-  return room.view()?.round ?? null;
-}
-
-/**
- * Returns the player's bet from this slot in the present round. After a reload, or before the answer to a bet, a bet
- * has no slot yet: it belongs to the slot that is sending, otherwise to the first slot without a bet.
- */
-export function ownBet(game: CrashGame, slot: BetSlot): RoundView | null {
-  const seat = game.room.playerBets();
-  const bets = (seat !== null && seat.tableRoundId === roundNow(game)?.id ? seat.bets : []).filter(
-    ({ state }) => state === "open" || state === "settled" || state === "placing",
-  );
-  const placedBy = (one: BetSlot) => bets.find(({ roundId }) => roundId === one.placedId);
-  const placed = placedBy(slot);
-  if (placed !== undefined) return placed;
-  const unclaimed = bets.filter(({ roundId }) => game.slots.every(({ placedId }) => placedId !== roundId));
-  const empty = game.slots.filter((one) => placedBy(one) === undefined);
-  empty.sort((a, b) => Number(b.isSending) - Number(a.isSending));
-  return unclaimed[empty.indexOf(slot)] ?? null;
-}
 
 function risenMs(game: CrashGame): number {
   return game.room.now() - (roundNow(game)?.fliesAt ?? game.room.now());
@@ -89,18 +43,6 @@ function showCashOut({ session, room }: CrashGame, slot: BetSlot, { bet, riseMs 
 }
 
 type Flight = { readonly bet: RoundView; readonly riseMs: number };
-
-/** Returns whether the slot has a bet in the present round that is not settled yet. */
-export function isStaked(game: CrashGame, slot: BetSlot): boolean {
-  const bet = ownBet(game, slot);
-  return bet !== null && bet.state !== "settled" && roundNow(game)?.stage !== "shown";
-}
-
-/** Returns whether the round accepts bets now. */
-export function isAccepting({ room }: CrashGame): boolean {
-  const now = room.view()?.round ?? null;
-  return now?.stage === "open" && room.now() < now.closesAt && room.isConnected();
-}
 
 function showButton(game: CrashGame, slot: BetSlot): void {
   const { button, isSending } = slot;

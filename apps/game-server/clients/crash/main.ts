@@ -2,7 +2,7 @@
 import "./crash.css";
 import { startGame } from "../shell/session/start-game.ts";
 import { createCrashGame } from "./crash-game.ts";
-import { timesText } from "./crash-view.ts";
+import { timesText } from "../shell/target/target-game.ts";
 
 let showFairness: () => void = () => undefined;
 const loadRules = () => import("./rules/crash-rules.ts");

@@ -2,7 +2,7 @@
  * A bet at a live table: it is accepted only while its round is open, stored before any money moves, and part of the
  * round once the platform has taken the stake. A player may place several bets on a round, within the limits of each
  * spot on the felt and of the table. At crash a bet is cashed out at its target or by its player, by this server's
- * clock.
+ * clock; at slide only by its target.
  */
 import { checkCrashTarget, crashCurve, crashTime } from "@khela/engines/originals/crash";
 import type { RoundBet } from "@khela/engines/rounds";
@@ -28,12 +28,12 @@ import {
   type SeededRound,
 } from "../rounds/store.ts";
 import type { Session } from "../rounds/session-store.ts";
-import { crashPointOf } from "./table-games.ts";
+import { crashPointOf, takesTargets } from "./table-games.ts";
 import { balanceOf } from "../vendor-api/wallet-client.ts";
 import { payBet } from "./settle.ts";
 import type { TableGame } from "./round-lifecycle.ts";
 import { shareLockTableRound, listBets, lockPlayerBets } from "./store.ts";
-import { playerTopic } from "./view.ts";
+import { NEW_BET, playerTopic, tableBetsTopic } from "./view.ts";
 
 export type TableBetRequest = {
   readonly requestId: string;
@@ -51,7 +51,7 @@ function spotsOf(bet: RoundBet): readonly BetSpot[] {
 
 /** Refuses a bet that the engine's rules do not allow. */
 function checkRules({ game }: BetContext, bet: RoundBet): void {
-  if ("bets" in bet === (game.room === "crash")) fail("bet.bad", "the bet of another game");
+  if ("bets" in bet === takesTargets(game.room)) fail("bet.bad", "the bet of another game");
   checkBetRules(game, bet);
 }
 
@@ -70,11 +70,10 @@ function checkLimits({ game, session }: BetContext, bet: RoundBet, before: reado
   }
   const most = BigInt(maxMinor);
   const total = [...places.values()].reduce((sum, placed) => sum + placed, 0n);
-  // At crash each bet is a separate spot.
-  const isPlaceFull =
-    game.room === "crash"
-      ? BigInt(bet.stakeMinor) > most
-      : [...places.values()].some((placed) => placed > most);
+  // Where a bet has a target, it is a separate spot.
+  const isPlaceFull = takesTargets(game.room)
+    ? BigInt(bet.stakeMinor) > most
+    : [...places.values()].some((placed) => placed > most);
   if (isPlaceFull || total > BigInt(roundMaxMinor)) fail("bet.stake", "outside the limits");
 }
 
@@ -84,11 +83,11 @@ function isStanding({ state }: SeededRound): boolean {
 
 /**
  * The platform's round of the player's bets on this table round; undefined for the first bet. The platform applies a
- * bonus's stake limit and the risked amount to the whole round. At crash each bet is a separate round, since bets end
- * separately.
+ * bonus's stake limit and the risked amount to the whole round. A bet with a target is a separate round, since such
+ * bets end separately.
  */
 function walletRoundOf({ game }: BetContext, placed: readonly SeededRound[]): string | undefined {
-  return game.room === "crash" ? undefined : placed.find(isStanding)?.walletRoundId;
+  return takesTargets(game.room) ? undefined : placed.find(isStanding)?.walletRoundId;
 }
 
 async function storeBet(
@@ -151,12 +150,13 @@ async function viewAnswer(
  * Confirms that the stake was taken: the bet becomes part of the round. When the round has closed without the bet, the
  * bet's rollback is already enqueued.
  */
-async function confirmStake({ ctx, session }: BetContext, roundId: string): Promise<void> {
+async function confirmStake({ ctx, session, game }: BetContext, roundId: string): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const round = await lockRound(tx, roundId);
     if (round?.state !== "placing") fail("bet.unknown");
     await updateRound(tx, roundId, { state: "open" });
     await ctx.hub.publish(tx, playerTopic(session));
+    if (game.room === "slide") await ctx.hub.publish(tx, tableBetsTopic(session), NEW_BET);
   });
 }
 

@@ -2,11 +2,13 @@
  * The live tables of this process. It advances every room that its clients watch, and resumes rounds of processes that
  * have stopped. Only timers are in memory: the state of a round is in the database.
  */
+import { setTimeout as wait } from "node:timers/promises";
 import { crashCurve } from "@khela/engines/originals/crash";
 import type { SeedsView, LiveTableView } from "../../wire/game-api.ts";
 import { listRoomGames, type GameDefinition } from "../catalogue.ts";
 import type { Context } from "../context.ts";
 import { fail } from "../failure.ts";
+import type { Topic } from "../push/hub.ts";
 import type { RoomHandler } from "../push/room-handlers.ts";
 import type { SeedSource } from "../rounds/seeds.ts";
 import type { Session } from "../rounds/session-store.ts";
@@ -14,12 +16,14 @@ import { tableRooms } from "./table-games.ts";
 import { settleAll, settleOrphaned, settleReached } from "./settle.ts";
 import { advance, type TableGame } from "./round-lifecycle.ts";
 import { listOverdue, type TableRound } from "./store.ts";
-import { roomTopic, playerTopic, viewPlayerBets, viewTable } from "./view.ts";
+import { roomTopic, playerTopic, tableBetsTopic, viewPlayerBets, viewTable, viewTableBets } from "./view.ts";
 
 /** Time after a round's due time before this process takes the round over from another process. */
 const OVERDUE_MS = 1_000;
 /** How often auto cash-out targets are compared with a rising curve. */
 const REACHED_EVERY_MS = 150;
+/** Bets within this time are sent to the players at the table together. */
+const BETS_PAUSE_MS = 250;
 /** Tolerance of timers, since a system timer may fire a little early. */
 const TIMER_SLACK_MS = 4;
 
@@ -139,12 +143,21 @@ export function createLiveTables(ctx: Context, source: SeedSource): LiveTables {
     if (room === undefined) fail("game.unknown");
     return room;
   };
+  const tableBets = (session: Session): Topic => ({
+    name: tableBetsTopic(session),
+    event: "bets",
+    read: async (hint) => {
+      if (hint !== null) await wait(BETS_PAUSE_MS);
+      return viewTableBets(ctx, session);
+    },
+  });
   return {
     games,
     handler: {
       topics: (session) => [
         { name: roomTopic(session.gameCode), event: "room", read: () => roomOf(session).read() },
         { name: playerTopic(session), event: "seat", read: () => viewPlayerBets(ctx, session) },
+        ...(games.get(session.gameCode)?.room === "slide" ? [tableBets(session)] : []),
       ],
       seeds: async (session) => viewTableSeeds(await roomOf(session).read()),
     },

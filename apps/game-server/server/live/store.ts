@@ -166,6 +166,31 @@ export function listBets(db: Db, playerGame: PlayerGame, tableRoundId: string): 
   );
 }
 
+type LargeBet = {
+  readonly id: string;
+  readonly stakeMinor: bigint;
+  readonly targetHundredths: number;
+  /** The number of all such bets of the round. */
+  readonly players: number;
+};
+
+/** Lists the accepted bets of a round with the largest stakes, of players with the same currency and kind of money. */
+export function listLargestBets(
+  db: Db,
+  tableRoundId: string,
+  { currency, play }: { readonly currency: string; readonly play: boolean },
+  limit: number,
+): Promise<LargeBet[]> {
+  return db.rows<LargeBet>(
+    sql`select r.id, r.stake_minor as "stakeMinor", (r.bet->>'targetHundredths')::int as "targetHundredths",
+       count(*) over ()::int as players
+     from round r join session n on n.id_hash = r.session_hash
+     where r.table_round_id = ${tableRoundId} and r.state in ('open', 'settled') and r.currency = ${currency}
+       and n.play = ${play}
+     order by r.stake_minor desc, r.id limit ${limit}`,
+  );
+}
+
 /** Returns the hash of the next round's seed; null where there is no next seed. */
 export async function findNextSeedHash(
   db: Db,

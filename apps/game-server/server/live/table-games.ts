@@ -4,6 +4,7 @@ import { EngineError } from "@khela/engines/engine-error";
 import { findGame } from "@khela/engines/games";
 import { lowRank } from "@khela/engines/live/dragon-tiger";
 import { crashPoint } from "@khela/engines/originals/crash";
+import { drawSlide } from "@khela/engines/originals/slide";
 import { createRandomStream, type Seeds } from "@khela/engines/rng";
 import type { RoomName } from "@khela/sandbox/titles";
 import type { GameDefinition } from "../catalogue.ts";
@@ -20,6 +21,7 @@ export const tableRooms = [
   "bull",
   "lucky-seven",
   "crash",
+  "slide",
 ] as const;
 export type TableRoom = Extract<RoomName, (typeof tableRooms)[number]>;
 
@@ -46,6 +48,7 @@ const marks: Readonly<Record<TableRoom, (result: Result, isWon: (on: string) => 
   bull: (_result, isWon) => [1, 2, 3].map((player) => (isWon(`player:${player}`) ? "P" : "B")).join(""),
   "lucky-seven": ({ card }) => String(lowRank(Number(card))),
   crash: ({ crashHundredths }) => String(crashHundredths),
+  slide: ({ resultHundredths }) => String(resultHundredths),
 };
 
 export type DrawnResult = { readonly result: Result; readonly mark: string };
@@ -62,6 +65,10 @@ export function drawResult(game: GameDefinition & { readonly room: TableRoom }, 
     const result = { crashHundredths: crashPointOf(seeds).toString() };
     return { result, mark: marks.crash(result, () => false) };
   }
+  if (found.family === "slide") {
+    const result = { resultHundredths: drawSlide(found.engine.rules, createRandomStream(seeds)) };
+    return { result, mark: marks.slide(result, () => false) };
+  }
   if (found.family !== "table") throw new EngineError("round.unknown_game", game.engine);
   const result = found.engine.draw(createRandomStream(seeds));
   const isWon = (on: string) => found.engine.returnOf(result, on).num > found.engine.returnOf(result, on).den;
@@ -69,5 +76,10 @@ export function drawResult(game: GameDefinition & { readonly room: TableRoom }, 
 }
 
 export function timingOf({ roundTimings }: Pick<Context, "roundTimings">, room: TableRoom): RoundTiming {
-  return room === "crash" ? roundTimings.crash : roundTimings.table;
+  return room === "crash" || room === "slide" ? roundTimings[room] : roundTimings.table;
+}
+
+/** Returns whether each bet of a room is a stake with a target multiplier, instead of chips on the spots of a felt. */
+export function takesTargets(room: TableRoom): boolean {
+  return room === "crash" || room === "slide";
 }

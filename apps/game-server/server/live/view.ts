@@ -1,14 +1,27 @@
 // What clients see of a live table: the shared round, and a player's own bets on it. It contains no seed, result or
 // crash point before the round shows them.
-import type { PlayerBetsView, TableRoundView, LiveTableView } from "../../wire/game-api.ts";
+import type { PlayerBetsView, TableBetsView, TableRoundView, LiveTableView } from "../../wire/game-api.ts";
 import type { GameDefinition } from "../catalogue.ts";
 import type { Context } from "../context.ts";
 import { viewRound, viewTotals } from "../rounds/round-view.ts";
 import { sumSession } from "../rounds/store.ts";
 import type { PlayerGame, Session } from "../rounds/session-store.ts";
-import { findChain, findLatest, findNextSeedHash, listBets, listMarks, type TableRound } from "./store.ts";
+import {
+  findChain,
+  findLatest,
+  findNextSeedHash,
+  listBets,
+  listLargestBets,
+  listMarks,
+  type TableRound,
+} from "./store.ts";
+import { playerTag } from "../new-id.ts";
 
 const MARKS_SHOWN = 72;
+const BETS_SHOWN = 20;
+
+/** The hint of a change of the table's bets by a new bet. */
+export const NEW_BET = "bet";
 
 export function roomTopic(room: string): string {
   return `table:${room}`;
@@ -16,6 +29,11 @@ export function roomTopic(room: string): string {
 
 export function playerTopic({ vendor, player, gameCode }: PlayerGame): string {
   return `seat:${vendor}:${player}:${gameCode}`;
+}
+
+/** The bets of all players who use the same currency, either real or free play: their stakes can be compared. */
+export function tableBetsTopic({ gameCode, currency, play }: Session): string {
+  return `bets:${gameCode}:${currency}:${play ? "free" : "real"}`;
 }
 
 function viewTableRound(round: TableRound): TableRoundView {
@@ -68,5 +86,23 @@ export async function viewPlayerBets(ctx: Context, session: Session): Promise<Pl
     tableRoundId: round?.id ?? null,
     bets: bets.map(viewRound),
     totals: viewTotals(totals),
+  };
+}
+
+/** Returns the largest bets of the newest round without their players' identity, for `tableBetsTopic`. */
+export async function viewTableBets(
+  ctx: Context,
+  session: Pick<Session, "gameCode" | "currency" | "play">,
+): Promise<TableBetsView> {
+  const round = await findLatest(ctx.db, session.gameCode);
+  const bets = round === null ? [] : await listLargestBets(ctx.db, round.id, session, BETS_SHOWN);
+  return {
+    tableRoundId: round?.id ?? null,
+    players: bets[0]?.players ?? 0,
+    bets: bets.map(({ id, stakeMinor, targetHundredths }) => ({
+      tag: playerTag(id),
+      stakeMinor: stakeMinor.toString(),
+      targetHundredths,
+    })),
   };
 }

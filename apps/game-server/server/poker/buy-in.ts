@@ -7,7 +7,7 @@ import { createHash } from "node:crypto";
 import type { Db } from "@khela/service-kit/db/database";
 import { holdem } from "@khela/engines/poker/holdem-round";
 import type { Context } from "../context.ts";
-import { newId } from "../new-id.ts";
+import { newId, playerTag } from "../new-id.ts";
 import { fail } from "../failure.ts";
 import { failRepeated } from "../rounds/rounds.ts";
 import { chargeStake } from "../rounds/stakes.ts";
@@ -45,11 +45,6 @@ export type SitRequest = {
   /** The random mark that identifies the player's browser. */
   readonly device: string;
 };
-
-/** A player's tag at the table: it distinguishes players without identifying them. */
-function playerTag(roundId: string): string {
-  return roundId.slice(-4).toUpperCase();
-}
 
 /**
  * Refuses a second seat of the same device with `seat.same_device`, since one person would see two players' cards.

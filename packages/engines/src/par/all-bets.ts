@@ -1,5 +1,5 @@
 // Every bet of every game with its exact return, from the rules. Where a bet is a choice among millions (a target at
-// limbo or crash), it lists the ends and round numbers in between; the quote has the formula.
+// limbo, crash or slide), it lists the ends and round numbers in between; the quote has the formula.
 import { fraction, multiplyFractions, type Fraction } from "../fraction.ts";
 import { quoteFish } from "../fishing/fishing.ts";
 import { findGame, isSlot, listGames, type Game } from "../games.ts";
@@ -16,6 +16,7 @@ import { ladderMultiplier, ladderProbability, type Ladder } from "../originals/l
 import { quoteLimbo } from "../originals/limbo.ts";
 import { minesProbability, minesMultiplier } from "../originals/mines.ts";
 import { plinkoReturn, plinkoVariants } from "../originals/plinko.ts";
+import { quoteSlide } from "../originals/slide.ts";
 import { towerDifficulties, towerLadder } from "../originals/tower.ts";
 import { wheelReturn, wheelVariants } from "../originals/wheel.ts";
 import { paytableNames, paytableReturns } from "../poker/video-poker-tables.ts";
@@ -36,6 +37,19 @@ function times(hundredths: number): string {
 /** The name of the bet of games with one bet. */
 const onlyBets = { hilo: "best-play", holdem: "best-play", diamonds: "gems", scratch: "card" } as const;
 
+type TargetGame = Extract<Game, { readonly family: "limbo" | "crash" | "slide" }>;
+
+function targetReturn(game: TargetGame, at: number): Fraction {
+  if (game.family === "limbo") return quoteLimbo(game.engine.rules, at).rtp;
+  return game.family === "slide" ? quoteSlide(game.engine.rules, at).rtp : quoteCrash(at).rtp;
+}
+
+function targetReturns(game: TargetGame): Named[] {
+  return targets
+    .filter((at) => at <= game.engine.rules.maxTargetHundredths)
+    .map((at) => [`target:${times(at)}`, targetReturn(game, at)]);
+}
+
 function betsOf(game: Game): Named[] {
   const { rules, rtp } = game.engine;
   if (isSlot(game))
@@ -54,9 +68,9 @@ function betsOf(game: Game): Named[] {
         ),
       );
     case "limbo":
-      return targets.map((at): Named => [`target:${times(at)}`, quoteLimbo(game.engine.rules, at).rtp]);
     case "crash":
-      return targets.map((at): Named => [`target:${times(at)}`, quoteCrash(at).rtp]);
+    case "slide":
+      return targetReturns(game);
     case "plinko":
       return plinkoVariants(game.engine.rules).map(
         (variant): Named => [`${variant.risk}:${variant.rows}`, plinkoReturn(game.engine.rules, variant)],

@@ -16,6 +16,7 @@ import { quoteLimbo } from "../originals/limbo.ts";
 import { minesProbability, minesMultiplier } from "../originals/mines.ts";
 import { plinkoPays, plinkoVariants } from "../originals/plinko.ts";
 import { blankCards } from "../originals/scratch-rules.ts";
+import { quoteSlide } from "../originals/slide.ts";
 import { towerDifficulties, towerLadder } from "../originals/tower.ts";
 import { wheelPays, wheelVariants } from "../originals/wheel.ts";
 import { slotParSheet } from "../slots/par/slot-par.ts";
@@ -79,6 +80,12 @@ function originalProfiles(game: Game, bets: Stated): BetProfile[] | null {
     return bets.map(({ bet }) =>
       allOrNothing(bet, quoteCrash(hundredths(bet)).probability, fraction(BigInt(hundredths(bet)), 100n)),
     );
+  }
+  if (game.family === "slide") {
+    return bets.map(({ bet }) => {
+      const { probability } = quoteSlide(game.engine.rules, hundredths(bet));
+      return allOrNothing(bet, probability, fraction(BigInt(hundredths(bet)), 100n));
+    });
   }
   if (game.family === "coin-flip") return ladderProfiles([game.engine.rules], bets);
   if (game.family === "tower")

@@ -11,6 +11,7 @@ function exampleOf(game: Game): RoundBet {
       return { stakeMinor: STAKE, direction: "over", targetHundredths: 5_050 };
     case "limbo":
     case "crash":
+    case "slide":
       return { stakeMinor: STAKE, targetHundredths: 200 };
     case "plinko":
       return { stakeMinor: STAKE, rows: 16, risk: "medium" };

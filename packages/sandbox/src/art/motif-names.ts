@@ -76,6 +76,7 @@ export const motifNames = [
   "pot",
   "prawn",
   "puffer",
+  "ribbon",
   "rice",
   "rickshaw",
   "rocket",

@@ -3,7 +3,7 @@ import { crashRules } from "@khela/engines/originals/crash";
 import { pickMessages } from "../../shell/i18n/messages.ts";
 import type { GameSession } from "../../shell/session/game-session.ts";
 import type { Rules } from "../../shell/ui/rules-sheet.ts";
-import { timesText } from "../crash-view.ts";
+import { timesText } from "../../shell/target/target-game.ts";
 import { bn } from "./i18n/bn.ts";
 import { en } from "./i18n/en.ts";
 

@@ -5,10 +5,12 @@ import { pickMessages } from "../../shell/i18n/messages.ts";
 import type { GameSession } from "../../shell/session/game-session.ts";
 import { drawIcon, h } from "../../shell/ui/dom.ts";
 import { icons } from "../../shell/ui/icons.ts";
+import { addOwnTarget } from "../../shell/target/own-target.ts";
+import { valueOf, type Target } from "../../shell/target/target-choice.ts";
+import { isStaked, type BetSlot } from "../../shell/target/target-game.ts";
 import { highestStake, nextStake } from "../../shell/ui/stake-steps.ts";
-import { addSlot, createTarget, valueOf, type Target } from "../bet-slot.ts";
-import { isStaked, type BetSlot, type CrashGame } from "../crash-view.ts";
-import { addOwnTarget } from "./own-target.ts";
+import { addSlot, createCrashTarget } from "../bet-slot.ts";
+import type { CrashGame } from "../crash-view.ts";
 import { bn } from "./i18n/bn.ts";
 import { en } from "./i18n/en.ts";
 
@@ -60,9 +62,9 @@ type Places = { readonly owns: HTMLElement; readonly target: Target };
 export function createSecondBet(game: CrashGame, { owns, target: firstTarget }: Places): DocumentFragment {
   const { session } = game;
   const stake = createStake(session);
-  const target = createTarget(session, text.target);
-  addOwnTarget(session, firstTarget, text.own);
-  addOwnTarget(session, target, text.secondOwn);
+  const target = createCrashTarget(session, text.target);
+  addOwnTarget(session, firstTarget, { ...text.own, rules: game.rules });
+  addOwnTarget(session, target, { ...text.secondOwn, rules: game.rules });
   const { element: choice } = target.choice;
   let slot: BetSlot | null = null;
   const isBusy = () => game.isAuto() || (slot !== null && isStaked(game, slot));

@@ -7,6 +7,7 @@ import {
   type LiveBetAnswer,
   type LiveTableView,
   type RoundView,
+  type TableBetsView,
   type Totals,
 } from "../../../wire/game-api.ts";
 import { createRequestId } from "../fairness/client-random.ts";
@@ -29,6 +30,8 @@ type RoomHandlers = {
   readonly onPlayerBets: () => void;
   readonly onConnection: () => void;
   readonly onBalance: (balanceMinor: string | null, totals: Totals | null) => void;
+  /** For a table that shows the bets of all players. */
+  readonly onTableBets?: (bets: TableBetsView) => void;
 };
 
 const CLOCK_SAMPLES = 3;
@@ -80,6 +83,7 @@ export function createRoomClient(session: GameSession, handlers: RoomHandlers): 
         handlers.onBalance(null, next.totals);
         handlers.onPlayerBets();
       },
+      bets: (next: TableBetsView) => handlers.onTableBets?.(next),
     },
     {
       onBalance: (balanceMinor) => handlers.onBalance(balanceMinor, null),

@@ -227,6 +227,7 @@ function scratchFacts({ fields, prize, multiplier }: Of<"scratch">, format: Outc
 export function factsOf(outcome: TextOutcome, format: OutcomeFormat): Fact[] {
   switch (outcome.family) {
     case "limbo":
+    case "slide":
       return [{ label: "play.result", text: `×${format.hundredths(outcome.resultHundredths)}` }];
     case "crash":
       return crashFacts(outcome, format);

@@ -12,6 +12,7 @@ const parts: Readonly<Record<Exclude<Family, SlotFamily>, readonly string[]>> = 
   dice: ["rollHundredths"],
   mines: ["minePositions", "picked"],
   limbo: ["resultHundredths"],
+  slide: ["resultHundredths"],
   crash: ["crashHundredths", "cashedHundredths"],
   plinko: ["path", "slot"],
   keno: ["drawn", "hits"],

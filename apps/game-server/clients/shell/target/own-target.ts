@@ -1,17 +1,22 @@
 // A field beside a bet's usual targets, where the player enters another target.
+import "./own-target.css";
 import { amountText } from "@khela/contract/input/amount";
-import { crashRules } from "@khela/engines/originals/crash";
-import type { GameSession } from "../../shell/session/game-session.ts";
-import { h } from "../../shell/ui/dom.ts";
-import type { Target } from "../bet-slot.ts";
+import type { GameSession } from "../session/game-session.ts";
+import { h } from "../ui/dom.ts";
+import type { Target } from "./target-choice.ts";
+import type { TargetGame } from "./target-game.ts";
 
 type Words = { readonly label: string; readonly hint: string };
 
-export function addOwnTarget({ format }: GameSession, target: Target, { label, hint }: Words): void {
+export function addOwnTarget(
+  { format }: GameSession,
+  target: Target,
+  { label, hint, rules }: Words & Pick<TargetGame, "rules">,
+): void {
   const input = h("input", {
     inputmode: "decimal",
     autocomplete: "off",
-    class: "crash-target number",
+    class: "own-target number",
     placeholder: hint,
     "aria-label": label,
   });
@@ -21,7 +26,7 @@ export function addOwnTarget({ format }: GameSession, target: Target, { label, h
   input.onchange = () => {
     const typed = amountText(input.value, 2);
     if (typed !== null) {
-      const { minTargetHundredths, maxTargetHundredths } = crashRules;
+      const { minTargetHundredths, maxTargetHundredths } = rules;
       const hundredths = Math.round(Number(typed) * 100);
       target.own = Math.min(maxTargetHundredths, Math.max(minTargetHundredths, hundredths));
       target.choice.select(null);

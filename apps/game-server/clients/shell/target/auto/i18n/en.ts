@@ -1,4 +1,4 @@
-import type { MessagesLike } from "../../../shell/i18n/message-format.ts";
+import type { MessagesLike } from "../../../i18n/message-format.ts";
 import type { bn } from "./bn.ts";
 
 export const en: MessagesLike<typeof bn> = {

@@ -1,22 +1,21 @@
-// Autoplay of crash. It places the player's bets with their targets in each round. The server cashes the bets out at
-// their targets, even without a connection; the player may cash out sooner.
-import { crashRules } from "@khela/engines/originals/crash";
-import type { RoundView } from "../../../wire/game-api.ts";
-import { createAutoPlay, untilWatched, type AutoPlay, type AutoResult } from "../../shell/auto/auto-play.ts";
-import { messages, pickMessages } from "../../shell/i18n/messages.ts";
-import { createChoice, type Choice } from "../../shell/ui/choice.ts";
-import { wait } from "../../shell/ui/dom.ts";
-import { showToast } from "../../shell/ui/toast.ts";
-import { placeBet } from "../bet-slot.ts";
+// Autoplay of a shared round whose bets have targets. It places the player's bets with their targets in each round. The
+// server pays the bets that reach their targets, even without a connection; at crash the player may cash out sooner.
+import type { RoundView } from "../../../../wire/game-api.ts";
+import { createAutoPlay, untilWatched, type AutoPlay, type AutoResult } from "../../auto/auto-play.ts";
+import { messages, pickMessages } from "../../i18n/messages.ts";
+import { createChoice, type Choice } from "../../ui/choice.ts";
+import { wait } from "../../ui/dom.ts";
+import { showToast } from "../../ui/toast.ts";
 import {
   isAccepting,
   isStaked,
   ownBet,
+  placeBet,
   roundNow,
   timesText,
   type BetSlot,
-  type CrashGame,
-} from "../crash-view.ts";
+  type TargetGame,
+} from "../target-game.ts";
 import { bn } from "./i18n/bn.ts";
 import { en } from "./i18n/en.ts";
 
@@ -32,7 +31,7 @@ type Placed = { readonly tableRoundId: string | undefined; readonly bets: readon
 type Plan = readonly (readonly [slot: BetSlot, targetHundredths: number])[];
 
 /** Waits for a round that accepts bets and in which the player has no bet. Returns whether autoplay is still on. */
-async function untilOpen(game: CrashGame, isOn: IsOn): Promise<boolean> {
+async function untilOpen(game: TargetGame, isOn: IsOn): Promise<boolean> {
   const isReady = () => isAccepting(game) && game.slots.every((slot) => ownBet(game, slot) === null);
   while (isOn() && !isReady()) await wait(LOOK_MS);
   return isOn();
@@ -42,7 +41,7 @@ async function untilOpen(game: CrashGame, isOn: IsOn): Promise<boolean> {
  * Places the bets of one round. Returns null when a bet was refused or autoplay stopped. A bet that is too late for a
  * round waits for the next one.
  */
-async function placeAll(game: CrashGame, plan: Plan, isOn: IsOn): Promise<Placed | null> {
+async function placeAll(game: TargetGame, plan: Plan, isOn: IsOn): Promise<Placed | null> {
   const bets: RoundView[] = [];
   let tableRoundId: string | undefined;
   while (bets.length === 0) {
@@ -63,7 +62,7 @@ async function placeAll(game: CrashGame, plan: Plan, isOn: IsOn): Promise<Placed
  * Returns the bets in their current state: those of the newest round from the stream, those of earlier rounds from the
  * history.
  */
-async function readBets(game: CrashGame, { tableRoundId, bets }: Placed): Promise<readonly RoundView[]> {
+async function readBets(game: TargetGame, { tableRoundId, bets }: Placed): Promise<readonly RoundView[]> {
   const { room, session } = game;
   const findIn = (rounds: readonly RoundView[]) =>
     bets.flatMap(({ roundId }) => rounds.find((round) => round.roundId === roundId) ?? []);
@@ -74,14 +73,16 @@ async function readBets(game: CrashGame, { tableRoundId, bets }: Placed): Promis
 }
 
 /** Waits until the bets are settled; returns null when autoplay stopped before that, or a stake was returned. */
-async function untilEnded(game: CrashGame, placed: Placed, isOn: IsOn): Promise<AutoResult | null> {
+async function untilEnded(game: TargetGame, placed: Placed, isOn: IsOn): Promise<AutoResult | null> {
   while (isOn()) {
     const bets = await readBets(game, placed);
     if (bets.some(({ state }) => state === "void" || state === "undone")) {
       showToast(messages.errors["bet.unknown"], "error");
       return null;
     }
-    if (bets.length === placed.bets.length && bets.every(({ state }) => state === "settled")) {
+    const isNow = roundNow(game)?.id === placed.tableRoundId;
+    const hasEnded = (bet: RoundView) => bet.state === "settled" && (!isNow || game.isDecided(bet));
+    if (bets.length === placed.bets.length && bets.every(hasEnded)) {
       const sum = (of: (bet: RoundView) => string | null) =>
         String(bets.reduce((all, bet) => all + BigInt(of(bet) ?? "0"), 0n));
       return { stakeMinor: sum((bet) => bet.stakeMinor), payoutMinor: sum((bet) => bet.payoutMinor) };
@@ -91,19 +92,19 @@ async function untilEnded(game: CrashGame, placed: Placed, isOn: IsOn): Promise<
   return null;
 }
 
-function askTarget({ session }: CrashGame, slot: BetSlot, label: string): Choice<number> {
+function askTarget({ session, rules }: TargetGame, slot: BetSlot, label: string): Choice<number> {
   const target = slot.targetHundredths();
   return createChoice<number>(
     label,
     // the options include the target that the player entered
-    [...new Set([...TARGETS, ...(target === crashRules.maxTargetHundredths ? [] : [target])])]
+    [...new Set([...TARGETS, ...(target === rules.maxTargetHundredths ? [] : [target])])]
       .sort((a, b) => a - b)
       .map((one) => [one, timesText(session, one)]),
-    { first: target === crashRules.maxTargetHundredths ? USUAL_TARGET : target, onPick: () => undefined },
+    { first: target === rules.maxTargetHundredths ? USUAL_TARGET : target, onPick: () => undefined },
   );
 }
 
-export function createCrashAuto(game: CrashGame): AutoPlay {
+export function createTargetAuto(game: TargetGame): AutoPlay {
   let asked: readonly (readonly [slot: BetSlot, target: Choice<number>])[] = [];
   return createAutoPlay(game.session, {
     playRound: async (isOn) => {
