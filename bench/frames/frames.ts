@@ -91,7 +91,7 @@ const played: readonly Played[] = [
     // odds, the slip, its bet
     taps: [
       "dialog .main-button:not(:disabled)",
-      noSheet(".desk .main-button"),
+      noSheet(".desk .main-button:not(:disabled)"),
       noSheet(".odds:not(:disabled)"),
     ],
     forMs: 8_000,

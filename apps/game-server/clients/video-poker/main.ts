@@ -99,7 +99,7 @@ function createOptions(session: GameSession, onPick: () => void) {
   return {
     paytable,
     bet,
-    showPrice: price.show,
+    showPrice: () => price.show(),
     element: h("div", { class: "bet-options" }, price.element, paytable.element, hands.element),
   };
 }

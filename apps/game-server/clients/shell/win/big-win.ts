@@ -5,8 +5,7 @@ import type { Format } from "../i18n/format.ts";
 import { h, wait, wantsLessMotion } from "../ui/dom.ts";
 import { showCoins } from "./coin-shower.ts";
 import { sizeNames } from "./text.ts";
-import type { Paid } from "./celebrate-win.ts";
-import { winSizeOf } from "./win-size.ts";
+import { winSizeOf, type Paid } from "./win-size.ts";
 
 /** Time for which the whole amount stays. */
 const REST_MS = 1_600;

@@ -2,8 +2,7 @@
 // on, its name over the game. A payout of at most the stake has neither.
 import { soundOfWin } from "../ui/sound-effects.ts";
 import type { GameSession } from "../session/game-session.ts";
-
-export type Paid = { readonly paidMinor: bigint; readonly stakeMinor: bigint };
+import type { Paid } from "./win-size.ts";
 
 /** `place`: an element of the game; the celebration covers the game around it and takes no taps. */
 export function celebrateWin(

@@ -1,6 +1,9 @@
 // Classifies a win by multiples of the stake: how long it counts up, and its name. A payout of at most the stake is not
 // celebrated.
 
+/** A settled bet: its payout and its stake. */
+export type Paid = { readonly paidMinor: bigint; readonly stakeMinor: bigint };
+
 export type WinSize = {
   /** Name of the size; null for a usual win. */
   readonly name: "big" | "great" | "huge" | null;
