@@ -88,7 +88,8 @@ describe("open rounds of every engine", () => {
       fc.assert(
         fc.property(
           fc.array(fc.nat(40), { minLength: 1, maxLength: 60 }),
-          fc.nat(1_000_000),
+          // a deck of scratch cards ends at its last card
+          fc.nat(game.family === "scratch" ? 499 : 1_000_000),
           (order, nonce) => {
             const rounds = walk(game, { order, nonce });
             expect(rounds.slice(0, -1).every(({ payoutMinor }) => payoutMinor === "0")).toBe(true);

@@ -47,10 +47,11 @@ const isWhole = (start: string) =>
 const isNotRun = (text: string) =>
   notRun.some(([start]) => (isWhole(start) && start !== "vacuum" ? text === start : text.startsWith(start)));
 
-const statements = [
+const written = [
   ...listBlocks().filter(({ language }) => language === "sql"),
   ...listInline().filter(({ text }) => STATEMENT.test(text)),
-].filter(({ text }) => !isNotRun(text));
+];
+const statements = written.filter(({ text }) => !isNotRun(text));
 
 /** Runs the statements and rolls them back; returns the number of rows that the last one found or changed. */
 async function tryOut(url: string, text: string): Promise<number> {
@@ -74,8 +75,7 @@ test.each(statements)("$place: $text → runs", async ({ text }) => {
 });
 
 test("statements not run → still in a paper", () => {
-  const all = listInline().map(({ text }) => text);
-  expect(notRun.filter(([start]) => !all.some((text) => text.startsWith(start)))).toEqual([]);
+  expect(notRun.filter(([start]) => !written.some(({ text }) => text.startsWith(start)))).toEqual([]);
   expect(statements.length).toBeGreaterThan(8);
 });
 
