@@ -109,7 +109,8 @@ const played: readonly Played[] = [
   room("tcg-live-lucky-seven-table"),
 ];
 
-const TAP_EVERY_MS = 250;
+/** Longer than the time in which a second tap counts as a double tap, which a game ignores. */
+const TAP_EVERY_MS = 350;
 
 type Opened = { readonly page: Page; readonly session: CDPSession };
 type Found = { readonly game: string; readonly frames: Frames; readonly peer: Frames };
