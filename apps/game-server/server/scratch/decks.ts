@@ -123,10 +123,8 @@ function pricesOf(game: GameDefinition, currency: string): bigint[] {
 
 /** Returns the decks on sale for a session's currency and money, one for each price. */
 export async function viewDecks(scratch: ScratchContext, session: Session): Promise<DecksView> {
-  const decks: DeckView[] = [];
-  for (const price of pricesOf(getGame(session.vendor, session.gameCode), session.currency))
-    decks.push(await viewShelf(scratch, shelfOf(session, price)));
-  return { decks };
+  const prices = pricesOf(getGame(session.vendor, session.gameCode), session.currency);
+  return { decks: await Promise.all(prices.map((price) => viewShelf(scratch, shelfOf(session, price)))) };
 }
 
 /** Lists the newest closed decks of a session's currency and money, with their seeds. */
