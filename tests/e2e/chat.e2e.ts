@@ -1,6 +1,7 @@
 /** The live chat between a phone and the console, both ways: messages, typing, seen, hours, questions and pictures. */
 import { expect, test, type BrowserContext, type Page } from "@playwright/test";
 import sharp from "sharp";
+import { pushPath } from "@khela/contract/push-events";
 import { messages as consoleTexts } from "../../apps/console/src/i18n/bn/messages.ts";
 import { messagesTitles } from "../../apps/console/src/i18n/bn/titles/messages.ts";
 import { localizeDigits, numberStyles } from "../../apps/web/src/lib/format/format-number.ts";
@@ -31,6 +32,7 @@ const words = {
   goOn: "বলুন।",
   again: "নেট ফিরল?",
   once: "একবারই",
+  between: "এইমাত্র দেখলাম।",
 };
 
 test.describe("live chat", () => {
@@ -202,6 +204,27 @@ test.describe("live chat", () => {
     await expect(page.getByRole("alert")).toHaveCount(0);
     await expect(page.getByRole("log").getByText(words.again)).toHaveCount(1);
     expect(complaints.filter((text) => !text.includes("ERR_FAILED") && !text.includes("410"))).toEqual([]);
+  });
+
+  test("[CONT-08] chat message between the page's query and the opening of its stream → shown", async () => {
+    let open = () => {};
+    const isHeld = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    await context.route(`**${pushPath}`, async (route) => {
+      await isHeld;
+      await route.continue();
+    });
+    await page.goto("/m/chat");
+    const log = page.getByRole("log");
+    await expect(log).toContainText(words.again);
+    await desk.getByRole("textbox", { name: texts["messages.write"] }).fill(words.between);
+    await desk.getByRole("button", { name: texts["messages.send"] }).click();
+    await expect(desk.getByRole("list", { name: texts["messages.log"] })).toContainText(words.between);
+    await expect(log).not.toContainText(words.between);
+    open();
+    await expect(log.getByText(words.between)).toHaveCount(1);
+    await context.unroute(`**${pushPath}`);
   });
 
   test("[CONT-08] chat message and picture that the stream shows before they are answered → each shown once", async () => {

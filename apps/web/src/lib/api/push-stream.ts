@@ -23,9 +23,11 @@ type Handlers = { [E in PushEvent]: (data: PushEvents[E]) => void };
 /** Unread counts are fetched at most this often, however many messages arrive. */
 const unreadThrottleMs = 250;
 
-/** Calls whose cached answers push events update; they are fetched again when events may have been missed. */
+/**
+ * Calls whose cached answers stored push events update; they are fetched again when a stream opens. The balance is
+ * not among them, because the server sends it at each opening.
+ */
 const pushedCalls = [
-  wallet.balance,
   cashier.depositOrder,
   cashier.depositOrders,
   withdrawals.withdrawOrder,
@@ -90,21 +92,17 @@ export function subscribeToPush(cache: QueryCache, onSessionEnded: () => void): 
       (data: string) => (handlers[event] as (data: unknown) => void)(JSON.parse(data)),
     ]),
   );
-  let mayHaveMissed = false;
   return openLiveStream({
     path: pushPath,
     on,
-    // Events may have been missed between the page's queries, or the end of the previous stream, and the opening of
-    // this one.
+    // Events may have been stored between the page's queries, or the end of the previous stream, and this opening.
     onOpen: () => {
       for (const refresh of Object.values(refreshCounts)) refresh();
-      if (mayHaveMissed) for (const call of pushedCalls) invalidateQueries(cache, call);
-      mayHaveMissed = true;
+      for (const call of pushedCalls) invalidateQueries(cache, call);
     },
     // An ended session is one reason of a refusal, but the stream does not give the reason. This call fails if the
     // session has ended, and then ends it here.
     onRefused: () => {
-      mayHaveMissed = true;
       void send(member.info, {}).catch((error: CallError) => {
         if (endsSession(error)) onSessionEnded();
       });
