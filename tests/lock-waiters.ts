@@ -27,6 +27,14 @@ export async function expectLockWaiters(db: Db, count: number): Promise<void> {
   await expect.poll(() => countLockWaiters(db), { timeout: WAIT_MS }).toBe(count);
 }
 
+/**
+ * Makes each later statement of the transaction fail when it must wait for a lock. A test of the order of locks needs
+ * this: without it the statement would end in a deadlock, after which the other side runs once more and succeeds.
+ */
+export async function refuseLockWaits(tx: Db): Promise<void> {
+  await tx.run(sql`set local lock_timeout = '500ms'`);
+}
+
 /** Kills the waiting sessions whose statement contains `text` (empty: all); returns their number. */
 export async function killLockWaiters(db: Db, text = ""): Promise<number> {
   const { view, id } = await sessionsOf(db);

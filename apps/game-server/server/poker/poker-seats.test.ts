@@ -2,6 +2,7 @@ import { sql } from "@khela/service-kit/db/database";
 import { afterEach, expect, test } from "vitest";
 import { pokerPaths } from "../../wire/poker-api.ts";
 import { startTableCluster, type TableCluster } from "../../test/live-table.ts";
+import { refuseLockWaits } from "../../../../tests/lock-waiters.ts";
 import { until } from "../../../../tests/until.ts";
 import {
   enter,
@@ -178,6 +179,7 @@ test("[GAME-07] poker: seats' presence is written while a player sits down → n
     await tx.run(sql`update poker_seat set seen_at = now() where seat = 0`);
     answered = bina.sit("4000");
     await until(isWaiting);
+    await refuseLockWaits(tx);
     await tx.run(sql`update poker_seat set seen_at = now() where seat = 1`);
   });
   expect((await answered)?.status).toBe(200);

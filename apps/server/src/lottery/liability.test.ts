@@ -7,7 +7,7 @@ import { calls } from "@khela/contract/calls";
 import { sql } from "@khela/service-kit/db/database";
 import { writeResult } from "./draw-store.ts";
 import { advanceDraw } from "./draws.ts";
-import { expectLockWaiters } from "../../../../tests/lock-waiters.ts";
+import { expectLockWaiters, refuseLockWaits } from "../../../../tests/lock-waiters.ts";
 import { createLotteryHarness, everyPrize, type LotteryHarness } from "../../test/lottery/lottery-harness.ts";
 
 let h: LotteryHarness;
@@ -90,6 +90,7 @@ test("[LOT-04] draws of a cancelled chase change in their order while it is canc
     await change(ids[0]!);
     cancelled = who.client.call(lottery.cancel, { orderDetailIds: orderDetailIds.toReversed() });
     await expectLockWaiters(owner, 1);
+    await refuseLockWaits(tx);
     for (const id of ids.slice(1)) await change(id);
   });
   expect((await cancelled)?.errorCode).toBeUndefined();

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createEmptyDatabase } from "../../../../tests/database.ts";
 import type { TestDatabase } from "../../../../tests/database.ts";
+import { expectLockWaiters } from "../../../../tests/lock-waiters.ts";
 import { createDatabase, sql, type Db } from "./database.ts";
 
 let database: TestDatabase;
@@ -94,6 +95,69 @@ describe("prepared statement after a migration", () => {
       count: 2,
     });
     await db.close();
+  });
+});
+
+describe("deadlock", () => {
+  const count = (db: Db, id: bigint) => db.run(sql`update note set body = body || '+' where id = ${id}`);
+  const bodies = async (ids: readonly bigint[]) =>
+    (
+      await database.db.rows<{ body: string }>(
+        sql`select body from note where id = any(${ids}::int8[]) order by id`,
+      )
+    ).map(({ body }) => body);
+
+  test("two transactions take two rows in opposite order → both done, each once", async () => {
+    const { db } = database;
+    const ids = [601n, 602n] as const;
+    for (const id of ids) await db.run(sql`insert into note values (${id}, 'x')`);
+    let runs = 0;
+    let holding = 0;
+    let both = () => {};
+    const bothHold = new Promise<void>((resolve) => {
+      both = resolve;
+    });
+    const change = (first: bigint, second: bigint) =>
+      db.transaction(async (tx) => {
+        runs += 1;
+        await count(tx, first);
+        holding += 1;
+        if (holding === 2) both();
+        await bothHold;
+        await count(tx, second);
+      });
+    await Promise.all([change(...ids), change(ids[1], ids[0])]);
+    expect(await bodies(ids)).toEqual(["x++", "x++"]);
+    expect(runs).toBe(3);
+  });
+
+  test("statement alone against a transaction → both done, each once", async () => {
+    const { db, owner } = database;
+    const ids = [611n, 612n] as const;
+    for (const id of ids) await db.run(sql`insert into note values (${id}, 'x')`);
+    await owner.run(sql`
+      create function count_backwards() returns void language plpgsql as $$
+      begin
+        update note set body = body || '-' where id = 612;
+        update note set body = body || '-' where id = 611;
+      end $$`);
+    await owner.run(sql`grant execute on function count_backwards to khela_app`);
+    for (const alone of [
+      () => db.run(sql`select count_backwards()`),
+      () => db.call("count_backwards", "select count_backwards()", []),
+    ]) {
+      let counted: Promise<unknown> | undefined;
+      await owner.transaction(async (tx) => {
+        await count(tx, ids[0]);
+        if (counted === undefined) {
+          counted = alone();
+          await expectLockWaiters(owner, 1);
+        }
+        await count(tx, ids[1]);
+      });
+      await counted;
+    }
+    expect(await bodies(ids)).toEqual(["x+-+-", "x+-+-"]);
   });
 });
 

@@ -2,8 +2,8 @@
  * Access to PostgreSQL: SQL written as SQL, values always as parameters, 64-bit integers always as bigint. A
  * transaction commits when its work returns and rolls back when it throws; a transaction inside another is a savepoint.
  * A statement that may have run is never retried, and a value is never put into the text of a statement. After a
- * migration a transaction may run a second time, with its first run rolled back. So effects of the work outside the
- * database must come after the transaction.
+ * migration or a deadlock a transaction may run a second time, with its first run rolled back. So effects of the work
+ * outside the database must come after the transaction.
  */
 import pg from "pg";
 import { Invariant } from "../errors.ts";
@@ -155,12 +155,22 @@ function isStale(error: unknown): boolean {
   return code === FEATURE_NOT_SUPPORTED && routine === "RevalidateCachedQuery";
 }
 
+const DEADLOCK_DETECTED = "40P01";
+
+/**
+ * Returns whether PostgreSQL rolled the work back to end a deadlock. The other session then continues, so a second run
+ * waits for it. Locks are still taken in one order everywhere: a deadlock costs a second.
+ */
+const isDeadlock = (error: unknown): boolean =>
+  (error as { readonly code?: string }).code === DEADLOCK_DETECTED;
+
 /** A pool or one of its connections, together with its prepared statements. */
 type Session = { readonly on: Pick<pg.ClientBase, "query">; readonly prepared: Prepared };
 
 /**
- * Creates a Db on a pool or a connection. `canRepeat`: whether a statement refused as stale runs again, as on a pool.
- * In a transaction the refusal has aborted the whole transaction, so `transactionOn` repeats all of it.
+ * Creates a Db on a pool or a connection. `canRepeat`: whether a statement that was refused as stale, or rolled back
+ * because of a deadlock, runs once more, as on a pool. In a transaction either has aborted the whole transaction, so
+ * `transactionOn` repeats all of it.
  */
 function dbOn({ on, prepared }: Session, transaction: Db["transaction"], canRepeat = false): Db {
   const runPrepared = (name: string, { text, values }: Sql) =>
@@ -177,11 +187,21 @@ function dbOn({ on, prepared }: Session, transaction: Db["transaction"], canRepe
       throw error;
     }
   };
+  const repeatAfterDeadlock = async <R>(run: () => Promise<R>): Promise<R> => {
+    try {
+      return await run();
+    } catch (error) {
+      if (!canRepeat || !isDeadlock(error)) throw error;
+      return run();
+    }
+  };
   const query = async (statement: Sql) => {
     const name = preparedName(prepared, statement);
-    return name === null
-      ? on.query<pg.QueryResultRow>(statement.text, [...statement.values])
-      : runNamed(name, statement);
+    return repeatAfterDeadlock(() =>
+      name === null
+        ? on.query<pg.QueryResultRow>(statement.text, [...statement.values])
+        : runNamed(name, statement),
+    );
   };
   const rows = async <R>(statement: Sql) => (await query(statement)).rows as R[];
   const maybe = async <R>(statement: Sql) => {
@@ -200,7 +220,7 @@ function dbOn({ on, prepared }: Session, transaction: Db["transaction"], canRepe
     },
     run: async (statement) => (await query(statement)).rowCount ?? 0,
     call: async <R>(name: string, text: string, values: readonly unknown[]) =>
-      (await runNamed(name, { text, values })).rows as R[],
+      (await repeatAfterDeadlock(() => runNamed(name, { text, values }))).rows as R[],
     lookup: (types, { text, values }) => rows(fixed(text, valuesAlone(types, values))),
     transaction,
   };
@@ -239,8 +259,8 @@ type PreparedPool = {
 const SNAPSHOT = "begin isolation level repeatable read read only";
 
 /**
- * Runs a transaction. The work runs once more when a statement in it was refused as stale, because the first run was
- * rolled back.
+ * Runs a transaction. The work runs once more when a statement in it was refused as stale or ended a deadlock, because
+ * the first run was rolled back.
  */
 async function transactionOn<T>(
   pool: PreparedPool,
@@ -250,7 +270,7 @@ async function transactionOn<T>(
   try {
     return await runTransaction(pool, begin, work);
   } catch (error) {
-    if (!isStale(error)) throw error;
+    if (!isStale(error) && !isDeadlock(error)) throw error;
     return runTransaction(pool, begin, work);
   }
 }

@@ -222,7 +222,7 @@ test("[AGT-03] a receiver closed, or on a break, after the credit has left → i
   expect(await findings()).toEqual([]);
 });
 
-test("[R6] an agent sends down while the agent below sends further down, many at once → no deadlock, nothing lost", async () => {
+test("[R6] an agent sends down while the agent below sends further down, many at once → all done, nothing lost", async () => {
   const top = await agentOf("500.00");
   const middle = await h.openPerson(top, name("mid"), 1);
   const leaf = await h.open(middle, name("leaf"));

@@ -8,7 +8,7 @@ import type { ChannelEntry } from "@khela/contract/operator/channels/schemas";
 import { operatorCalls } from "@khela/contract/operator/operator-calls";
 import { sql } from "@khela/service-kit/db/database";
 import { startHarness, type Harness, type Person } from "../../../../../tests/harness.ts";
-import { expectLockWaiters } from "../../../../../tests/lock-waiters.ts";
+import { expectLockWaiters, refuseLockWaits } from "../../../../../tests/lock-waiters.ts";
 import { createOperator, type TestOperator } from "../../../../../tests/operators.ts";
 
 const { channels } = operatorCalls;
@@ -122,6 +122,7 @@ test("[OPS-04] the channels' times are written while they are put in another ord
     await write(sorted[0]!);
     saved = sumi.call(channels.order, { codes });
     await expectLockWaiters(w.database.owner, 1);
+    await refuseLockWaits(tx);
     for (const code of sorted.slice(1)) await write(code);
   });
   expect((await saved)?.errorCode).toBeUndefined();

@@ -114,7 +114,7 @@ for (const [way, send] of ways) {
   );
 }
 
-test("[R6] ledger: transfers between two members in both directions at once → no deadlock, nothing lost", async () => {
+test("[R6] ledger: transfers between two members in both directions at once → all done, nothing lost", async () => {
   const pair = [await harness.funded(500n), await harness.funded(500n)] as const;
   const gift = (from: Account, to: Account) =>
     post(harness.db, [
