@@ -61,6 +61,41 @@ test("[GAME-07] slot at rest: something stirs; spun, hidden, or with reduced mot
   await page.context().close();
 });
 
+test("[GAME-07] slot spun: every symbol → copied at its own size to whole pixels, which a phone without a graphics card draws fast", async ({
+  browser,
+  baseURL,
+}) => {
+  const { page } = await openMember(browser, baseURL);
+  await page.route(`**${paths.bet}`, () => undefined);
+  await page.addInitScript(() => {
+    const copies: number[][] = [];
+    Object.assign(window, { copies });
+    const draw = CanvasRenderingContext2D.prototype.drawImage as (
+      this: CanvasRenderingContext2D,
+      picture: HTMLCanvasElement,
+      ...box: number[]
+    ) => void;
+    const record: typeof draw = function (picture, ...box) {
+      const { a, d } = this.getTransform();
+      const [x = 0, y = 0, width = 0, height = 0] = box;
+      if (this.canvas.isConnected)
+        copies.push([x * a, y * d, width * a - picture.width, height * d - picture.height]);
+      draw.call(this, picture, ...box);
+    };
+    Object.assign(CanvasRenderingContext2D.prototype, { drawImage: record });
+  });
+  const game = await openFree(page, "bgs-padma-catch");
+  await game.getByRole("button", { name: slotTexts.spin, exact: true }).click();
+  const copies = () =>
+    game.locator("body").evaluate(() => (window as unknown as { copies: number[][] }).copies);
+  await expect.poll(async () => (await copies()).length).toBeGreaterThan(500);
+  const parts = (await copies()).map(([x = 0, y = 0, wider = 0, taller = 0]) =>
+    [x - Math.round(x), y - Math.round(y), wider, taller].map((one) => Math.round(Math.abs(one) * 1_000)),
+  );
+  expect(parts.filter((copy) => copy.some((one) => one > 0))).toEqual([]);
+  await page.context().close();
+});
+
 test("[GAME-07] fishing: catch below the volley's cost → no celebration; ten times its cost and more → named, with its amount", async ({
   browser,
   baseURL,

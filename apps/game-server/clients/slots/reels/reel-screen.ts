@@ -70,10 +70,12 @@ export type ReelRendererOptions = {
   readonly pace: Pace;
 };
 
-function layOut({ rules, width, maxHeight }: ReelRendererOptions) {
+function layOut({ rules, width, maxHeight }: ReelRendererOptions, ratio: number) {
   const columns = rules.reels.length;
   const cellWidth = (width - EDGE * 2 - GAP * (columns - 1)) / columns;
-  const cellHeight = Math.min(cellWidth * HEIGHT_OF_CELL, (maxHeight - EDGE * 2) / rules.rows);
+  const tallest = Math.min(cellWidth * HEIGHT_OF_CELL, (maxHeight - EDGE * 2) / rules.rows);
+  // whole pixels of the canvas, so that the cells of a moving reel stay equally far apart
+  const cellHeight = Math.floor(tallest * ratio) / ratio;
   return { cellWidth, cellHeight, height: cellHeight * rules.rows + EDGE * 2 };
 }
 
@@ -131,8 +133,8 @@ function createCabinet(
 /** Creates the resting screen, with its frame and background drawn. Throws when the browser has no canvas. */
 export function createReelScreen(options: ReelRendererOptions): ReelScreen {
   const { rules, theme, picture, width } = options;
-  const { cellWidth, cellHeight, height } = layOut(options);
   const ratio = Math.min(2, window.devicePixelRatio || 1);
+  const { cellWidth, cellHeight, height } = layOut(options, ratio);
   const canvas = createLayer({ width, height, ratio });
   const pen = canvas.getContext("2d", { alpha: true });
   if (pen === null) throw new Error("no canvas");
