@@ -7,6 +7,8 @@ import { createJobs, type Jobs } from "./jobs.ts";
 
 /** The minimum heartbeat that pg-boss accepts. */
 const HEARTBEAT_S = 10;
+/** Longer than a test, so that only the scan of all queues can start a job. */
+const NEVER_S = 600;
 
 let database: TestDatabase;
 let jobs: Jobs;
@@ -15,7 +17,12 @@ let failures = 0;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  jobs = createJobs({ url: database.appUrl, log: pino({ level: "silent" }), pollS: 0.5 });
+  jobs = createJobs({
+    url: database.appUrl,
+    log: pino({ level: "silent" }),
+    pollS: 0.5,
+    ownPollS: NEVER_S,
+  });
   jobs.work<{ name: string }>("test.work", async ({ name }) => {
     done.push(name);
   });
@@ -60,6 +67,38 @@ test("job inserted by SQL without data → runs", async () => {
   await until(() => seen.length === 1);
   expect(seen).toEqual([{}]);
   await own.stop();
+});
+
+test("more scheduled jobs due at once than a scan wakes, two of them long → every one runs", async () => {
+  const names = Array.from({ length: 7 }, (_, n) => `test.minute-${n}`);
+  const twoLong = names.slice(0, 2);
+  const seen = new Set<string>();
+  const long = Promise.withResolvers<void>();
+  const own = createJobs({
+    url: database.appUrl,
+    log: pino({ level: "silent" }),
+    pollS: 0.5,
+    ownPollS: NEVER_S,
+  });
+  for (const name of names)
+    own.schedule(name, "0 0 1 1 *", async () => {
+      seen.add(name);
+      if (twoLong.includes(name)) await long.promise;
+    });
+  await own.start();
+  // the second jobs of the long ones stay due, and must not take the turns of the others
+  const due = [...twoLong, ...names];
+  await database.db.transaction(async (tx) => {
+    for (const name of due) await own.send(tx, name, {});
+  });
+  await until(() => seen.size === names.length);
+  long.resolve();
+  await own.stop();
+});
+
+test("job with a delay → runs when it is due", async () => {
+  await database.db.transaction((tx) => jobs.send(tx, "test.work", { name: "delayed" }, { afterS: 1 }));
+  await until(() => done.includes("delayed"));
 });
 
 test("queue made by an earlier version → jobs have a heartbeat from the next start", async () => {

@@ -1,4 +1,4 @@
-// SQL on the tables of the job queue (pg-boss), for the console. They exist only after a server has started its jobs.
+// SQL on the tables of the job queue (pg-boss). They exist only after a server has started its jobs.
 
 import { sql, type Db } from "@khela/service-kit/db/database";
 
@@ -15,6 +15,15 @@ export type QueueState = {
 
 export async function hasQueues(db: Db): Promise<boolean> {
   return (await db.one<{ found: boolean }>(sql`select to_regclass('jobs.job') is not null found`)).found;
+}
+
+/** Lists those of `queues` that have a job to run now. */
+export async function listReadyQueues(rows: Db["rows"], queues: readonly string[]): Promise<string[]> {
+  const ready = await rows<{ name: string }>(sql`
+    select queue.name from unnest(${queues}::text[]) queue(name)
+    where exists (select from jobs.job where job.name = queue.name and job.state < 'active' and not job.blocked
+      and job.start_after <= now())`);
+  return ready.map(({ name }) => name);
 }
 
 export function listQueues(db: Db, now: Date): Promise<QueueState[]> {
