@@ -6,7 +6,7 @@ import type { Config } from "./infra/config.ts";
 import type { Services } from "./http/context.ts";
 import { createMerchantCache } from "./infra/db/merchant-store.ts";
 import { systemClockAndRandom } from "@khela/service-kit/clock-and-random";
-import { createDatabase, type Database } from "@khela/service-kit/db/database";
+import { createDatabase, MINUTE_JOBS_IDLE_MS, type Database } from "@khela/service-kit/db/database";
 import type { Tracing } from "@khela/service-kit/tracing/tracing";
 import { invariant } from "@khela/service-kit/errors";
 import { createJobs } from "./infra/jobs.ts";
@@ -46,6 +46,7 @@ function openDatabase({
     url: databaseAppUrl,
     applicationName: "khela server",
     max: MAX_CONNECTIONS,
+    idleTimeoutMs: MINUTE_JOBS_IDLE_MS,
     onIdleError: (error) => log.warn({ err: error }, "a database connection broke"),
     tracing,
   });
