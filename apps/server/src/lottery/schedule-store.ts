@@ -18,6 +18,14 @@ export type DrawSlot = {
 };
 
 /**
+ * Seconds around the present local time in which draws with a period are looked for, before the draws in advance:
+ * above any change of a time zone's offset.
+ */
+const OFFSET_CHANGE_S = 10_800;
+/** Number of draws with a period that are created in advance. */
+const PERIODS_AHEAD = 30;
+
+/**
  * Lists planned draws that do not exist yet. A draw's number is its day in the game's time zone and its position in
  * that day. A draw accepts orders from the time when the previous draw closes.
  */
@@ -25,10 +33,12 @@ export function listMissingDraws(db: Db, now: Date): Promise<DrawSlot[]> {
   return db.rows<DrawSlot>(sql`
     with slot as (
       select g.merchant_id, g.node_id, g.engine, g.prize_mode, g.odds, g.most_series, g.electronic, day, n, (day + make_interval(secs => n * g.period_s)) at time zone g.zone as draws_at,
-        make_interval(secs => g.period_s) as since, make_interval(secs => g.close_s) as close, make_interval(secs => g.period_s * 30) as ahead
+        make_interval(secs => g.period_s) as since, make_interval(secs => g.close_s) as close, make_interval(secs => g.period_s * ${PERIODS_AHEAD}) as ahead
       from lottery_game g
         cross join lateral (select (${now}::timestamptz at time zone g.zone)::date + d as day from generate_series(0, 1) d) days
-        cross join lateral generate_series(1, 86400 / g.period_s) n
+        cross join lateral (select extract(epoch from (${now}::timestamptz at time zone g.zone) - day)::int as now_s) place
+        cross join lateral generate_series(greatest(1, (now_s - ${OFFSET_CHANGE_S}) / g.period_s),
+          least(86400 / g.period_s, (now_s + ${OFFSET_CHANGE_S}) / g.period_s + ${PERIODS_AHEAD + 1})) n
       where g.enabled and g.period_s is not null and extract(isodow from day)::smallint = any (g.weekdays)
       union all
       select g.merchant_id, g.node_id, g.engine, g.prize_mode, g.odds, g.most_series, g.electronic, day, 1, (day + g.draw_time) at time zone g.zone,
