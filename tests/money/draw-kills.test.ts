@@ -103,14 +103,14 @@ type Point = Pick<Trap, "moment"> & {
 
 const points: readonly Point[] = [
   {
-    name: "before a bucket is sealed",
+    name: "before the draw is sealed",
     moment: "received",
     statement: "lottery_seal_draw(",
     state: "closing",
     paid: "none",
   },
   {
-    name: "one bucket sealed, no answer",
+    name: "the draw sealed, no answer",
     moment: "committed",
     statement: "lottery_seal_draw(",
     state: "closing",
@@ -243,7 +243,7 @@ test(
       await killAndEnd(
         closing,
         [
-          { name: "before a bucket is sealed", moment: "received", statement: "lottery_seal_draw(" },
+          { name: "before the draw is sealed", moment: "received", statement: "lottery_seal_draw(" },
           refund("received", "a page not yet given back"),
           refund("executed", "a page given back, not committed"),
           refund("committed", "a page committed, no answer"),

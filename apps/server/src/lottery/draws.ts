@@ -1,5 +1,5 @@
 // Runs draws from schedule to settlement without an operator. Each draw is created in advance with a commitment and
-// closed bucket by bucket. Then its tickets are fixed under a Merkle root, the result is drawn from the committed
+// closed in every bucket. Then its tickets are fixed under a Merkle root, the result is drawn from the committed
 // secret and a public beacon, and the orders are settled. Each step happens once and may be interrupted anywhere; the
 // next run continues it. With official results (`operator/`), a closed draw waits for its result. No order is accepted
 // after the root is fixed, and no result exists before.
@@ -10,7 +10,7 @@ import { drawResult, formatResult } from "@khela/engines/lottery/result";
 import { hashSeed } from "@khela/engines/rng";
 import { invariant } from "@khela/service-kit/errors";
 import type { Services } from "../http/context.ts";
-import { forEachMemberBucket, listMemberBuckets } from "../infra/db/buckets.ts";
+import { forEachBucket } from "../infra/db/buckets.ts";
 import { fetchRound } from "../integrations/beacon.ts";
 import { drawTopic } from "./draw-events.ts";
 import * as draws from "./draw-store.ts";
@@ -53,11 +53,10 @@ export async function scheduleDraws(services: Pick<Drawing, "db" | "secrets">): 
   );
 }
 
-/** Closes the draw in every bucket, then fixes the Merkle root over all tickets. */
+/** Closes the draw, then fixes the Merkle root over all tickets. */
 async function closeDraw(services: Drawing, draw: draws.DrawRow): Promise<void> {
   const now = await draws.readClock(services.db);
-  for (const bucket of await listMemberBuckets(services.db))
-    await orders.sealBucket(services.db, bucket, draw.id, now);
+  await orders.sealDraw(services.db, draw.id, now);
   await draws.closeDraw(services.db, draw.id, await plantTree(services.db, draw));
 }
 
@@ -122,7 +121,7 @@ async function settleDraw(services: Drawing, draw: draws.DrawRow): Promise<boole
   const notice = await createDrawNotice(services, draw);
   const { slipOf, payoutOf } = createDrawSlips(rulesAt, result);
   const riskOf = createRisk(slipOf);
-  await forEachMemberBucket(db, async (bucket, isEnding) => {
+  await forEachBucket(await orders.listOrderBuckets(db, draw.id), async (bucket, isEnding) => {
     for await (const staked of readStakedPages(db, bucket, draw.id, ORDERS_PER_PAGE)) {
       if (isEnding()) break;
       const page = staked.filter(({ resultVersion }) => resultVersion < version);
@@ -163,8 +162,8 @@ async function refundDraw(services: Drawing, draw: draws.DrawRow): Promise<boole
   const { id } = draw;
   const aside = createAside(services, draw);
   const notice = await createDrawNotice(services, draw);
-  for (const bucket of await listMemberBuckets(db)) {
-    await orders.sealBucket(db, bucket, id, await draws.readClock(db));
+  await orders.sealDraw(db, id, await draws.readClock(db));
+  for (const bucket of await orders.listOrderBuckets(db, id)) {
     for await (const page of readStakedPages(db, bucket, id, ORDERS_PER_PAGE)) {
       await notice.send(bucket, page);
       const now = await draws.readClock(db);

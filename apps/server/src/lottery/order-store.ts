@@ -3,6 +3,7 @@
 
 import type { LotteryOrderState } from "@khela/contract/lottery/schemas";
 import { sql, type Db } from "@khela/service-kit/db/database";
+import { batchesHaveOneBucket, listMemberBuckets } from "../infra/db/buckets.ts";
 import type { MemberKey } from "../infra/db/session-store.ts";
 import { releaseLiability, reserveLiability, type Reservation } from "./draw-store.ts";
 
@@ -163,6 +164,28 @@ export type OrderKey = { readonly memberId: bigint; readonly id: string };
 /** Closes the draw in a bucket. Waits for orders that are being placed in the bucket. */
 export async function sealBucket(db: Db, bucket: number, drawId: bigint, now: Date): Promise<void> {
   await db.run(sql`select lottery_seal_draw(${bucket}::smallint, ${drawId}::bigint, ${now}::timestamptz)`);
+}
+
+/** Closes the draw in every bucket, in one statement where a statement may have several buckets. */
+export async function sealDraw(db: Db, drawId: bigint, now: Date): Promise<void> {
+  if (await batchesHaveOneBucket(db))
+    for (const bucket of await listMemberBuckets(db)) await sealBucket(db, bucket, drawId, now);
+  else
+    await db.run(sql`
+      select lottery_seal_draw(id, ${drawId}::bigint, ${now}::timestamptz) from member_bucket order by id`);
+}
+
+/**
+ * Lists the buckets that may have orders of a sealed draw. Most draws of a small site have no orders, and then one
+ * statement replaces one for each bucket.
+ */
+export async function listOrderBuckets(db: Db, drawId: bigint): Promise<number[]> {
+  const buckets = await listMemberBuckets(db);
+  if (await batchesHaveOneBucket(db)) return buckets;
+  const rows = await db.rows<{ id: number }>(sql`
+    select k.id from unnest(${buckets}::smallint[]) k(id)
+    where exists (select from lottery_order o where o.bucket = k.id and o.draw_id = ${drawId}) order by k.id`);
+  return rows.map(({ id }) => id);
 }
 
 export type TicketRow = Pick<

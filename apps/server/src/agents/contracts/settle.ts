@@ -8,7 +8,7 @@ import {
   type ContractTerms,
 } from "@khela/contract/agents/contracts/terms";
 import type { Services } from "../../http/context.ts";
-import { forEachMemberBucket, listMemberBuckets } from "../../infra/db/buckets.ts";
+import { forEachBucket, listMemberBuckets } from "../../infra/db/buckets.ts";
 import * as store from "./contract-store.ts";
 import { payDue } from "./pay.ts";
 
@@ -76,7 +76,7 @@ export async function settlePeriods(
   kind: ContractKind,
 ): Promise<number> {
   let total = 0;
-  await forEachMemberBucket(services.db, async (bucket) => {
+  await forEachBucket(await listMemberBuckets(services.db), async (bucket) => {
     try {
       const counted = await settleBucket(services, bucket, kind);
       total += counted;

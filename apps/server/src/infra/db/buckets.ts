@@ -64,14 +64,14 @@ export async function batchesHaveOneBucket(db: Db): Promise<boolean> {
 const BUCKETS_AT_ONCE = 2;
 
 /**
- * Runs `run` for every bucket of members, a few at a time. The first error ends the whole run: no further bucket
+ * Runs `run` for every bucket of `ids`, a few at a time. The first error ends the whole run: no further bucket
  * begins, and `isEnding` returns true to the buckets that still run.
  */
-export async function forEachMemberBucket(
-  db: Db,
+export async function forEachBucket(
+  ids: readonly number[],
   run: (bucket: number, isEnding: () => boolean) => Promise<void>,
 ): Promise<void> {
-  const buckets = (await listMemberBuckets(db)).values();
+  const buckets = ids.values();
   let hasFailed = false;
   const lane = async () => {
     for (const bucket of buckets) {

@@ -5,9 +5,8 @@ import { hashTicket, merklePath, merkleRoot, ticketText } from "@khela/engines/d
 import { modeText } from "@khela/engines/lottery/series";
 import { invariant } from "@khela/service-kit/errors";
 import type { Db } from "@khela/service-kit/db/database";
-import { listMemberBuckets } from "../../infra/db/buckets.ts";
 import type { DrawRow } from "../draw-store.ts";
-import { listTickets, type TicketRow } from "../order-store.ts";
+import { listOrderBuckets, listTickets, type TicketRow } from "../order-store.ts";
 import { findBlock, type Block, type TicketKey, type Tree } from "./proof-store.ts";
 
 const TICKETS_PER_READ = 5_000;
@@ -30,7 +29,7 @@ async function* readLeaves(
   { after, most }: From,
 ): AsyncIterable<readonly Leaf[]> {
   let left = most;
-  for (const bucket of await listMemberBuckets(db)) {
+  for (const bucket of await listOrderBuckets(db, draw.id)) {
     if (after !== null && bucket < after.bucket) continue;
     let last: Pick<TicketKey, "memberId" | "id"> | null = after?.bucket === bucket ? after : null;
     while (left > 0) {
