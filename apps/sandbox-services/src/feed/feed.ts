@@ -4,7 +4,7 @@
 // fetch a snapshot.
 
 import type { Fixture, Part } from "./fixture.ts";
-import { findFixture, isListed, listAt, type FeedSpeed } from "./schedule.ts";
+import { findFixture, isListed, listAt, type FeedSpeed, type Listing } from "./schedule.ts";
 
 export type FeedPart = { readonly fixtureId: string; readonly version: number } & Part;
 export type FeedMessage = { readonly seq: number; readonly at: number } & FeedPart;
@@ -50,6 +50,7 @@ export function createFeed(pace: FeedSpeed, now: () => number, epoch: string): F
   const published = new Map<string, PublishedFixture>();
   /** Ids of listed matches that have ended, so that they are not planned again. */
   let over = new Set<string>();
+  let listing: Listing = { fromMs: 0, untilMs: 0, fixtures: [] };
   const listeners = new Set<(message: FeedMessage) => void>();
   let recent: FeedMessage[] = [];
   let seq = 0;
@@ -73,9 +74,11 @@ export function createFeed(pace: FeedSpeed, now: () => number, epoch: string): F
   }
 
   function takeUp(at: number): void {
-    const listed = listAt(pace, at);
-    over = new Set(listed.map(({ id }) => id).filter((id) => over.has(id)));
-    const fresh = listed.filter(({ id }) => !published.has(id) && !over.has(id));
+    if (at < listing.fromMs || at >= listing.untilMs) {
+      listing = listAt(pace, at);
+      over = new Set(listing.fixtures.map(({ id }) => id).filter((id) => over.has(id)));
+    }
+    const fresh = listing.fixtures.filter(({ id }) => !published.has(id) && !over.has(id));
     for (const { id, plan } of fresh.slice(0, PLANNED_A_TURN)) {
       const fixture = plan();
       if (!isListed(fixture, pace, at)) {

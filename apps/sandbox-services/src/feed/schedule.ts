@@ -19,9 +19,13 @@ const BACK = 4;
 /** How long an ended match stays listed, at the usual speed. */
 const KEPT_MS = 180_000;
 
-function startOf(league: League, { speed }: FeedSpeed, number: number): number {
+function exactStartOf(league: League, { speed }: FeedSpeed, number: number): number {
   const offset = leagues.indexOf(league) * APART_MS;
-  return Math.round((ORIGIN + (offset + number * league.everyMs) / speed) / 1_000) * 1_000;
+  return ORIGIN + (offset + number * league.everyMs) / speed;
+}
+
+function startOf(league: League, pace: FeedSpeed, number: number): number {
+  return Math.round(exactStartOf(league, pace, number) / 1_000) * 1_000;
 }
 
 function numberAt(league: League, { speed }: FeedSpeed, at: number): number {
@@ -31,9 +35,20 @@ function numberAt(league: League, { speed }: FeedSpeed, at: number): number {
 
 export type ScheduledFixture = { readonly id: string; readonly plan: () => Fixture };
 
-/** Returns every match that may be listed at a time, in the order of their starts, the earliest first. */
-export function listAt(pace: FeedSpeed, at: number): readonly ScheduledFixture[] {
-  return leagues
+/** The matches that may be listed from a time until another. */
+export type Listing = {
+  readonly fromMs: number;
+  readonly untilMs: number;
+  /** In the order of their starts, the earliest first. */
+  readonly fixtures: readonly ScheduledFixture[];
+};
+
+/** Returns every match that may be listed at a time, and until when no other match joins them. */
+export function listAt(pace: FeedSpeed, at: number): Listing {
+  const untilMs = Math.min(
+    ...leagues.map((league) => exactStartOf(league, pace, numberAt(league, pace, at) + 1)),
+  );
+  const fixtures = leagues
     .flatMap((league) => {
       const now = numberAt(league, pace, at);
       return Array.from({ length: BACK + league.ahead + 1 }, (_, place) => {
@@ -46,6 +61,7 @@ export function listAt(pace: FeedSpeed, at: number): readonly ScheduledFixture[]
       });
     })
     .sort((a, b) => a.startsAt - b.startsAt);
+  return { fromMs: at, untilMs, fixtures };
 }
 
 export function isListed(fixture: Fixture, { speed }: FeedSpeed, at: number): boolean {
