@@ -21,10 +21,10 @@ export type Topic = {
 
 export type Hub = {
   /**
-   * Called in the transaction that changes the state: after its commit, every subscriber of the topic, at any
+   * Called in the transaction that changes the state: after its commit, every subscriber of the topics, at any
    * process, is sent the new state.
    */
-  publish(tx: Db, topic: string, hint?: string): Promise<void>;
+  publish(tx: Db, topics: string | readonly string[], hint?: string): Promise<void>;
   /** Returns how many streams of this process subscribe to the topic. */
   countSubscribers(topic: string): number;
   /**
@@ -124,8 +124,11 @@ export function createHub(options: Options): Hub {
   }
 
   return {
-    publish: (tx, topic, hint) =>
-      notifyHub(tx, hint === undefined ? topic : `${topic}${HINT_SEPARATOR}${hint}`),
+    publish: (tx, topics, hint) =>
+      notifyHub(
+        tx,
+        [topics].flat().map((topic) => (hint === undefined ? topic : `${topic}${HINT_SEPARATOR}${hint}`)),
+      ),
     countSubscribers: (topic) => topicStates.get(topic)?.streams.size ?? 0,
     async subscribe(request, reply, topics, owner) {
       if (await eventStreams.refuseWhenFull(reply)) return;

@@ -57,7 +57,7 @@ export async function applyParts(
     ].flat();
     if (changed.length === 0) return;
     const places = await touchFixtures(tx, [...new Set(changed)], now);
-    for (const topic of new Set(places.flatMap(topicsOfFixture))) await ctx.hub.publish(tx, topic, CHANGED);
+    await ctx.hub.publish(tx, [...new Set(places.flatMap(topicsOfFixture))], CHANGED);
   });
 }
 

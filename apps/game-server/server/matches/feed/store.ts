@@ -34,6 +34,7 @@ const fromParts = (
 };
 
 export async function updateFixtures(db: Db, parts: readonly FixturePart[]): Promise<string[]> {
+  if (parts.length === 0) return [];
   const changed = await db.rows<{ id: string }>(
     sql`update match_fixture f set category = p.body->>'category', sport = p.body->>'sport',
      league_id = p.body->'league'->>'id',
@@ -46,6 +47,7 @@ export async function updateFixtures(db: Db, parts: readonly FixturePart[]): Pro
 }
 
 export async function updatePhases(db: Db, parts: readonly PhasePart[]): Promise<string[]> {
+  if (parts.length === 0) return [];
   const changed = await db.rows<{ id: string }>(
     sql`update match_fixture f set phase = p.body->>'phase', clock = p.body->'clock', score = p.body->'score',
      phase_version = p.version
@@ -56,6 +58,7 @@ export async function updatePhases(db: Db, parts: readonly PhasePart[]): Promise
 
 /** Stores results. A cancelled match stays cancelled, since its bets were refunded. */
 export async function updateResults(db: Db, parts: readonly ResultPart[]): Promise<string[]> {
+  if (parts.length === 0) return [];
   const changed = await db.rows<{ id: string }>(
     sql`update match_fixture f set result = p.body, result_version = p.version
      ${fromParts(parts)} where f.id = p.id and f.result_version < p.version and f.result is distinct from p.body
@@ -74,6 +77,7 @@ export type PricedMarket = {
 };
 
 export async function upsertMarkets(db: Db, markets: readonly PricedMarket[]): Promise<string[]> {
+  if (markets.length === 0) return [];
   const changed = await db.rows<{ id: string }>(
     sql`insert into match_market as m (fixture_id, id, kind, line_quarters, state, odds, chances, version)
      select p."fixtureId", p.id, p.body->>'kind', (p.body->>'lineQuarters')::int, p.body->>'state',
