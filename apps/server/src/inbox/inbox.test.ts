@@ -4,8 +4,9 @@ import { pushPath } from "@khela/contract/push-events";
 import { createClient } from "../../../../tests/client.ts";
 import { openEventStream } from "../../../../tests/event-stream.ts";
 import { startHarness, type Person, type Harness } from "../../../../tests/harness.ts";
-import { sql } from "@khela/service-kit/db/database";
+import { sql, type Db } from "@khela/service-kit/db/database";
 import { saveBroadcast, sendToMember } from "./inbox.ts";
+import { expectLockWaiters } from "../../../../tests/lock-waiters.ts";
 import { seedInbox } from "../../seed/inbox/seed.ts";
 
 const { inbox } = calls;
@@ -105,6 +106,34 @@ describe("the inbox", () => {
     expect((await mina.client.callOrThrow(inbox.list, {})).list.map(({ messageId }) => messageId)[0]).toBe(
       three,
     );
+  });
+
+  it("[CONT-03] many messages change in their order while all are read, or several deleted → no deadlock, both done", async () => {
+    const dipu = await harness.person("dipu");
+    for (const ref of ["one", "two", "three"]) await send(dipu, ref);
+    const { owner } = harness.database;
+    const { list } = await dipu.client.callOrThrow(inbox.list, {});
+    const ids = list.map(({ messageId }) => BigInt(messageId)).sort((a, b) => (a < b ? -1 : 1));
+    const touch = (db: Db, id: bigint) =>
+      db.run(sql`
+        update inbox_message set sent_at = sent_at where bucket = ${dipu.bucket} and member_id = ${dipu.memberId} and id = ${id}`);
+    const changes = {
+      readAll: () => dipu.client.call(inbox.readAll, {}),
+      remove: () => dipu.client.call(inbox.remove, { messageIds: ids.map(String) }),
+    };
+    for (const change of [changes.readAll, changes.remove]) {
+      // the places of the rows on the disk are then not in the order of their ids
+      await touch(owner, ids[0]!);
+      let changed: ReturnType<typeof change> | undefined;
+      await owner.transaction(async (tx) => {
+        await touch(tx, ids[0]!);
+        changed = change();
+        await expectLockWaiters(owner, 1);
+        for (const id of ids.slice(1)) await touch(tx, id);
+      });
+      expect((await changed)?.errorCode).toBeUndefined();
+    }
+    expect(await titles(dipu)).toEqual([]);
   });
 
   it("[CONT-03] another member's message → refused; guest or visitor → no inbox", async () => {

@@ -103,6 +103,13 @@ export async function countKnown(db: Db, member: MemberKey, ids: readonly bigint
   return count;
 }
 
+/**
+ * Selects a member's messages, and locks them in the order of their ids. Two calls that each change many messages, such
+ * as "read all" and the deletion of several, cannot deadlock then.
+ */
+const lockedMessages = (member: MemberKey, condition: Sql): Sql => sql`
+  select m.id from inbox_message m where ${isVisible(member)} and ${condition} order by m.id for no key update`;
+
 /** Marks messages as read; `ids` null: all messages. Returns the number of previously unread messages. */
 export function setRead(
   db: Db,
@@ -110,14 +117,16 @@ export function setRead(
   ids: readonly bigint[] | null,
   now: Date,
 ): Promise<number> {
+  const unread = sql`m.read_at is null and (${ids}::bigint[] is null or m.id = any(${ids}::bigint[]))`;
   return db.run(sql`
-    update inbox_message m set read_at = ${now}
-    where ${isVisible(member)} and m.read_at is null and (${ids}::bigint[] is null or m.id = any(${ids}::bigint[]))`);
+    with locked as (${lockedMessages(member, unread)})
+    update inbox_message m set read_at = ${now} from locked where ${ofMember(member)} and m.id = locked.id`);
 }
 
 export function setDeleted(db: Db, member: MemberKey, ids: readonly bigint[], now: Date): Promise<number> {
   return db.run(sql`
-    update inbox_message m set deleted_at = ${now} where ${isVisible(member)} and m.id = any(${ids}::bigint[])`);
+    with locked as (${lockedMessages(member, sql`m.id = any(${ids}::bigint[])`)})
+    update inbox_message m set deleted_at = ${now} from locked where ${ofMember(member)} and m.id = locked.id`);
 }
 
 /**
