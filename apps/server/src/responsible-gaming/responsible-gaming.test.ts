@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
 import { openPlayerSession } from "../../../../tests/vendor-client.ts";
 import { startHarness, type Person, type Harness } from "../../../../tests/harness.ts";
-import { sql } from "@khela/service-kit/db/database";
+import { sql, type Db } from "@khela/service-kit/db/database";
+import { expectLockWaiters } from "../../../../tests/lock-waiters.ts";
 import { responsibleGamingJobs } from "./responsible-gaming.ts";
 
 let w: Harness;
@@ -72,6 +73,33 @@ describe("[RG-01] limits that a member sets", () => {
     await set(null);
     await waited(person);
     expect(await limitsOf(person)).toEqual([]);
+  });
+
+  test("limits that are due change in their order while the member sets another → no deadlock, the limit is set", async () => {
+    const person = await player();
+    const set = (kind: "deposit" | "loss" | "wager", value: string | null) =>
+      person.client.call(calls.responsibleGaming.setLimit, { kind, period: "day", value });
+    for (const kind of ["deposit", "wager"] as const) await set(kind, "100.00");
+    await set("deposit", "200.00");
+    await set("wager", null);
+    await waited(person);
+    const { owner } = w.database;
+    const touch = (db: Db, kind: string) =>
+      db.run(sql`
+        update responsible_gaming_limit set set_at = set_at
+        where bucket = ${person.bucket} and member_id = ${person.memberId} and kind = ${kind}`);
+    let saved: ReturnType<typeof set> | undefined;
+    await owner.transaction(async (tx) => {
+      await touch(tx, "deposit");
+      saved = set("loss", "50.00");
+      await expectLockWaiters(owner, 1);
+      await touch(tx, "wager");
+    });
+    expect((await saved)?.errorCode).toBeUndefined();
+    expect(await limitsOf(person)).toMatchObject([
+      { kind: "deposit", value: "200.00", nextAt: null },
+      { kind: "loss", value: "50.00", nextAt: null },
+    ]);
   });
 
   test("limit: invalid → refused", async () => {
