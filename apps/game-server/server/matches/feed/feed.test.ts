@@ -1,7 +1,9 @@
-import { sql } from "@khela/service-kit/db/database";
+import { sql, type Db } from "@khela/service-kit/db/database";
 import { payoutMinor } from "@khela/engines/matches/markets";
 import { afterEach, describe, expect, test } from "vitest";
+import { expectLockWaiters } from "../../../../../tests/lock-waiters.ts";
 import { until } from "../../../../../tests/until.ts";
+import { deleteOld } from "./store.ts";
 import { matchPaths } from "../../../wire/matches-api.ts";
 import {
   areSettled,
@@ -70,6 +72,38 @@ describe("match feed", () => {
     ahead = 130_000;
     const bets = await whenBets(harness, areSettled);
     expect(bets[0]?.legs[0]?.settlement).toBe("lost");
+  });
+});
+
+describe("old matches", () => {
+  test("matches change in their order, and a bet locks markets, while old ones are deleted → no deadlock, all deleted", async () => {
+    harness = await startMatchesTest();
+    const { db } = harness.gameServers[0]!.ctx;
+    const touch = (tx: Db, id: string) =>
+      tx.run(sql`update match_fixture set changed_at = changed_at where id = ${id}`);
+    const order: ((tx: Db) => Promise<unknown>)[][] = [
+      [(tx) => touch(tx, "m1"), (tx) => touch(tx, "m2")],
+      [
+        (tx) => tx.run(sql`select from match_market where fixture_id = 'm1' order by id for update`),
+        // the leg of a bet refers to its match
+        (tx) => tx.run(sql`select from match_fixture where id = 'm1' for key share`),
+      ],
+    ];
+    for (const [first, second] of order) {
+      await publishFixture(harness, "m1");
+      await publishFixture(harness, "m2");
+      // the places of the rows on the disk are then not in the order of their ids
+      await touch(db, "m1");
+      let deleted: Promise<void> | undefined;
+      await db.transaction(async (tx) => {
+        await first!(tx);
+        deleted = deleteOld(db, new Date(Date.now() + 1_000));
+        await expectLockWaiters(db, 1);
+        await second!(tx);
+      });
+      await deleted;
+      expect(await db.rows(sql`select from match_fixture`)).toEqual([]);
+    }
   });
 });
 

@@ -8,7 +8,7 @@ import type { FeedPart } from "./messages.ts";
 import { isFixture, isMarket, isPhase, isResult, parsePart } from "./messages.ts";
 import {
   findCursor,
-  insertFixtures,
+  lockFixtureRows,
   saveCursor,
   touchFixtures,
   updateFixtures,
@@ -35,7 +35,7 @@ export async function applyParts(
     const now = ctx.now();
     if (cursor !== null) await saveCursor(tx, cursor, now);
     if (parts.length === 0) return;
-    await insertFixtures(tx, [...new Set(parts.map(({ fixtureId }) => fixtureId))].sort(), now);
+    await lockFixtureRows(tx, [...new Set(parts.map(({ fixtureId }) => fixtureId))], now);
     const newest = [
       ...new Map(
         [...parts]

@@ -18,12 +18,16 @@ export async function saveCursor(db: Db, { epoch, seq }: Cursor, now: Date): Pro
   );
 }
 
-/** Inserts a row for each of these matches, so that every part of a match finds the match's row. */
-export async function insertFixtures(db: Db, ids: readonly string[], now: Date): Promise<void> {
-  await db.run(
-    sql`insert into match_fixture (id, rev, changed_at) select unnest(${ids}::text[]), 0, ${now}
-     on conflict (id) do nothing`,
+/**
+ * Inserts a row for each of these matches, so that every part of a match finds the match's row, and locks the rows in
+ * the order of their ids. Order of locks: matches, then their markets, each by id; a bet locks markets alone.
+ */
+export async function lockFixtureRows(tx: Db, ids: readonly string[], now: Date): Promise<void> {
+  await tx.run(
+    sql`insert into match_fixture (id, rev, changed_at) select id, 0, ${now} from unnest(${ids}::text[]) n(id)
+     order by id on conflict (id) do nothing`,
   );
+  await tx.run(sql`select from match_fixture where id = any(${ids}) order by id for no key update`);
 }
 
 const fromParts = (
@@ -115,10 +119,24 @@ export async function listStaleFixtures(db: Db, before: Date): Promise<string[]>
   return found.map(({ id }) => id);
 }
 
-/** Deletes matches that have no bets and last changed before a time. */
+/**
+ * Deletes matches that have no bets and last changed before a time. Locks the matches and their markets in order: a bet
+ * that locked a market first has then stored its leg, and keeps its match.
+ */
 export async function deleteOld(db: Db, before: Date): Promise<void> {
-  await db.run(
-    sql`delete from match_fixture f where f.changed_at < ${before}
-     and not exists (select from match_leg l where l.fixture_id = f.id)`,
-  );
+  await db.transaction(async (tx) => {
+    const old = await tx.rows<{ id: string }>(
+      sql`select f.id from match_fixture f where f.changed_at < ${before}
+       and not exists (select from match_leg l where l.fixture_id = f.id) order by f.id for no key update of f`,
+    );
+    const ids = old.map(({ id }) => id);
+    if (ids.length === 0) return;
+    await tx.run(
+      sql`select from match_market where fixture_id = any(${ids}) order by fixture_id, id for update`,
+    );
+    await tx.run(
+      sql`delete from match_fixture f where f.id = any(${ids})
+       and not exists (select from match_leg l where l.fixture_id = f.id)`,
+    );
+  });
 }
