@@ -4,8 +4,8 @@
 -- A period is counted once, only from settled rounds, by the rules of payOfPeriod in packages/contract. A
 -- dividend counts no round of PVP, where members lose to each other. A voided contract owes the periods that
 -- had ended by then.
--- Locks nothing while it sums the rounds of a period. It locks a contract only to write the period, and
--- leaves out contracts that a concurrent run has advanced meanwhile.
+-- Locks nothing while it sums the rounds of a period. It locks contracts only to write the period, in the
+-- order of member and id, and leaves out contracts that a concurrent run has advanced meanwhile.
 -- Returns the number of contracts whose period it summed. Refuses nothing.
 create or replace function agents_settle_contracts(
   p_bucket smallint, p_kind text, p_started_before timestamptz, p_contract_id uuid, p_now timestamptz,
@@ -19,6 +19,10 @@ declare
   advanced uuid[];
 begin
   if counted is null then return 0; end if;
+  perform from unnest(counted) due
+    join agent_contract contract on contract.bucket = p_bucket and contract.member_id = due.member_id
+      and contract.id = due.contract_id
+    order by contract.member_id, contract.id for update of contract;
 
   if exists (select from unnest(counted) due where due.is_over) then
     update agent_contract contract set settled_until = null

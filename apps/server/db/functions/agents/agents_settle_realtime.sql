@@ -5,7 +5,7 @@
 -- rounds by the rules of payOfPeriod in packages/contract; a period without rounds leaves no row. A voided
 -- contract owes the periods that had ended by then. A settlement is counted by its time, even when a
 -- settlement with a lower number has a later time.
--- Locks the contracts; the contract settled the longest ago comes first.
+-- Takes the contracts settled the longest ago first, and locks them in the order of member and id.
 -- Returns the number of contracts that it handled.
 -- Refuses nothing. Raises an error when p_until is after p_now.
 create or replace function agents_settle_realtime(p_bucket smallint, p_until timestamptz, p_contract_id uuid,
@@ -16,11 +16,17 @@ declare
   period constant interval := make_interval(secs => period_s);
   -- settlements less than this time apart may be numbered in the opposite order of their times
   disorder constant interval := interval '1 minute';
+  due_members bigint[]; due_ids uuid[]; over boolean[]; found_seqs bigint[]; found_currencies text[];
   found_members bigint[]; found_ids uuid[]; found_starts timestamptz[]; found_untils timestamptz[];
-  over boolean[]; found_seqs bigint[];
-  found_currencies text[];
 begin
   if p_until > p_now then raise exception 'agents: what is not over is not counted'; end if;
+  select array_agg(first.member_id), array_agg(first.id) into due_members, due_ids
+  from (
+    select contract.member_id, contract.id from agent_contract contract
+    where contract.bucket = p_bucket and contract.kind = 'realtime' and contract.state in ('active', 'voided')
+      and contract.settled_until < p_until and (p_contract_id is null or contract.id = p_contract_id)
+    order by contract.settled_until, contract.id limit p_most
+  ) first;
   -- concurrent runs on the same contracts wait for this lock
   select array_agg(counted.member_id), array_agg(counted.id), array_agg(counted.settled_until),
     array_agg(least(p_until, counted.ended)), array_agg((counted.ended <= p_until) is true),
@@ -30,10 +36,10 @@ begin
     select contract.member_id, contract.id, contract.settled_until, contract.settled_seq, contract.currency,
       case when contract.state = 'voided'
         then to_timestamp(floor(extract(epoch from contract.ended_at) / period_s) * period_s) end as ended
-    from agent_contract contract
-    where contract.bucket = p_bucket and contract.kind = 'realtime' and contract.state in ('active', 'voided')
-      and contract.settled_until < p_until and (p_contract_id is null or contract.id = p_contract_id)
-    order by contract.settled_until, contract.id limit p_most for update
+    from unnest(due_members, due_ids) due(member_id, id) join agent_contract contract
+      on contract.bucket = p_bucket and contract.member_id = due.member_id and contract.id = due.id
+    where contract.settled_until < p_until
+    order by contract.member_id, contract.id for update of contract
   ) counted;
   if found_ids is null then return 0; end if;
 

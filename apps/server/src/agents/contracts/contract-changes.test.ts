@@ -2,9 +2,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
 import { periodAfter, periodStart } from "@khela/contract/agents/contracts/terms";
-import { sql } from "@khela/service-kit/db/database";
+import { sql, type Db } from "@khela/service-kit/db/database";
 import type { Person } from "../../../../../tests/harness.ts";
 import { createAgentsHarness, type AgentsHarness } from "../../../test/agents/agents-harness.ts";
+import { expectLockWaiters } from "../../../../../tests/lock-waiters.ts";
+import { expireRequests } from "./contract-store.ts";
 import { runContracts } from "./settle.ts";
 
 const { agents } = calls;
@@ -112,6 +114,65 @@ test("[AGT-05] change refused, or the contract ended meanwhile → the old terms
     ["R", "E"],
     ["C", "E"],
   ]);
+});
+
+/** Locks a contract until the transaction ends; alone, moves the contract's row behind the others on the disk. */
+const touch = (db: Db, { bucket }: Person, id: string) =>
+  db.run(sql`
+    update agent_contract set expires_at = expires_at + interval '1 second' where bucket = ${bucket} and id = ${id}::uuid`);
+
+test("[AGT-05] the agent ends a running contract while the member accepts its change → no deadlock, the change runs", async () => {
+  const agent = await agentOf();
+  const { owner } = h.w.database;
+  for (let isTried = false; !isTried; ) {
+    const member = await h.openPerson(agent, name("agrees"));
+    const old = await running(agent, member);
+    const { contractId: next } = await agent.client.callOrThrow(agents.changeContract, {
+      contractId: old,
+      ...twoPercent,
+    });
+    // contracts are locked in the order of their ids, which are random
+    isTried = old < next;
+    if (!isTried) continue;
+    let accepted: ReturnType<typeof accept> | undefined;
+    await owner.transaction(async (tx) => {
+      await touch(tx, member, old);
+      accepted = accept(member, next);
+      await expectLockWaiters(owner, 1);
+      await touch(tx, member, next);
+    });
+    expect((await accepted)?.errorCode).toBeUndefined();
+    const { list } = await member.client.callOrThrow(agents.memberContracts, { kind: "daily" });
+    expect(list.map(({ contractId, state }) => [contractId, state])).toEqual([
+      [next, "active"],
+      [old, "voided"],
+    ]);
+  }
+});
+
+test("[AGT-05] requests expire while all of a member's contracts end → no deadlock, both expire", async () => {
+  const agent = await agentOf();
+  const member = await h.openPerson(agent, name("late"));
+  const { owner } = h.w.database;
+  const request = async (kind: "daily" | "dividend") =>
+    (
+      await agent.client.callOrThrow(agents.requestContract, {
+        customerId: String(member.memberId),
+        kind,
+        ...onePercent,
+      })
+    ).contractId;
+  const ids = [await request("daily"), await request("dividend")].sort() as [string, string];
+  await touch(owner, member, ids[0]);
+  let expired: Promise<void> | undefined;
+  await owner.transaction(async (tx) => {
+    await touch(tx, member, ids[0]);
+    expired = expireRequests(h.w.services.db, member.bucket, new Date(noon.getTime() + 60 * DAY_MS));
+    await expectLockWaiters(owner, 1);
+    await touch(tx, member, ids[1]);
+  });
+  await expired;
+  expect(await statesOf(agent)).toEqual({ [ids[0]]: "expired", [ids[1]]: "expired" });
 });
 
 test("[AGT-05] statement of a period → every round, the sums and steps, the same for agent and member, for nobody else", async () => {

@@ -79,18 +79,28 @@ export async function insertContract(tx: Db, one: NewContract): Promise<boolean>
   return true;
 }
 
-/** Finds a member's contract, and locks the row until the transaction ends. */
-export function lockContract(tx: Db, { bucket, memberId }: MemberKey, id: string): Promise<Contract | null> {
-  return tx.maybe<Contract>(sql`
-    select ${contractColumns} from agent_contract
-    where bucket = ${bucket} and member_id = ${memberId} and id = ${id}::uuid for update`);
+/**
+ * Locks a member's contracts that can still change, in the order of their ids, as the jobs do. A change of one contract
+ * may also change its other versions, so two changes cannot deadlock.
+ */
+async function lockContracts(tx: Db, { bucket, memberId }: MemberKey): Promise<void> {
+  await tx.run(sql`
+    select from agent_contract
+    where bucket = ${bucket} and member_id = ${memberId} and (state in ('requested', 'active') or settled_until is not null)
+    order by id for update`);
 }
 
-/** Finds the active contract of the same agent, member and kind, and locks the row. */
-export function lockActive(tx: Db, one: Contract): Promise<Contract | null> {
-  return tx.maybe<Contract>(sql`
+/** Finds a member's contract, with the member's contracts locked until the transaction ends. */
+export async function lockContract(tx: Db, member: MemberKey, id: string): Promise<Contract | null> {
+  await lockContracts(tx, member);
+  return findContract(tx, member, id);
+}
+
+/** Finds the active contract of the same agent, member and kind. */
+export function findActive(db: Db, one: Contract): Promise<Contract | null> {
+  return db.maybe<Contract>(sql`
     select ${contractColumns} from agent_contract
-    where bucket = ${one.bucket} and member_id = ${one.memberId} and agent_id = ${one.agentId} and kind = ${one.kind} and state = 'active' for update`);
+    where bucket = ${one.bucket} and member_id = ${one.memberId} and agent_id = ${one.agentId} and kind = ${one.kind} and state = 'active'`);
 }
 
 /**
@@ -117,6 +127,7 @@ export async function endFormerContracts(
   agent: MemberKey,
   now: Date,
 ): Promise<void> {
+  await lockContracts(tx, { bucket, memberId });
   await tx.run(sql`
     update agent_contract set state = 'voided', decided_at = coalesce(decided_at, ${now}::timestamptz), ended_at = ${now}
     where bucket = ${bucket} and member_id = ${memberId} and agent_id <> ${agent.memberId} and state in ('requested', 'active')`);
@@ -192,10 +203,14 @@ export function listRequests(
     where bucket = ${bucket} and member_id = ${memberId} and state = 'requested' and expires_at > ${now} order by kind, requested_at desc`);
 }
 
-/** Expires requests of one bucket that were not answered in time. */
+/** Expires requests of one bucket that were not answered in time. Locks them in the order of member and id. */
 export async function expireRequests(db: Db, bucket: number, now: Date): Promise<void> {
   await db.run(sql`
-    update agent_contract set state = 'expired', ended_at = ${now} where bucket = ${bucket} and state = 'requested' and expires_at <= ${now}`);
+    with late as (
+      select member_id, id from agent_contract where bucket = ${bucket} and state = 'requested' and expires_at <= ${now}
+      order by member_id, id for update)
+    update agent_contract c set state = 'expired', ended_at = ${now} from late
+    where c.bucket = ${bucket} and c.member_id = late.member_id and c.id = late.id`);
 }
 
 type Due = {

@@ -118,7 +118,7 @@ export async function voidContract(
  * when another contract of the kind runs.
  */
 async function takePlace(tx: Ctx["db"], contract: store.Contract, begin: Date): Promise<boolean> {
-  const running = await store.lockActive(tx, contract);
+  const running = await store.findActive(tx, contract);
   if ((running?.id ?? null) !== contract.replaces) return false;
   if (running !== null) await store.updateContract(tx, running, { state: "voided", endedAt: begin });
   return true;
