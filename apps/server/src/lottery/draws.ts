@@ -134,13 +134,18 @@ async function settleDraw(services: Drawing, draw: draws.DrawRow): Promise<boole
           const payoutMinor = payoutOf(order);
           return { ...order, payoutMinor, riskedMinor: risked(order, payoutMinor) };
         },
-        run: (payouts) => orders.settleOrders(db, bucket, { drawId: draw.id, version, now }, payouts),
+        // in one transaction: an order that is stopped no longer counts towards its draw's cap
+        run: (payouts) =>
+          db.transaction(async (tx) => {
+            const settled = await orders.settleOrders(tx, bucket, { drawId: draw.id, version, now }, payouts);
+            await draws.releaseLiability(
+              tx,
+              settled.filter((one) => one.wonMinor === null),
+            );
+            return settled;
+          }),
         setAside: aside.add,
       });
-      await draws.releaseLiability(
-        db,
-        changed.filter((one) => one.wonMinor === null),
-      );
       const rebated = new Set(page.filter(({ rebateMinor }) => rebateMinor > 0n).map(({ id }) => id));
       // a correction may also reduce a balance, because a correction can take a win back
       for (const { memberId, id, wonMinor } of changed)

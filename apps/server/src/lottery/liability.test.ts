@@ -120,6 +120,39 @@ test("[LOT-03 LOT-05] chase stopped by a win → the later draws' caps are free 
   expect(await h.findings()).toEqual([]);
 });
 
+test("[LOT-04 LOT-05] the share of a draw's cap cannot be released → nothing is cancelled or stopped; done again later, both are", async () => {
+  const gameId = await h.gameOf("vn-south", 2);
+  const [first, second, third] = (await h.draws(gameId, 3)) as [string, string, string];
+  const who = await person();
+  const place = (numero: string, more: object = {}) =>
+    who.client.callOrThrow(lottery.betting, {
+      ...h.slip(gameId, numero, "tail:0,1,2,3,4,5,6,7,8,9@1"),
+      ...more,
+    });
+  await place(first, { phases: 2, winningStop: true });
+  const { orderDetailIds } = await place(third);
+  const before = [await liabilityOf(gameId, second), await liabilityOf(gameId, third)] as const;
+  const { owner } = h.w.database;
+  await owner.run(sql`create function refuse_release() returns trigger language plpgsql as $$
+    begin raise exception 'the draw cannot be written'; end $$`);
+  await owner.run(sql`create trigger refuse_release before update on lottery_draw for each row
+    when (new.liability_minor < old.liability_minor) execute function refuse_release()`);
+  const cancel = () => who.client.call(lottery.cancel, { orderDetailIds });
+  expect((await cancel()).status).toBe(500);
+  expect(await h.finish(gameId, first)).toBe("drawn");
+  await owner.run(sql`drop function refuse_release cascade`);
+  expect((await cancel()).errorCode).toBeUndefined();
+  const { id } = await owner.one<{ id: bigint }>(
+    sql`select id from lottery_draw where node_id = ${gameId} and numero = ${first}`,
+  );
+  expect(await advanceDraw(h.w.services, id)).toBe("settled");
+  const share = 980n;
+  expect([await liabilityOf(gameId, second), await liabilityOf(gameId, third)]).toEqual(
+    before.map((minor) => minor - share),
+  );
+  expect(await h.findings()).toEqual([]);
+});
+
 test("[LOT-03 LOT-05] bets that can hit more than once, every prize on their number → the draw's liability is what is paid", async () => {
   const gameId = await h.gameOf("vn-south", 6);
   const [numero] = (await h.draws(gameId)) as [string];

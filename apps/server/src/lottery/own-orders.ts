@@ -180,9 +180,13 @@ export async function cancel(
     order.state === "open" &&
     found.some((draw) => draw.id === order.drawId && draws.isTaking({ ...draw, opensAt: now }, now));
   if (!rows.every(isOpen)) ctx.fail("lottery.order.final");
-  const ended = await orders.endOrders(db, session.bucket, rows, { state: "cancelled", now });
+  // in one transaction: an order that is cancelled no longer counts towards its draw's cap
+  const ended = await db.transaction(async (tx) => {
+    const cancelled = await orders.endOrders(tx, session.bucket, rows, { state: "cancelled", now });
+    await draws.releaseLiability(tx, cancelled);
+    return cancelled;
+  });
   if (ended.length === 0) ctx.fail("lottery.order.final");
-  await draws.releaseLiability(db, ended);
   ctx.push.balanceChanged(session);
   const refund = rows
     .filter(({ id }) => ended.some((one) => one.id === id))
