@@ -69,6 +69,8 @@ export async function openOwnCopy(
     ...(recovery === null
       ? {}
       : {
+          // With connections during recovery, PostgreSQL refuses WAL of a server with a higher max_connections.
+          hot_standby: "off",
           restore_command: recovery.command,
           // PostgreSQL does not accept Z as a time zone here.
           recovery_target_time: recovery.to.toISOString().replace("Z", "+00"),

@@ -41,7 +41,9 @@ beforeAll(async () => {
   if (uid !== undefined && gid !== undefined) chownSync(wal, uid, gid);
   const dataDir = join(root, "database");
   const archive_command = `sh ${readableCopy("archive-wal.sh")} %p ${wal}/%f.gz`;
-  embedded = await startEmbedded({ dataDir, settings: { archive_mode: "on", archive_command } });
+  // more connections than the server of a restore takes
+  const settings = { archive_mode: "on", archive_command, max_connections: "300" };
+  embedded = await startEmbedded({ dataDir, settings });
   ({ binDir } = await prepareCluster(dataDir));
   db = createDatabase({ url: embedded.url, applicationName: "khela-pitr-test", max: 2 });
   await db.run(sql`create table marker (n int primary key)`);
