@@ -6,7 +6,7 @@ import { openEventStream } from "../../../../tests/event-stream.ts";
 import { startHarness, type Person, type Harness } from "../../../../tests/harness.ts";
 import { sql, type Db } from "@khela/service-kit/db/database";
 import { saveBroadcast, sendToMember } from "./inbox.ts";
-import { expectLockWaiters } from "../../../../tests/lock-waiters.ts";
+import { expectLockWaiters, refuseLockWaits } from "../../../../tests/lock-waiters.ts";
 import { seedInbox } from "../../seed/inbox/seed.ts";
 
 const { inbox } = calls;
@@ -129,6 +129,7 @@ describe("the inbox", () => {
         await touch(tx, ids[0]!);
         changed = change();
         await expectLockWaiters(owner, 1);
+        await refuseLockWaits(tx);
         for (const id of ids.slice(1)) await touch(tx, id);
       });
       expect((await changed)?.errorCode).toBeUndefined();

@@ -3,7 +3,7 @@ import { calls } from "@khela/contract/calls";
 import { openPlayerSession } from "../../../../tests/vendor-client.ts";
 import { startHarness, type Person, type Harness } from "../../../../tests/harness.ts";
 import { sql, type Db } from "@khela/service-kit/db/database";
-import { expectLockWaiters } from "../../../../tests/lock-waiters.ts";
+import { expectLockWaiters, refuseLockWaits } from "../../../../tests/lock-waiters.ts";
 import { responsibleGamingJobs } from "./responsible-gaming.ts";
 
 let w: Harness;
@@ -93,6 +93,7 @@ describe("[RG-01] limits that a member sets", () => {
       await touch(tx, "deposit");
       saved = set("loss", "50.00");
       await expectLockWaiters(owner, 1);
+      await refuseLockWaits(tx);
       await touch(tx, "wager");
     });
     expect((await saved)?.errorCode).toBeUndefined();

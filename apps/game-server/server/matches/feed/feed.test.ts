@@ -1,7 +1,7 @@
 import { sql, type Db } from "@khela/service-kit/db/database";
 import { payoutMinor } from "@khela/engines/matches/markets";
 import { afterEach, describe, expect, test } from "vitest";
-import { expectLockWaiters } from "../../../../../tests/lock-waiters.ts";
+import { expectLockWaiters, refuseLockWaits } from "../../../../../tests/lock-waiters.ts";
 import { until } from "../../../../../tests/until.ts";
 import { deleteOld } from "./store.ts";
 import { matchPaths } from "../../../wire/matches-api.ts";
@@ -99,6 +99,7 @@ describe("old matches", () => {
         await first!(tx);
         deleted = deleteOld(db, new Date(Date.now() + 1_000));
         await expectLockWaiters(db, 1);
+        await refuseLockWaits(tx);
         await second!(tx);
       });
       await deleted;

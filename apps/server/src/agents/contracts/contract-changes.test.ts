@@ -5,7 +5,7 @@ import { periodAfter, periodStart } from "@khela/contract/agents/contracts/terms
 import { sql, type Db } from "@khela/service-kit/db/database";
 import type { Person } from "../../../../../tests/harness.ts";
 import { createAgentsHarness, type AgentsHarness } from "../../../test/agents/agents-harness.ts";
-import { expectLockWaiters } from "../../../../../tests/lock-waiters.ts";
+import { expectLockWaiters, refuseLockWaits } from "../../../../../tests/lock-waiters.ts";
 import { expireRequests } from "./contract-store.ts";
 import { runContracts } from "./settle.ts";
 
@@ -139,6 +139,7 @@ test("[AGT-05] the agent ends a running contract while the member accepts its ch
       await touch(tx, member, old);
       accepted = accept(member, next);
       await expectLockWaiters(owner, 1);
+      await refuseLockWaits(tx);
       await touch(tx, member, next);
     });
     expect((await accepted)?.errorCode).toBeUndefined();
@@ -169,6 +170,7 @@ test("[AGT-05] requests expire while all of a member's contracts end → no dead
     await touch(tx, member, ids[0]);
     expired = expireRequests(h.w.services.db, member.bucket, new Date(noon.getTime() + 60 * DAY_MS));
     await expectLockWaiters(owner, 1);
+    await refuseLockWaits(tx);
     await touch(tx, member, ids[1]);
   });
   await expired;
