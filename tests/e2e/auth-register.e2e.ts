@@ -4,7 +4,14 @@ import { calls } from "@khela/contract/calls";
 import { expectAccessible } from "./support/accessibility.ts";
 import { openDbBackdoor, type DbBackdoor } from "./support/db-backdoor.ts";
 import { smsCodeFor } from "./support/sandbox-messages.ts";
-import { expectNothingCut, expectToast, openInstalled, openPhone, expectToastFor } from "./support/phone.ts";
+import {
+  expectNothingCut,
+  expectToast,
+  expectToastFor,
+  forgetToast,
+  openInstalled,
+  openPhone,
+} from "./support/phone.ts";
 import { isLoggedIn, logIn } from "./support/account.ts";
 import { localizeDigits, numberStyles } from "../../apps/web/src/lib/format/format-number.ts";
 import { comingPuzzle, slide } from "./support/slider-puzzle.ts";
@@ -156,7 +163,7 @@ test("[AUTH-19] registration from an installed site and from our own app → rep
   const installed = await openInstalled("/m/register");
   await fillName(installed.page, `mita${stamp}`);
   await submit(installed.page).click();
-  await expect(installed.page.getByText(bn["auth.registered"])).toBeVisible();
+  await expectToast(installed.page, bn["auth.registered"]);
   await installed.close();
   expect(await behind.registration(`mita${stamp}`)).toMatchObject({ method: "PWA" });
 
@@ -198,15 +205,15 @@ test("[AUTH-15 ERR-01] affiliate link: valid code → field hidden and used; inv
   const other = await openPhone(browser);
   await other.goto("/m/register?affiliateCode=nobody-s");
   const typed = field(other, maybe(bn["auth.affiliateCode"]));
-  const word = other.getByRole("status").filter({ hasText: bn["auth.invitationWrong"] });
   await expect(typed).toBeFocused();
   await expect(typed).toHaveValue("nobody-s");
   await expectToastFor(other, bn["auth.invitationWrong"], 1_000);
   // The invitation code is looked up again when the form is sent.
   await typed.fill("still-wrong");
   await fillName(other, `tagar${stamp}`);
+  await forgetToast(other, bn["auth.invitationWrong"]);
   await submit(other).click();
-  await expect(word).toBeVisible();
+  await expectToast(other, bn["auth.invitationWrong"]);
   await expect(typed).toBeFocused();
   expect(await behind.registration(`tagar${stamp}`)).toBeNull();
   await typed.fill(code);

@@ -148,10 +148,12 @@ test("[GAME-07] crash: second bet with its own stake and target; autoplay places
     { stakeMinor: firstStake, targetHundredths: 105 },
     { stakeMinor: secondStake, targetHundredths: 110 },
   ];
-  await expect.poll(() => betsOf(sent), { timeout: 90_000 }).toEqual([...pair, ...pair]);
+  await expect.poll(() => betsOf(sent).length, { timeout: 90_000 }).toBeGreaterThanOrEqual(4);
   await game.getByRole("button", { name: shell.autoStop }).click();
   await expect(game.getByRole("button", { name: shell.auto, exact: true })).toBeEnabled({ timeout: 60_000 });
-  expect(betsOf(sent)).toHaveLength(4);
+  // on a busy machine another round may begin before the tap
+  const bets = betsOf(sent);
+  expect(bets).toEqual(Array.from({ length: bets.length / 2 }, () => pair).flat());
 });
 
 test("[GAME-07] hilo in English, autoplay by a strategy: guesses until the multiplier, stopped after the rounds", async ({

@@ -1,6 +1,7 @@
 /** The live chat between a phone and the console, both ways: messages, typing, seen, hours, questions and pictures. */
 import { expect, test, type BrowserContext, type Page } from "@playwright/test";
 import sharp from "sharp";
+import { operatorCalls } from "@khela/contract/operator/operator-calls";
 import { pushPath } from "@khela/contract/push-events";
 import { messages as consoleTexts } from "../../apps/console/src/i18n/bn/messages.ts";
 import { messagesTitles } from "../../apps/console/src/i18n/bn/titles/messages.ts";
@@ -142,7 +143,10 @@ test.describe("live chat", () => {
     const settings = await owners.newPage();
     hear(settings);
     const save = async () => {
+      // the notice of an earlier save may still be shown
+      const saved = settings.waitForResponse(`**${operatorCalls.chat.saveSettings.path}`);
       await settings.getByRole("button", { name: texts["messages.saveAnswer"] }).click();
+      expect((await saved).status()).toBe(200);
       await expect(settings.getByText(texts["messages.settingsSaved"]).last()).toBeVisible();
     };
     await page.goto("/m/chat");

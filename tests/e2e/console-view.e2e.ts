@@ -11,6 +11,7 @@ import { findViolations } from "./support/accessibility.ts";
 import { messageOf, messages } from "./support/all-messages.ts";
 import { chooseConsole, signInOperator } from "./support/console.ts";
 import { goWithin, passAgeGate, waitForAnimations, withOwnerDatabase } from "./support/fixture.ts";
+import { expectToast, watchToasts } from "./support/phone.ts";
 
 const bn = { ...bnFirst, ...bnMembers, ...bnActs };
 const password = "a long enough pass phrase";
@@ -67,6 +68,7 @@ test("[OPS-03] view: member's page → their site with the strip; a limit and a 
   const operator = await signInOperator(context, "support", baseURL);
   await chooseConsole(context, baseURL, { language: "bn", theme: "dark" });
   await passAgeGate(context);
+  await context.addInitScript(watchToasts);
   const desk = await context.newPage();
   await desk.goto(`/console/members/${id}`);
   const tab = await openTheirSite(desk, username);
@@ -97,7 +99,7 @@ test("[OPS-03] view: member's page → their site with the strip; a limit and a 
   await strip(tab).getByRole("button", { name: messages["view.end"] }).click();
   await expect(tab).toHaveURL(/\/m\/home$/);
   await expect(strip(tab)).toHaveCount(0);
-  await expect(tab.getByText(messages["view.over"])).toBeVisible();
+  await expectToast(tab, messages["view.over"]);
   await expect(tab.getByRole("link", { name: messages["shell.login"] }).first()).toBeVisible();
   // the member's own session continues
   expect((await client.call(calls.member.info, {})).status).toBe(200);

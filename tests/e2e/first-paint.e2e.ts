@@ -6,7 +6,7 @@ import { dialog } from "./support/account.ts";
 import { budgets } from "../../tools/setup/build/budgets.ts";
 import { holdResponse, logInNewMember, trackRequests, waitForHydration } from "./support/fixture.ts";
 import { bn, en } from "./support/messages.ts";
-import { openPhone } from "./support/phone.ts";
+import { expectToast, openPhone } from "./support/phone.ts";
 import { tick } from "./support/tick.ts";
 
 const pageSize = 9;
@@ -139,7 +139,7 @@ test("[AUTH-08] login typed and tapped before any code is loaded → sent once, 
   await dialog(page).getByRole("button", { name: bn["shell.login"], exact: true }).tap();
   expect(await page.evaluate(() => performance.getEntriesByName("start.shell").length)).toBe(0);
   letGo();
-  await expect(page.getByText(bn["auth.welcome"].replace("{name}", username))).toBeVisible();
+  await expectToast(page, bn["auth.welcome"].replace("{name}", username));
   expect(sent.filter((url) => url.includes("/session/login"))).toHaveLength(1);
   expect(sent.filter((url) => url.includes("?"))).toEqual([]);
 });

@@ -18,6 +18,7 @@ import {
   sumOfTransactions,
 } from "./support/balances.ts";
 import { bn } from "./support/messages.ts";
+import { expectToast, watchToasts } from "./support/phone.ts";
 import { tick } from "./support/tick.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
@@ -39,6 +40,7 @@ test.beforeAll(async ({ browser }) => {
     hasTouch: true,
     locale: "bn-BD",
   });
+  await context.addInitScript(watchToasts);
   page = await context.newPage();
   page.on("console", (message) => {
     if (message.type() === "error") complaints.push(message.text());
@@ -90,7 +92,7 @@ test("[AUTH-17 AUTH-20] registration → logged in, welcomed with a deposit or f
   await expect(form.getByRole("button", { name: bn["auth.createAccount"] })).toBeDisabled();
   await form.getByLabel(bn["auth.confirm"]).fill(password);
   await form.getByRole("button", { name: bn["auth.createAccount"] }).click();
-  await expect(page.getByText(bn["auth.registered"])).toBeVisible();
+  await expectToast(page, bn["auth.registered"]);
   await expect(form).toBeHidden();
   expect(await balance(page)).toBe(0n);
   const welcome = page.getByRole("dialog", { name: bn["screens.welcome"] });

@@ -7,8 +7,12 @@ import { bn as fishing } from "../../apps/game-server/clients/fishing/i18n/bn.ts
 import { bn as poker } from "../../apps/game-server/clients/poker/i18n/bn.ts";
 import { bn as autoplay } from "../../apps/game-server/clients/shell/auto/i18n/bn.ts";
 import { bn as shell } from "../../apps/game-server/clients/shell/i18n/bn.ts";
+import { DOUBLE_TAP_MS } from "../../apps/game-server/clients/shell/ui/taps.ts";
 import { balance, countSettled, minor, orders } from "./support/balances.ts";
 import { openMemberWithMoney } from "./support/member-with-money.ts";
+
+/** Pause between two taps on the player's turn: the game ignores a tap that follows another within DOUBLE_TAP_MS. */
+const TAP_PAUSE_MS = DOUBLE_TAP_MS + 50;
 
 const frame = (page: Page): FrameLocator => page.frameLocator("iframe");
 
@@ -64,7 +68,7 @@ async function playHand(page: Page): Promise<void> {
         if (await next.isVisible()) await next.click({ timeout: 1_000 }).catch(() => undefined);
         return table.locator(".poker-seat[data-won=true]").count();
       },
-      { timeout: 40_000, intervals: [150] },
+      { timeout: 40_000, intervals: [TAP_PAUSE_MS] },
     )
     .toBeGreaterThan(0);
 }

@@ -7,6 +7,7 @@ import { pokerPaths } from "../../apps/game-server/wire/poker-api.ts";
 import { paths } from "../../apps/game-server/wire/game-api.ts";
 import { titles } from "../../packages/sandbox/src/titles.ts";
 import { balance, minor } from "./support/balances.ts";
+import { playToResult } from "./support/live-table.ts";
 import { openMemberWithMoney } from "./support/member-with-money.ts";
 import { holdResponse, holdRoomStream } from "./support/fixture.ts";
 
@@ -93,10 +94,13 @@ test("[GAME-07] balance after a bet, before the room's push → kept, no older p
   const statusText = table.getByRole("status");
   const red = table.getByRole("button", { name: new RegExp(`^${live.spots.red},`) });
   const bet = table.getByRole("button", { name: /^বাজি ৳/ });
-  await expect(statusText).toHaveText(live.open);
-  await red.click();
-  await bet.click();
-  await expect(statusText).toHaveText(/^(পেলেন|এবার মেলেনি)/);
+  await playToResult(table, {
+    lay: () => red.click(),
+    send: async () => {
+      await bet.click();
+      await expect(table.locator(".live-play")).not.toBeEmpty();
+    },
+  });
   await expect.poll(async () => (await shown(page)) - (await balance(page))).toBe(0n);
 
   await expect(statusText).toHaveText(live.open);

@@ -4,9 +4,13 @@
  */
 import { expect, test, type BrowserContext, type FrameLocator } from "@playwright/test";
 import { bn as poker } from "../../apps/game-server/clients/poker/i18n/bn.ts";
+import { DOUBLE_TAP_MS } from "../../apps/game-server/clients/shell/ui/taps.ts";
 import { titles } from "../../packages/sandbox/src/titles.ts";
 import { placeInOneWindow } from "./support/live-table.ts";
 import { openMemberWithMoney } from "./support/member-with-money.ts";
+
+/** Pause between two taps on the player's turn: the game ignores a tap that follows another within DOUBLE_TAP_MS. */
+const TAP_PAUSE_MS = DOUBLE_TAP_MS + 50;
 
 const SMALL_PHONE = { width: 360, height: 740 };
 const TABLES = [
@@ -81,12 +85,8 @@ async function layChips(table: FrameLocator): Promise<string[]> {
 
 async function playRound(table: FrameLocator): Promise<void> {
   const lit = table.locator(".felt.is-lit");
-  // The test waits for the result of the running round, so that its bets have a whole round; opening the game may take
-  // long too.
-  await expect(lit).toBeVisible({ timeout: 60_000 });
   const spot = table.locator(".felt .spot:visible").first();
-  await expect(lit).toBeHidden();
-  await expect(spot).toBeEnabled();
+  await expect(spot).toBeEnabled({ timeout: 60_000 });
   let open: string[] = [];
   await placeInOneWindow(table, {
     lay: async () => {
@@ -101,7 +101,8 @@ async function playRound(table: FrameLocator): Promise<void> {
       await table.locator(".live-desk .second-button").nth(1).click();
       await table.locator(".chip-pick").first().click();
       await spot.click();
-      await table.locator(".main-button").click();
+      // the button waits for chips when the window has closed meanwhile
+      await table.locator(".main-button").click({ timeout: 5_000 });
       await expect(table.locator(".live-play")).not.toBeEmpty();
       expect(await boxesOf(table)).toEqual(open);
     },
@@ -163,10 +164,13 @@ for (const code of ["jl-texas-poker-room", "pt-royal-holdem-table"]) {
           if (await next.isVisible()) await next.click({ timeout: 1_000 }).catch(() => undefined);
           return table.locator(".poker-board .card").count();
         },
-        { timeout: 60_000, intervals: [150] },
+        { timeout: 60_000, intervals: [TAP_PAUSE_MS] },
       )
       .toBeGreaterThan(2);
     expect(await onBoard(table)).toEqual([]);
+    // a seat that is not left stays taken for minutes, also for later tests
+    await table.getByRole("button", { name: poker.leave }).click();
+    await expect(table.getByRole("button", { name: poker.toLobby })).toBeVisible();
     await context.close();
   });
 }

@@ -68,8 +68,7 @@ test("[MEM-01] member card: name to copy, quick links", async ({ browser }) => {
   // A member without a VIP level has no VIP label.
   await expect(page.getByRole("main").getByText(/VIP/)).toHaveCount(0);
   await page.getByRole("button", { name: bn["member.copy"].replace("{name}", username) }).click();
-  const copied = page.getByText(bn["member.copied"]);
-  await expect(copied).toBeVisible();
+  await expectToast(page, bn["member.copied"]);
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(username);
   await expectToastFor(page, bn["member.copied"], 2_000);
 

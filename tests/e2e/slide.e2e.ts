@@ -59,12 +59,19 @@ for (const [lang, { id, theme, texts, shell, auto, target, shown, ten }] of Obje
     await expect(own).toContainText(shown);
     await expect(game.getByRole("listitem").filter({ hasText: texts.you })).toContainText(shown);
     await expect(game.getByRole("button", { name: texts.placed, exact: true })).toBeDisabled();
-    const shownBalance = game.locator(".figure b");
-    const before = await shownBalance.innerText();
+    const before = await game.locator(".figure b").innerText();
     // the result and the balance stay hidden while the strip slides
     await expect(game.getByText(texts.sliding)).toBeVisible({ timeout: ROUND_MS });
     await expect.poll(() => countSettled(page, "bgs-slide")).toBe(1);
-    if (await game.getByText(texts.sliding).isVisible()) expect(await shownBalance.innerText()).toBe(before);
+    // one look at the page, since the strip may stop between two
+    const shownNow = await game.locator(":root").evaluate(
+      (root, sliding) => ({
+        isSliding: (root as HTMLElement).innerText.includes(sliding),
+        balance: root.querySelector<HTMLElement>(".figure b")!.innerText,
+      }),
+      texts.sliding,
+    );
+    if (shownNow.isSliding) expect(shownNow.balance).toBe(before);
     await expect(game.getByText(pattern(texts.stopped))).toBeVisible({ timeout: ROUND_MS });
     await expect(own).toHaveText(new RegExp(`${pattern(texts.paid).source}|${pattern(texts.lost).source}`));
     const result = await game.locator(".slide-big").innerText();
@@ -81,7 +88,9 @@ for (const [lang, { id, theme, texts, shell, auto, target, shown, ten }] of Obje
       .click();
     await sheet.getByRole("group", { name: auto.loss }).getByRole("button").last().click();
     await sheet.getByRole("button", { name: auto.start }).click();
-    await expect.poll(() => countSettled(page, "bgs-slide"), { timeout: 2 * ROUND_MS }).toBe(3);
+    await expect
+      .poll(() => countSettled(page, "bgs-slide"), { timeout: 2 * ROUND_MS })
+      .toBeGreaterThanOrEqual(3);
     await game.getByRole("button", { name: shell.autoStop }).click();
     await expect(game.getByRole("button", { name: shell.auto, exact: true })).toBeEnabled({
       timeout: ROUND_MS,

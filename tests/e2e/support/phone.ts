@@ -57,10 +57,10 @@ type ToastTimes = { from: number; to: number; looks: number };
 type Toasts = Record<string, ToastTimes>;
 
 /**
- * Runs in the page: records when each toast appeared and disappeared by the page's clock, and how often a check every
- * 20 ms saw it.
+ * Runs in each page of a phone, before the page's own code: records when each toast appeared and disappeared by the
+ * page's clock, and how often a check every 20 ms saw it.
  */
-function watchToasts(): void {
+export function watchToasts(): void {
   const seen: Toasts = {};
   Object.assign(window, { seenToasts: seen });
   const note = (isLook: boolean) => {
@@ -96,6 +96,13 @@ export async function expectToast(page: Page, text: string): Promise<void> {
   });
 }
 
+/** Removes a toast from the record, so that `expectToast` waits until it is shown again. */
+export async function forgetToast(page: Page, text: string): Promise<void> {
+  await page.evaluate((key) => {
+    delete (window as unknown as { seenToasts: Toasts }).seenToasts[key];
+  }, text);
+}
+
 /** Waits until a toast is gone; checks that it was shown for at least `ms` less 200 ms, and at most 700 ms longer. */
 export async function expectToastFor(page: Page, text: string, ms: number): Promise<void> {
   await expect(page.locator("[role=status] > p").filter({ hasText: text })).toHaveCount(0);
@@ -124,6 +131,7 @@ export async function openInstalled(path: string): Promise<{ page: Page; close: 
   });
   await context.addCookies([{ name: "lang", value: "BN", url: site }]);
   await context.addInitScript(() => window.localStorage.setItem("khela.gate", "99"));
+  await context.addInitScript(watchToasts);
   const page = context.pages()[0] ?? (await context.waitForEvent("page"));
   await page.goto(site + path);
   return { page, close: () => context.close() };
