@@ -204,3 +204,31 @@ for (const [typed, early] of [
     await expect(secret).toHaveValue("half a password");
     await page.context().close();
   });
+
+/** Runs in the page: ticks the box after React has attached its listeners but before it has hydrated anything. */
+function tickAtHydration(): void {
+  const mark = performance.mark.bind(performance);
+  performance.mark = (step, options) => {
+    const box = document.querySelector<HTMLInputElement>("input[name=age]");
+    if (step === "start.status" && box !== null)
+      queueMicrotask(() => box.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true })));
+    return mark(step, options);
+  };
+}
+
+test("[AUTH-17] registration, age ticked at the very moment of hydration → stays ticked", async ({
+  browser,
+}) => {
+  const page = await openPhone(browser);
+  await page.addInitScript(tickAtHydration);
+  await page.goto("/m/register");
+  await waitForHydration(page);
+  // filling another field renders the form again
+  await dialog(page).getByLabel(bn["auth.username"], { exact: true }).fill("demo");
+  const box = dialog(page).getByRole("checkbox");
+  await expect(box).toBeChecked();
+  // the form knows of the tick: one more tap removes it
+  await box.click();
+  await expect(box).not.toBeChecked();
+  await page.context().close();
+});

@@ -64,19 +64,20 @@ const isAsSent = (field: TypedField): boolean =>
 
 /**
  * Collects typing and choices from before hydration, and continues until the returned function passes them to React. An
- * input event that triggers hydration comes too late for React: the field already has the new value, so React sees no
- * change.
+ * event that triggers hydration comes too late for React: the field already has the new value, so React sees no change.
+ * For a tick this event is the click, which comes before the input event.
  */
 function collectTyped(): () => void {
   const restorers = new Map<TypedField, () => void>();
-  const onInput = ({ target }: Event): void => {
-    if (isTypedField(target)) restorers.set(target, restorerOf(target));
+  const onInput = ({ type: event, target }: Event): void => {
+    if (isTypedField(target) && (event === "input" || isTick(target)))
+      restorers.set(target, restorerOf(target));
   };
   for (const field of document.querySelectorAll<TypedField>("input,textarea"))
     if (!isAsSent(field)) restorers.set(field, restorerOf(field));
-  window.addEventListener("input", onInput, true);
+  for (const event of ["input", "click"]) window.addEventListener(event, onInput, true);
   return () => {
-    window.removeEventListener("input", onInput, true);
+    for (const event of ["input", "click"]) window.removeEventListener(event, onInput, true);
     for (const restore of restorers.values()) restore();
   };
 }
