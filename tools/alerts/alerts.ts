@@ -224,6 +224,45 @@ const database: readonly Alert[] = [
     },
   },
   {
+    name: "KhelaFailoverOff",
+    severity: "ticket",
+    summary: "No standby would take over: Patroni is paused, or no standby is synchronous",
+    expr: "max(patroni_is_paused) == 1 or max(patroni_sync_standby) == 0",
+    for: "5m",
+    example: {
+      fires: {
+        'patroni_is_paused{name="db-1",scope="khela"}': "0x120",
+        'patroni_sync_standby{name="db-1",scope="khela"}': "0x120",
+        'patroni_sync_standby{name="db-2",scope="khela"}': "1x10 _x110",
+      },
+      quiet: {
+        'patroni_is_paused{name="db-1",scope="khela"}': "0x120",
+        'patroni_sync_standby{name="db-1",scope="khela"}': "0x120",
+        'patroni_sync_standby{name="db-2",scope="khela"}': "1x120",
+      },
+      atMinute: 30,
+    },
+  },
+  {
+    name: "KhelaEtcdLost",
+    severity: "ticket",
+    summary: "A machine of etcd does not answer, or has no majority",
+    expr: 'up{job="etcd"} == 0 or etcd_server_has_leader == 0',
+    for: "2m",
+    example: {
+      fires: {
+        'up{job="etcd",instance="10.0.0.31:2379"}': "0x60",
+        'etcd_server_has_leader{job="etcd",instance="10.0.0.32:2379"}': "1x60",
+      },
+      quiet: {
+        'up{job="etcd",instance="10.0.0.31:2379"}': "1x60",
+        'etcd_server_has_leader{job="etcd",instance="10.0.0.31:2379"}': "1x60",
+      },
+      atMinute: 5,
+      labels: { job: "etcd", instance: "10.0.0.31:2379" },
+    },
+  },
+  {
     name: "KhelaArchiveFailing",
     severity: "ticket",
     summary: "PostgreSQL cannot archive its WAL",
