@@ -2,6 +2,7 @@ import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startHarness, type Harness } from "../../tests/harness.ts";
+import { until } from "../../tests/until.ts";
 import { freePorts } from "../setup/processes/ports.mjs";
 import { ROOT } from "../root.ts";
 import { alerts } from "./alerts.ts";
@@ -14,7 +15,11 @@ beforeAll(async () => {
   const [port] = await freePorts(1);
   w = await startHarness({ env: { METRICS_PORT: String(port) } });
   await w.app.inject({ url: "/readyz" });
-  metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+  // on a busy machine a reading that takes too long is left out of a collection
+  await until(async () => {
+    metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+    return /^khela_operator_queue_length\{/m.test(metrics) && /^khela_database_up\S* 1$/m.test(metrics);
+  });
 });
 afterAll(() => w.close());
 
