@@ -17,6 +17,9 @@ const DEBIAN = "/usr/lib/postgresql";
 /** Timeout of the start, generous because replaying a day of WAL takes minutes. */
 const START_TIMEOUT_MS = 3_600_000;
 const POLL_MS = 50;
+/** What the server logs about each question whether it is open. It would hide why the server does not start. */
+const REFUSED_MEANWHILE =
+  /^.*(?:FATAL: {2}the database system is (?:starting up|not (?:yet )?accepting connections)|DETAIL: {2}Hot standby mode is disabled\.).*\n/gm;
 const LOCAL_RULES = "local all all trust\n";
 
 /**
@@ -100,7 +103,9 @@ export async function openOwnCopy(
 
 async function waitUntilReady(child: ChildProcess, url: string): Promise<void> {
   let log = "";
-  child.stderr?.on("data", (chunk: Buffer) => (log = (log + chunk.toString()).slice(-2000)));
+  child.stderr?.on("data", (chunk: Buffer) => {
+    log = (log + chunk.toString()).replaceAll(REFUSED_MEANWHILE, "").slice(-2000);
+  });
   const deadline = performance.now() + START_TIMEOUT_MS;
   while (child.exitCode === null && performance.now() < deadline) {
     if (await isOpen(url)) return;

@@ -160,6 +160,7 @@ test("[D4] three markers, restored to a time behind the second → the first and
   const later = new Date(Date.now() + 3_600_000).toISOString();
   const refused = await khela(["restore", "--to", later, "--into", none]);
   expect(refused).toMatchObject({ code: 2, err: expect.stringContaining("do not lead to") });
+  expect(refused.err).toContain("recovery ended before configured recovery target was reached");
   expect(readdirSync(root)).not.toContain("none");
 });
 
