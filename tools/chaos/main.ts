@@ -1,5 +1,5 @@
 /**
- * npm run chaos [-- --short | --kills N --database-kills N --points N --pauses N | --canary | --rolling | --upgrade | --failover | --network-cut | --disk-full | --slow-disk]
+ * npm run chaos [-- --short | --kills N --database-kills N --points N --pauses N | --canary | --rolling | --upgrade | --failover | --no-failover | --archive | --network-cut | --disk-full | --slow-disk]
  *
  * Kills and stops the server and its database under load, and compares the ledger with the acknowledged effects.
  * Prints a report and one JSON line, which names the folder of the processes' logs when something is wrong. Exit code
@@ -11,15 +11,24 @@
  * prometheus. Each runs three servers and two game servers behind HAProxy, on a database with a standby, under an open
  * load. `--rolling` restarts them one by one. `--upgrade` does so to a next version with migrations and changed
  * functions, keeps both versions for minutes, and returns. `--failover` kills the primary, then its successor stands
- * still. As root on a machine for tests: `--network-cut` cuts the primary off, `--disk-full` and `--slow-disk` take its
- * disk's space or speed.
+ * still. `--no-failover` pauses Patroni, then kills etcd, and waits for the alert of each. `--archive`, without servers,
+ * kills each primary in turn and restores to a time after it. As root on a machine for tests: `--network-cut` cuts the
+ * primary off, `--disk-full` and `--slow-disk` take its disk's space or speed.
  *
  * Exit code 1: a request fails (under these faults: without a code, or with a 500), something acknowledged or a push
  * is lost, the audit finds something, p99 doubles, or bets stay away for more than 20 s.
  */
 import { parseArgs } from "node:util";
 import { runCanaries, runChaos, FULL, SHORT, type Counts } from "./run-chaos.ts";
-import { diskFull, diskSlow, killsAndStandstill, networkCut, runFaults } from "./replicas/faults.ts";
+import { runArchive } from "./replicas/archive.ts";
+import {
+  diskFull,
+  diskSlow,
+  killsAndStandstill,
+  networkCut,
+  noFailover,
+  runFaults,
+} from "./replicas/faults.ts";
 import { runRolling, runUpgrade } from "./replicas/rolling.ts";
 import { Refused } from "../refused.ts";
 import { createRunLogs, type RunLogs } from "./run-logs.ts";
@@ -36,6 +45,8 @@ const { values } = parseArgs({
     rolling: { type: "boolean", default: false },
     upgrade: { type: "boolean", default: false },
     failover: { type: "boolean", default: false },
+    "no-failover": { type: "boolean", default: false },
+    archive: { type: "boolean", default: false },
     "network-cut": { type: "boolean", default: false },
     "disk-full": { type: "boolean", default: false },
     "slow-disk": { type: "boolean", default: false },
@@ -91,8 +102,10 @@ if (values.upgrade) {
   const sideBySideMs = values.short ? 10_000 : 60_000;
   await report(async (logs) => rightWithoutFaults(await runUpgrade({ quietMs, sideBySideMs }, logs, print)));
 }
+if (values.archive) await report(async (logs) => rightWithoutFaults(await runArchive(logs, print)));
 const faultRuns = [
   [values.failover, killsAndStandstill],
+  [values["no-failover"], noFailover],
   [values["network-cut"], networkCut],
   [values["disk-full"], diskFull],
   [values["slow-disk"], diskSlow],

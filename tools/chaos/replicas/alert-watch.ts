@@ -27,7 +27,7 @@ const shortened = (text: string) =>
   text.replaceAll(/\b(\d+)m\b/g, (_, minutes: string) => `${Number(minutes) * TENTH_OF_A_MINUTE_S}s`);
 
 /** Starts Prometheus with the alerts. @throws {Refused} when Prometheus is missing */
-export async function watchAlerts({ folder, metrics, logs }: Fleet): Promise<AlertWatch> {
+export async function watchAlerts({ folder, metrics, databases, logs }: Fleet): Promise<AlertWatch> {
   if (!existsSync(PROMETHEUS))
     throw new Refused(`${PROMETHEUS} is missing: apt-get install prometheus, on Debian 12.`);
   const home = join(folder, "prometheus");
@@ -42,7 +42,10 @@ export async function watchAlerts({ folder, metrics, logs }: Fleet): Promise<Ale
     JSON.stringify({
       global: { scrape_interval: every, scrape_timeout: every, evaluation_interval: every },
       rule_files: ["alerts.json"],
-      scrape_configs: [{ job_name: "khela", static_configs: [{ targets: metrics }] }],
+      scrape_configs: Object.entries({ khela: metrics, ...databases.metrics }).map(([name, targets]) => ({
+        job_name: name,
+        static_configs: [{ targets }],
+      })),
     }),
   );
   const [port] = await freePorts(1);

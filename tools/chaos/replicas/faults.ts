@@ -28,14 +28,18 @@ const AFTER_MS = 30_000;
 const SLOW_MS = 1_000;
 const SLOW_DISK_WRITES = 8;
 
+type Undo = () => void | Promise<void>;
+
 type Step = {
   readonly name: string;
   /** Begins the fault; the returned function ends it. */
-  readonly inject: (fleet: Fleet, primary: DatabaseName) => (() => void) | Promise<() => void>;
+  readonly inject: (fleet: Fleet, primary: DatabaseName) => Undo | Promise<Undo>;
   /** How long the fault lasts. */
   readonly lastsMs: number;
   /** Whether bets work again before the fault ends, because the standby takes over. */
   readonly failsOver: boolean;
+  /** An alert that must fire. */
+  readonly fires?: string;
 };
 
 export type Faults = { readonly options: FleetOptions; readonly steps: readonly Step[] };
@@ -59,6 +63,24 @@ export const killsAndStandstill: Faults = {
       failsOver: true,
       lastsMs: AFTER_MS,
       inject: ({ databases }, primary) => databases.pause(primary),
+    },
+  ],
+};
+
+export const noFailover: Faults = {
+  options: {},
+  steps: [
+    {
+      ...lasting,
+      name: "Patroni paused",
+      fires: "KhelaFailoverOff",
+      inject: ({ databases }) => databases.pausePatroni(),
+    },
+    {
+      ...lasting,
+      name: "etcd killed",
+      fires: "KhelaEtcdLost",
+      inject: ({ databases }) => databases.killEtcd(),
     },
   ],
 };
@@ -169,7 +191,7 @@ async function runStep({ fleet, load, watch, slowMs }: Stage, step: Step): Promi
   await sleep(step.lastsMs);
   const end = performance.now();
   const backS = seconds(backAfter(load.samples, from, slowMs));
-  undo();
+  await undo();
   await sleep(step.failsOver ? 0 : AFTER_MS);
   await databases.inStep();
   return {
@@ -186,9 +208,13 @@ async function runStep({ fleet, load, watch, slowMs }: Stage, step: Step): Promi
 /** An answer that blames the server itself for what the database could not do. */
 const isOwnFault = (code: string) => code.startsWith("500 ");
 
-function faultsOf(step: Step, { backS, backAfterEndS, tableSilenceS, codes, uncoded }: StepResult): string[] {
+function faultsOf(step: Step, result: StepResult): string[] {
+  const { backS, backAfterEndS, tableSilenceS, codes, uncoded, alerts } = result;
   const late = step.failsOver ? backS : backAfterEndS;
   return [
+    ...(step.fires === undefined || alerts.includes(step.fires)
+      ? []
+      : [`${step.name}: ${step.fires} did not fire`]),
     ...(late > BACK_WITHIN_S ? [`${step.name}: back after ${late} s`] : []),
     ...(tableSilenceS > TABLES_WITHIN_S
       ? [`${step.name}: a live table stood still for ${tableSilenceS} s`]

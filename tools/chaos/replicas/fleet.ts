@@ -220,7 +220,7 @@ async function startSite(options: SiteOptions): Promise<Site> {
   };
 }
 
-function makeHome(): { readonly folder: string; readonly remove: () => void } {
+export function makeHome(): { readonly folder: string; readonly remove: () => void } {
   const folder = mkdtempSync(join(tmpdir(), "khela-replicas-"));
   chmodSync(folder, 0o755);
   const { uid, gid } = runAs();
