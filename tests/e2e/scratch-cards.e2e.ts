@@ -1,6 +1,8 @@
 /** Scratch cards on a phone: scratched by a finger, revealed at once, bought by autoplay; the deck's figures and seeds. */
 import { expect, test, type FrameLocator, type Page } from "@playwright/test";
 import { calls } from "@khela/contract/calls";
+import { decimalOf, fraction } from "@khela/engines/fraction";
+import { returnOfCards, scratch, scratchGold } from "@khela/engines/originals/scratch-rules";
 import { bn } from "../../apps/game-server/clients/scratch/i18n/bn.ts";
 import { en } from "../../apps/game-server/clients/scratch/i18n/en.ts";
 import { bn as autoBn } from "../../apps/game-server/clients/shell/auto/i18n/bn.ts";
@@ -27,6 +29,14 @@ const cases: readonly Shown[] = [
   { code: "bgs-scratch", lang: "BN", theme: "dark" },
   { code: "bgs-scratch-gold", lang: "EN", theme: "light" },
 ];
+
+const games = { "bgs-scratch": scratch, "bgs-scratch-gold": scratchGold } as const;
+
+/** The first number of a text in either language's digits. */
+function firstNumber(text: string | null): number {
+  const latin = (text ?? "").replace(/[০-৯]/g, (digit) => String("০১২৩৪৫৬৭৮৯".indexOf(digit)));
+  return Number(/[\d,.]+/.exec(latin)?.[0].replace(",", ""));
+}
 
 /** Rubs the whole card off, row by row, as a finger does. */
 async function rub(page: Page, game: FrameLocator): Promise<void> {
@@ -56,11 +66,7 @@ for (const { code, lang, theme } of cases)
     });
     await page.goto(`/m/play/${nodeId}`);
     const game = page.frameLocator("iframe");
-    const left = async () => {
-      const shown = await game.locator(".deck-line span").textContent();
-      const latin = (shown ?? "").replace(/[০-৯]/g, (digit) => String("০১২৩৪৫৬৭৮৯".indexOf(digit)));
-      return Number(/[\d,]+/.exec(latin)?.[0].replace(",", ""));
-    };
+    const left = async () => firstNumber(await game.locator(".deck-left").textContent());
     const buy = game.getByRole("button", { name: text.buy, exact: true });
     await expect(buy).toBeEnabled();
     const before = await left();
@@ -75,6 +81,12 @@ for (const { code, lang, theme } of cases)
     const ended = new RegExp(`${text.lost}|${text.won.split("{")[0]!.trim()}`);
     await expect(game.getByRole("status").filter({ hasText: ended })).toBeVisible();
     await expect.poll(left).toBe(before - 1);
+    // The return of the cards left is that of the prizes left.
+    const prizesLeft = (await game.locator(".prize span").allTextContents()).map(firstNumber);
+    const { num, den } = returnOfCards(games[code].rules, prizesLeft, before - 1);
+    expect(firstNumber(await game.locator(".deck-rest").textContent())).toBe(
+      Number(decimalOf(fraction(num * 100n, den), 2)),
+    );
 
     const next = game.getByRole("button", { name: text.next, exact: true });
     await expect(next).toBeEnabled();

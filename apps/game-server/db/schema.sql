@@ -453,7 +453,6 @@ create table scratch_deck (
   taken integer default 0 not null,
   sold integer default 0 not null,
   sold_prizes integer[] not null,
-  retires_at timestamp with time zone,
   closed_at timestamp with time zone,
   constraint scratch_deck_pkey PRIMARY KEY (id),
   constraint scratch_deck_seed_id_key UNIQUE (seed_id),
@@ -462,11 +461,11 @@ create table scratch_deck (
   constraint scratch_deck_shelf_id_fkey FOREIGN KEY (shelf_id) REFERENCES scratch_shelf(id),
   constraint scratch_deck_cards_check CHECK (cards > 0),
   constraint scratch_deck_check CHECK (sold >= 0 AND sold <= taken AND taken <= cards),
+  constraint scratch_deck_check1 CHECK (closed_at IS NULL OR sold = cards),
   constraint scratch_deck_number_check CHECK (number > 0)
 );
 CREATE INDEX scratch_deck_closed ON public.scratch_deck USING btree (shelf_id, closed_at) WHERE (closed_at IS NOT NULL);
 CREATE INDEX scratch_deck_open ON public.scratch_deck USING btree (shelf_id, number) WHERE (closed_at IS NULL);
-CREATE INDEX scratch_deck_retires ON public.scratch_deck USING btree (retires_at) WHERE (closed_at IS NULL);
 
 create table scratch_shelf (
   id text not null,

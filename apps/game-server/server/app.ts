@@ -145,7 +145,7 @@ export async function createGameServer(options: Options): Promise<GameServer> {
   await registerPages(app, config);
   const stopJanitor = startSweeper(
     ctx,
-    [tables.sweep, () => matches.sweep(), () => poker.sweep(), () => scratch.sweep()],
+    [tables.sweep, () => matches.sweep(), () => poker.sweep()],
     options.sweepMs,
   );
   return {

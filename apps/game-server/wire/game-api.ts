@@ -260,20 +260,17 @@ export type DeckView = {
   readonly serverSeedHash: string;
   /** The commitment to the deck that follows. */
   readonly nextServerSeedHash: string;
-  /** When the deck is withdrawn, also with cards left; null before its first sale. */
-  readonly retiresAt: number | null;
 };
 
 /** The event `room` of scratch cards: one deck for each price, the lowest price first. */
 export type DecksView = { readonly decks: readonly DeckView[] };
 
-/** A deck that is no longer sold, with its revealed seed. */
+/** A deck whose cards are all sold, with its revealed seed. */
 export type ClosedDeck = Pick<
   DeckView,
   "priceMinor" | "number" | "rulesVersion" | "cards" | "clientSeed" | "serverSeedHash"
 > & {
   readonly game: string;
-  readonly sold: number;
   readonly serverSeed: string;
   readonly closedAt: number;
 };

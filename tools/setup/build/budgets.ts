@@ -58,7 +58,7 @@ export const budgets = {
     mines: 22_000,
     plinko: 23_200,
     poker: 26_800,
-    scratch: 25_500,
+    scratch: 25_800,
     slide: 26_400,
     slots: 35_500,
     "three-card-poker": 23_050,

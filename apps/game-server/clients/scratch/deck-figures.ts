@@ -1,4 +1,6 @@
-// The figures of the deck on sale: its number, the cards left, and the cards left of each prize.
+// The figures of the deck on sale: its number, the cards left with their return, and the cards left of each prize.
+import { formatFraction } from "@khela/engines/fraction";
+import { returnOfCards } from "@khela/engines/originals/scratch-rules";
 import type { DeckView } from "../../wire/game-api.ts";
 import { formatMessage } from "../shell/i18n/message-format.ts";
 import type { GameSession } from "../shell/session/game-session.ts";
@@ -12,7 +14,8 @@ type DeckFigures = { readonly element: HTMLElement; show(deck: DeckView | null):
 export function createDeckFigures(session: GameSession, { game, rules }: CardDeck): DeckFigures {
   const { format } = session;
   const number = h("b", { class: "number" });
-  const left = h("span", { class: "number" });
+  const left = h("span", { class: "number deck-left" });
+  const rest = h("b", { class: "number deck-rest" });
   const rows = rules.prizes.map(({ times }, picture) => {
     const amount = h("b", { class: "number" });
     const count = h("span", { class: "number" });
@@ -25,6 +28,7 @@ export function createDeckFigures(session: GameSession, { game, rules }: CardDec
     "section",
     { class: "deck-figures" },
     h("p", { class: "deck-line" }, number, left),
+    h("p", { class: "deck-line" }, h("span", {}, text.restReturn), rest),
     h("ul", { class: "prizes", "aria-label": text.prizesLeft }, ...rows.map(({ row }) => row)),
   );
   return {
@@ -36,6 +40,7 @@ export function createDeckFigures(session: GameSession, { game, rules }: CardDec
         left: format.count(deck.left),
         cards: format.count(deck.cards),
       });
+      rest.textContent = format.percent(formatFraction(returnOfCards(rules, deck.prizesLeft, deck.left)));
       for (const [place, { row, amount, count, times }] of rows.entries()) {
         const prizesLeft = deck.prizesLeft[place] ?? 0;
         amount.textContent = format.money(BigInt(deck.priceMinor) * times);

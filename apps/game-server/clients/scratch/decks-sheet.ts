@@ -33,7 +33,6 @@ function closedPart(session: GameSession, deck: ClosedDeck): HTMLElement {
       formatMessage(text.fair.sold, {
         number: format.count(deck.number),
         price: format.money(deck.priceMinor),
-        sold: format.count(deck.sold),
         cards: format.count(deck.cards),
       }),
     ),

@@ -27,15 +27,14 @@ create table scratch_deck (
   sold          int not null default 0,
   -- Cards sold of each prize, in the order of the rules.
   sold_prizes   int[] not null,
-  -- Set by the first sale.
-  retires_at    timestamptz,
   closed_at     timestamptz,
   unique (shelf_id, number),
-  check (sold between 0 and taken and taken <= cards)
+  check (sold between 0 and taken and taken <= cards),
+  -- A closed deck has paid its exact return.
+  check (closed_at is null or sold = cards)
 );
 create index scratch_deck_open on scratch_deck (shelf_id, number) where closed_at is null;
 create index scratch_deck_closed on scratch_deck (shelf_id, closed_at) where closed_at is not null;
-create index scratch_deck_retires on scratch_deck (retires_at) where closed_at is null;
 
 -- The cards handed out: each place of a deck has one row, with the newest purchase of the card.
 create table scratch_card (

@@ -1,8 +1,9 @@
 /**
  * The decks of scratch cards. A deck's order follows from a server seed that is committed to before its first card is
- * sold: the hash of the deck on sale and the hash of the next deck are always shown. A deck closes when its last card is
- * sold, or when it has expired, whatever was sold or won until then; its seed is then revealed. The seed of a deck on
- * sale never leaves this process.
+ * sold: the hash of the deck on sale and the hash of the next deck are always shown. A deck closes, and its seed is
+ * revealed, only when its last card is sold, so each closed deck has paid exactly its return. A deck withdrawn with cards
+ * left would let a player take its highest prize and leave the rest, or would take good cards from the players.
+ * The seed of a deck on sale never leaves this process.
  */
 import { findGame } from "@khela/engines/games";
 import type { ScratchGame } from "@khela/engines/originals/scratch-rules";
@@ -16,12 +17,9 @@ import type { Session } from "../rounds/session-store.ts";
 import {
   closeDeck,
   countDecks,
-  findShelf,
-  hasPendingCard,
   insertDeck,
   insertShelf,
   listClosedDecks,
-  listRetired,
   listSellableDecks,
   lockShelf,
   type Deck,
@@ -30,8 +28,6 @@ import {
 
 export type ScratchContext = { readonly ctx: Context; readonly source: SeedSource };
 
-/** Time from a deck's first sale to its withdrawal, so that no player waits longer for its seed. */
-export const DECK_LIFETIME_MS = 30 * 24 * 3_600_000;
 /** The deck on sale, and the next one, which is committed to. */
 const DECKS_READY = 2;
 const CLOSED_SHOWN = 20;
@@ -75,14 +71,13 @@ async function createDeck({ ctx, source }: ScratchContext, tx: Db, shelf: Shelf)
 
 /** Returns the deck on sale and the next one, created now if they are missing; the caller has locked the shelf. */
 export async function stockShelf(scratch: ScratchContext, tx: Db, shelf: Shelf): Promise<Deck[]> {
-  const { ctx } = scratch;
-  const found = await listSellableDecks(tx, shelf.id, ctx.now(), DECKS_READY);
+  const found = await listSellableDecks(tx, shelf.id, DECKS_READY);
   if (found.length === DECKS_READY) return found;
   for (let ready = found.length; ready < DECKS_READY; ready += 1) await createDeck(scratch, tx, shelf);
-  return listSellableDecks(tx, shelf.id, ctx.now(), DECKS_READY);
+  return listSellableDecks(tx, shelf.id, DECKS_READY);
 }
 
-/** Closes a deck: its seed is revealed and no card of it is sold any more. The caller has locked the shelf. */
+/** Closes a deck after its last sale, and reveals its seed. The caller has locked the shelf. */
 export async function revealDeck({ ctx }: ScratchContext, tx: Db, deck: Deck): Promise<void> {
   await closeDeck(tx, deck.id, ctx.now());
   await revealSeed(tx, deck.seedId, ctx.now());
@@ -90,7 +85,7 @@ export async function revealDeck({ ctx }: ScratchContext, tx: Db, deck: Deck): P
 
 async function readyDecks(scratch: ScratchContext, shelf: Shelf): Promise<Deck[]> {
   const { ctx } = scratch;
-  const found = await listSellableDecks(ctx.db, shelf.id, ctx.now(), DECKS_READY);
+  const found = await listSellableDecks(ctx.db, shelf.id, DECKS_READY);
   if (found.length === DECKS_READY) return found;
   return ctx.db.transaction(async (tx) => {
     await insertShelf(tx, shelf);
@@ -113,7 +108,6 @@ async function viewShelf(scratch: ScratchContext, shelf: Shelf): Promise<DeckVie
     clientSeed: deck.clientSeed,
     serverSeedHash: deck.serverSeedHash,
     nextServerSeedHash: next.serverSeedHash,
-    retiresAt: deck.retiresAt?.getTime() ?? null,
   };
 }
 
@@ -136,28 +130,9 @@ export async function viewClosedDecks({ ctx }: ScratchContext, session: Session)
     game: deck.game,
     rulesVersion: deck.rulesVersion,
     cards: deck.cards,
-    sold: deck.sold,
     clientSeed: deck.clientSeed,
     serverSeed: deck.serverSeed,
     serverSeedHash: deck.serverSeedHash,
     closedAt: deck.closedAt?.getTime() ?? 0,
   }));
-}
-
-/**
- * Closes the expired decks. A deck waits for the answer to a stake that is pending: nobody may know its seed
- * before.
- */
-export async function retireDecks(scratch: ScratchContext): Promise<void> {
-  const { ctx } = scratch;
-  for (const deck of await listRetired(ctx.db, ctx.now())) {
-    await ctx.db.transaction(async (tx) => {
-      await lockShelf(tx, deck.shelfId);
-      const shelf = await findShelf(tx, deck.shelfId);
-      if (shelf === null || (await hasPendingCard(tx, deck.id))) return;
-      await revealDeck(scratch, tx, deck);
-      await stockShelf(scratch, tx, shelf);
-      await ctx.hub.publish(tx, decksTopic(shelf));
-    });
-  }
 }

@@ -28,15 +28,7 @@ import {
   type SeededRound,
 } from "../rounds/store.ts";
 import { balanceOf } from "../vendor-api/wallet-client.ts";
-import {
-  DECK_LIFETIME_MS,
-  decksTopic,
-  revealDeck,
-  rulesOf,
-  shelfOf,
-  stockShelf,
-  type ScratchContext,
-} from "./decks.ts";
+import { decksTopic, revealDeck, rulesOf, shelfOf, stockShelf, type ScratchContext } from "./decks.ts";
 import {
   countSold,
   findDeckOfRound,
@@ -122,8 +114,7 @@ async function countCard(scratch: ScratchContext, tx: Db, round: SeededRound): P
   if (deck === null || !(await markSold(tx, round.id))) throw new Error("a sold card without a place");
   const prize = deckOrder(rulesOf(deck), deck)[round.nonce];
   const soldPrizes = deck.soldPrizes.map((sold, place) => (place === prize ? sold + 1 : sold));
-  const retiresAt = new Date(scratch.ctx.now().getTime() + DECK_LIFETIME_MS);
-  await countSold(tx, deck.id, { soldPrizes, retiresAt });
+  await countSold(tx, deck.id, soldPrizes);
   if (deck.sold + 1 === deck.cards) await revealDeck(scratch, tx, deck);
 }
 

@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { deckOrder, verifyDeck } from "@khela/engines/originals/scratch";
 import { scratch as village } from "@khela/engines/originals/scratch-rules";
 import { verifyRound } from "@khela/engines/rounds";
@@ -17,10 +17,9 @@ import {
 import { LAUNCH_TOKEN } from "../../test/wallet.ts";
 import { until } from "../../../../tests/until.ts";
 import { rollbackUnanswered } from "../rounds/stakes.ts";
-import { DECK_LIFETIME_MS, retireDecks, viewDecks } from "./decks.ts";
+import { viewDecks } from "./decks.ts";
 import { createSeedSource } from "../rounds/seeds.ts";
 import { findSession } from "../rounds/session-store.ts";
-import { createHash } from "node:crypto";
 import type { OpenedView } from "../../wire/game-api.ts";
 
 const GAME = "bgs-scratch";
@@ -74,14 +73,28 @@ function purchases(): Promise<Stored[]> {
   );
 }
 
-/** Leaves `left` cards of the deck on sale: the others count as sold by earlier players. */
-async function leaveCards(left: number): Promise<void> {
-  const { db } = harness.gameServer.ctx;
-  const deck = await db.one<{ id: bigint; serverSeed: string; clientSeed: string }>(
+/** The first deck with its secret seed. */
+function storedDeck(): Promise<{ id: bigint; serverSeed: string; clientSeed: string }> {
+  return harness.gameServer.ctx.db.one(
     sql`select d.id, s.server_seed as "serverSeed", d.client_seed as "clientSeed" from scratch_deck d
      join seed s on s.id = d.seed_id join scratch_shelf f on f.id = d.shelf_id
      where f.price_minor = ${PRICE} and d.number = 1`,
   );
+}
+
+/** From now on the server fails between a stake and its card, as when it is killed; returns what ends that. */
+async function cutConfirmations(): Promise<() => Promise<unknown>> {
+  const { db } = harness.gameServer.ctx;
+  await db.run(sql`create function cut() returns trigger language plpgsql as $$ begin raise 'cut'; end $$`);
+  await db.run(sql`create trigger cut before update on scratch_deck for each row when (new.sold > old.sold)
+    execute function cut()`);
+  return () => db.run(sql`drop trigger cut on scratch_deck`);
+}
+
+/** Leaves `left` cards of the deck on sale: the others count as sold by earlier players. */
+async function leaveCards(left: number): Promise<void> {
+  const { db } = harness.gameServer.ctx;
+  const deck = await storedDeck();
   const sold = rules.cards - left;
   const order = deckOrder(rules, deck).slice(0, sold);
   const soldPrizes = rules.prizes.map((_, place) => order.filter((prize) => prize === place).length);
@@ -100,7 +113,6 @@ test("[GAME-07] scratch card: bought → charged, paid by its place in the deck;
     cards: 500,
     left: 500,
     prizesLeft: rules.prizes.map(({ cards }) => cards),
-    retiresAt: null,
   });
   expect(before.serverSeedHash).not.toBe(before.nextServerSeedHash);
   expect(client.opened.state.seeds).toMatchObject({
@@ -141,7 +153,7 @@ test("scratch card: last cards of a deck → seed revealed, each card and the wh
   const [closed, ...others] = await closedDecks(client);
   if (closed === undefined) throw new Error("no closed deck");
   expect(others).toEqual([]);
-  expect(closed).toMatchObject({ number: 1, cards: 500, sold: 500, serverSeedHash: first.serverSeedHash });
+  expect(closed).toMatchObject({ number: 1, cards: 500, serverSeedHash: first.serverSeedHash });
   expect(verifyDeck(rules, closed)).toMatchObject({
     cardsOfPrize: rules.prizes.map(({ cards }) => cards),
     blank: 337,
@@ -243,7 +255,7 @@ test("scratch card: last card waits for its stake → others buy from the next d
   harness.wallet.misbehave = () => "none";
   const last = await bet(harness, rafi, card);
   expect(last.body.round).toMatchObject({ clientSeed: "bgs-scratch.BDT.play.200.1", nonce: 499 });
-  expect(await closedDecks(rafi)).toMatchObject([{ number: 1, sold: 500 }]);
+  expect(await closedDecks(rafi)).toMatchObject([{ number: 1, cards: 500 }]);
   expect((await bet(harness, rafi, card)).body.round).toMatchObject({
     clientSeed: "bgs-scratch.BDT.play.200.2",
     nonce: 1,
@@ -256,14 +268,11 @@ test("scratch card: process stops between the stake and the card → stake back,
   const hash = (await firstDeck(client)).serverSeedHash;
   const before = harness.wallet.balance();
   const { db } = harness.gameServer.ctx;
-  // The confirmation fails as it does when the process is killed: the purchase stays as the stake found it.
-  await db.run(sql`create function cut() returns trigger language plpgsql as $$ begin raise 'cut'; end $$`);
-  await db.run(sql`create trigger cut before update on scratch_deck for each row when (new.sold > old.sold)
-    execute function cut()`);
+  const endCut = await cutConfirmations();
   expect((await bet(harness, client, card)).status).toBe(500);
   expect(harness.wallet.balance()).toBe(before - PRICE);
   expect(await purchases()).toEqual([{ place: 0, state: "placing" }]);
-  await db.run(sql`drop trigger cut on scratch_deck`);
+  await endCut();
   await db.run(sql`update round set created_at = created_at - interval '1 hour'`);
   await harness.restart();
   await until(() => harness.wallet.balance() === before);
@@ -289,25 +298,46 @@ test("scratch card: purchase rolled back while its answer comes → not sold to 
   await until(() => harness.wallet.countSeen("rollback") === 1);
 });
 
-test("scratch deck: its time is over → withdrawn, seed revealed, cards left unsold; a pending stake is awaited", async () => {
-  harness = await startTestGameServer(GAME, { sweepMs: 1_000_000 });
+test("scratch deck: a player takes a high prize and leaves → a year later the same deck is on sale, its seed secret", async () => {
+  harness = await startTestGameServer(GAME);
+  const amina = await openPlayer("amina");
+  const { serverSeedHash } = await firstDeck(amina);
+  // Two cards stay unsold, so the prize is not among the last two.
+  const order = deckOrder(rules, await storedDeck()).slice(0, -2);
+  const prize = order.includes(0) ? 0 : 1;
+  const top = order.indexOf(prize);
+  await leaveCards(rules.cards - top);
+  const won = await bet(harness, amina, card);
+  expect(won.body.round).toMatchObject({
+    nonce: top,
+    payoutMinor: String(PRICE * BigInt(rules.prizes[prize]?.times ?? 0)),
+  });
+  // A purchase that is never answered: the first sweep after the restart rolls it back.
+  const endCut = await cutConfirmations();
+  expect((await bet(harness, amina, card)).status).toBe(500);
+  await endCut();
+  const inAYear = { now: () => new Date(Date.now() + 365 * 24 * 3_600_000), randomBytes };
+  await harness.restart({ clockAndRandom: inAYear });
+  await until(async () => (await purchases()).every(({ state }) => state !== "placing"));
+  // A stop waits for the end of the sweep.
+  await harness.restart();
+  const rafi = await openPlayer("rafi");
+  expect(await closedDecks(rafi)).toEqual([]);
+  expect(await firstDeck(rafi)).toMatchObject({ number: 1, left: rules.cards - top - 1, serverSeedHash });
+  expect((await bet(harness, rafi, card)).body.round).toMatchObject({
+    nonce: top + 1,
+    serverSeed: null,
+    serverSeedHash,
+  });
+});
+
+test("scratch deck: closed with a card left → refused by the database", async () => {
+  harness = await startTestGameServer(GAME);
   const client = await openClient(harness, GAME, null);
-  const first = await firstDeck(client);
   await bet(harness, client, card);
-  const retiresAt = (await firstDeck(client)).retiresAt ?? 0;
-  expect(retiresAt - Date.now()).toBeGreaterThan(DECK_LIFETIME_MS - 60_000);
-  harness.wallet.misbehave = (method) => (method === "bet" ? "hold-after" : "none");
-  const waiting = bet(harness, client, card);
-  await until(() => harness.wallet.countSeen("bet") === 2);
   const { db } = harness.gameServer.ctx;
-  await db.run(sql`update scratch_deck set retires_at = now() - interval '1 minute' where sold > 0`);
-  await retireDecks(scratchContext());
-  expect(await closedDecks(client)).toEqual([]);
-  harness.wallet.release();
-  expect((await waiting).body.round).toMatchObject({ nonce: 1, serverSeedHash: first.serverSeedHash });
-  await retireDecks(scratchContext());
-  expect(await closedDecks(client)).toMatchObject([{ number: 1, cards: 500, sold: 2 }]);
-  expect(await firstDeck(client)).toMatchObject({ number: 2, serverSeedHash: first.nextServerSeedHash });
+  const closing = db.run(sql`update scratch_deck set closed_at = now() where sold > 0`);
+  await expect(closing).rejects.toMatchObject({ code: "23514" });
 });
 
 test("scratch card: price without a deck, bet of another game, seeds of a player, closed decks of another game → refused", async () => {

@@ -9,15 +9,13 @@ import type { RoomHandler } from "../push/room-handlers.ts";
 import type { SeedSource } from "../rounds/seeds.ts";
 import { getRequestSession } from "../rounds/sessions.ts";
 import type { Session } from "../rounds/session-store.ts";
-import { decksTopic, retireDecks, viewClosedDecks, viewDecks, type ScratchContext } from "./decks.ts";
+import { decksTopic, viewClosedDecks, viewDecks, type ScratchContext } from "./decks.ts";
 import { buyCard } from "./sales.ts";
 
 export const scratchRooms: readonly ScratchRoom[] = ["scratch", "scratch-gold"];
 
 type Scratch = {
   readonly handler: RoomHandler;
-  /** Closes the expired decks. */
-  sweep(): Promise<void>;
   register(app: FastifyInstance): void;
 };
 
@@ -39,7 +37,6 @@ export function createScratch(ctx: Context, source: SeedSource): Scratch {
       seeds: (session) => viewSeeds(scratch, session),
       bet: (session, request) => buyCard(scratch, session, request),
     },
-    sweep: () => retireDecks(scratch),
     register: (app) => {
       app.get(paths.decks, async (request): Promise<{ decks: ClosedDeck[] }> => {
         const session = await getRequestSession(ctx, request);

@@ -22,7 +22,6 @@ export type Deck = {
   readonly taken: number;
   readonly sold: number;
   readonly soldPrizes: readonly number[];
-  readonly retiresAt: Date | null;
   readonly closedAt: Date | null;
   readonly serverSeed: string;
   readonly serverSeedHash: string;
@@ -30,8 +29,7 @@ export type Deck = {
 
 const DECK = sql`d.id, d.shelf_id as "shelfId", d.number, d.game, d.rules_version as "rulesVersion", d.cards,
   d.seed_id as "seedId", d.client_seed as "clientSeed", d.taken, d.sold, d.sold_prizes as "soldPrizes",
-  d.retires_at as "retiresAt", d.closed_at as "closedAt", s.server_seed as "serverSeed",
-  s.server_seed_hash as "serverSeedHash"`;
+  d.closed_at as "closedAt", s.server_seed as "serverSeed", s.server_seed_hash as "serverSeedHash"`;
 const FROM_DECK = sql`from scratch_deck d join seed s on s.id = d.seed_id`;
 
 /** A place that was handed out and whose purchase failed. */
@@ -47,16 +45,15 @@ export async function insertShelf(db: Db, shelf: Shelf): Promise<void> {
   );
 }
 
-/** Locks a shelf: until the transaction ends no other card of its decks is handed out, sold or withdrawn. */
+/** Locks a shelf: until the transaction ends no other card of its decks is handed out or sold. */
 export async function lockShelf(tx: Db, id: string): Promise<void> {
   await tx.one(sql`select id from scratch_shelf where id = ${id} for update`);
 }
 
 /** Lists the first decks of a shelf that have a card to sell, in the order of their sale. */
-export async function listSellableDecks(db: Db, shelfId: string, now: Date, limit: number): Promise<Deck[]> {
+export async function listSellableDecks(db: Db, shelfId: string, limit: number): Promise<Deck[]> {
   return db.rows<Deck>(
     sql`select ${DECK} ${FROM_DECK} where d.shelf_id = ${shelfId} and d.closed_at is null
-       and (d.retires_at is null or d.retires_at > ${now})
        and (d.taken < d.cards or exists (select ${RETURNED}))
      order by d.number limit ${limit}`,
   );
@@ -123,41 +120,14 @@ export async function markSold(tx: Db, roundId: string): Promise<boolean> {
   );
 }
 
-type SoldCount = Pick<Deck, "soldPrizes"> & { readonly retiresAt: Date };
-
-/** Counts a sold card; the first sale sets when the deck retires. */
-export async function countSold(tx: Db, deckId: bigint, { soldPrizes, retiresAt }: SoldCount): Promise<void> {
+export async function countSold(tx: Db, deckId: bigint, soldPrizes: readonly number[]): Promise<void> {
   await tx.run(
-    sql`update scratch_deck set sold = sold + 1, sold_prizes = ${soldPrizes},
-     retires_at = coalesce(retires_at, ${retiresAt}) where id = ${deckId}`,
+    sql`update scratch_deck set sold = sold + 1, sold_prizes = ${soldPrizes} where id = ${deckId}`,
   );
 }
 
 export async function closeDeck(tx: Db, deckId: bigint, now: Date): Promise<void> {
   await tx.run(sql`update scratch_deck set closed_at = ${now} where id = ${deckId}`);
-}
-
-/** Lists the expired decks that are not closed yet. */
-export async function listRetired(db: Db, now: Date): Promise<Deck[]> {
-  return db.rows<Deck>(
-    sql`select ${DECK} ${FROM_DECK} where d.closed_at is null and d.retires_at <= ${now} order by d.id limit 50`,
-  );
-}
-
-/** Returns whether the stake of one of the deck's cards is pending. */
-export async function hasPendingCard(tx: Db, deckId: bigint): Promise<boolean> {
-  const found = await tx.maybe(
-    sql`select from scratch_card c join round r on r.id = c.round_id
-     where c.deck_id = ${deckId} and not c.is_sold and r.state = 'placing' limit 1`,
-  );
-  return found !== null;
-}
-
-export async function findShelf(db: Db, id: string): Promise<Shelf | null> {
-  return db.maybe<Shelf>(
-    sql`select id, vendor, game_code as "gameCode", currency, play, price_minor as "priceMinor"
-     from scratch_shelf where id = ${id}`,
-  );
 }
 
 /** Lists the newest closed decks of a game with one currency and money. */

@@ -29,6 +29,12 @@ export function blankCards({ cards, prizes }: ScratchRules): number {
   return cards - prizes.reduce((sum, prize) => sum + prize.cards, 0);
 }
 
+/** Returns the exact mean return of some cards: `ofPrize` counts those of each prize. Throws for no cards. */
+export function returnOfCards({ prizes }: ScratchRules, ofPrize: readonly number[], cards: number): Fraction {
+  const paid = prizes.reduce((sum, { times }, place) => sum + times * (ofPrize[place] ?? 0), 0);
+  return fraction(BigInt(paid), BigInt(cards));
+}
+
 /** Exact return of a whole deck, which is the mean return of a card. Throws `engine.bad_rules` for an impossible deck. */
 function deckReturn(rules: ScratchRules): Fraction {
   const isFalling = rules.prizes.every(({ times }, at) => times < (rules.prizes[at - 1]?.times ?? Infinity));
@@ -39,8 +45,11 @@ function deckReturn(rules: ScratchRules): Fraction {
   const hasPictures = rules.prizes.length * (SCRATCH_ALIKE - 1) >= SCRATCH_FIELDS;
   if (!isFalling || !isCounted || !hasPictures || blankCards(rules) < 0)
     throw new EngineError("engine.bad_rules", "an impossible deck");
-  const paid = rules.prizes.reduce((sum, { times, cards }) => sum + times * cards, 0);
-  return fraction(BigInt(paid), BigInt(rules.cards));
+  return returnOfCards(
+    rules,
+    rules.prizes.map(({ cards }) => cards),
+    rules.cards,
+  );
 }
 
 function scratchGame(name: string, rules: ScratchRules): ScratchGame {

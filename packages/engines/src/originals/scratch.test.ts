@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { formatFraction } from "../fraction.ts";
+import { formatFraction, fraction } from "../fraction.ts";
 import { findGame } from "../games.ts";
 import { hashSeed, createRandomStream } from "../rng.ts";
 import { settleRound, verifyRound } from "../rounds.ts";
 import { riskedInRound } from "../round-risk.ts";
 import { expectRefusal } from "../../test/streams.ts";
 import { deckOrder, drawFields, playScratch, shuffleDeck, verifyDeck } from "./scratch.ts";
-import { blankCards, scratch, scratchGames, scratchGold } from "./scratch-rules.ts";
+import { blankCards, returnOfCards, scratch, scratchGames, scratchGold } from "./scratch-rules.ts";
 
 const PRICE = 2_000n;
 const serverSeed = "5eed".repeat(16);
@@ -111,6 +111,17 @@ describe("scratch deck", () => {
     }
     const chiSquare = seen.reduce((sum, one) => sum + (one - 2_000) ** 2 / 2_000, 0);
     expect(chiSquare).toBeLessThan(20.5);
+  });
+
+  it("return of the cards left → the whole deck's at first, less without the highest prize, 0 for blanks", () => {
+    const { rules, rtp } = scratch;
+    const all = rules.prizes.map(({ cards }) => cards);
+    expect(returnOfCards(rules, all, 500)).toEqual(rtp);
+    expect(returnOfCards(rules, [0, ...all.slice(1)], 499)).toEqual(fraction(375n, 499n));
+    expect(returnOfCards(rules, all, 163)).toEqual(fraction(475n, 163n));
+    const none = all.map(() => 0);
+    expect(returnOfCards(rules, none, 12)).toEqual(fraction(0n));
+    expectRefusal("fraction.bad_form", () => returnOfCards(rules, none, 0));
   });
 
   it("another seed, a place outside the deck, a changed card → refused", () => {
