@@ -67,11 +67,19 @@ export function createCard({ format, sound }: GameSession, { game, rules }: Card
     onAllOpen: () => onScratched(),
   });
   element.append(grid, foil.element);
+  // Before the first purchase the foil covers an empty card. It can be painted once the card has a size.
+  const firstSize = new ResizeObserver(() => {
+    firstSize.disconnect();
+    if (element.dataset.sample !== undefined) foil.cover();
+  });
+  element.dataset.sample = "";
+  firstSize.observe(element);
   const name = (picture: number) => text.pictures[game][picture] ?? "";
   return {
     element,
     show: (outcome) => {
       element.setAttribute("aria-label", text.covered);
+      delete element.dataset.sample;
       for (const [at, place] of fields.entries()) {
         const picture = outcome.fields[at] ?? 0;
         const times = String(rules.prizes[picture]?.times ?? 0);
