@@ -12,6 +12,7 @@ import type { Context } from "../context.ts";
 import { newId } from "../new-id.ts";
 import type { Db } from "@khela/service-kit/db/database";
 import { fail } from "../failure.ts";
+import { ONE_OF_MANY } from "../push/gathered-read.ts";
 import { checkBetRules } from "../rounds/check-bet.ts";
 import { failRepeated } from "../rounds/rounds.ts";
 import { storeOutcome } from "../rounds/outcomes.ts";
@@ -33,7 +34,7 @@ import { balanceOf } from "../vendor-api/wallet-client.ts";
 import { payBet } from "./settle.ts";
 import type { TableGame } from "./round-lifecycle.ts";
 import { shareLockTableRound, listBets, lockPlayerBets } from "./store.ts";
-import { NEW_BET, playerTopic, tableBetsTopic } from "./view.ts";
+import { playerTopic, tableBetsTopic } from "./view.ts";
 
 export type TableBetRequest = {
   readonly requestId: string;
@@ -156,7 +157,7 @@ async function confirmStake({ ctx, session, game }: BetContext, roundId: string)
     if (round?.state !== "placing") fail("bet.unknown");
     await updateRound(tx, roundId, { state: "open" });
     await ctx.hub.publish(tx, playerTopic(session));
-    if (game.room === "slide") await ctx.hub.publish(tx, tableBetsTopic(session), NEW_BET);
+    if (game.room === "slide") await ctx.hub.publish(tx, tableBetsTopic(session), ONE_OF_MANY);
   });
 }
 

@@ -2,12 +2,12 @@
  * The live tables of this process. It advances every room that its clients watch, and resumes rounds of processes that
  * have stopped. Only timers are in memory: the state of a round is in the database.
  */
-import { setTimeout as wait } from "node:timers/promises";
 import { crashCurve } from "@khela/engines/originals/crash";
 import type { SeedsView, LiveTableView } from "../../wire/game-api.ts";
 import { listRoomGames, type GameDefinition } from "../catalogue.ts";
 import type { Context } from "../context.ts";
 import { fail } from "../failure.ts";
+import { gatheredRead } from "../push/gathered-read.ts";
 import type { Topic } from "../push/hub.ts";
 import type { RoomHandler } from "../push/room-handlers.ts";
 import type { SeedSource } from "../rounds/seeds.ts";
@@ -22,8 +22,6 @@ import { roomTopic, playerTopic, tableBetsTopic, viewPlayerBets, viewTable, view
 const OVERDUE_MS = 1_000;
 /** How often auto cash-out targets are compared with a rising curve. */
 const REACHED_EVERY_MS = 150;
-/** Bets within this time are sent to the players at the table together. */
-const BETS_PAUSE_MS = 250;
 /** Tolerance of timers, since a system timer may fire a little early. */
 const TIMER_SLACK_MS = 4;
 
@@ -146,10 +144,7 @@ export function createLiveTables(ctx: Context, source: SeedSource): LiveTables {
   const tableBets = (session: Session): Topic => ({
     name: tableBetsTopic(session),
     event: "bets",
-    read: async (hint) => {
-      if (hint !== null) await wait(BETS_PAUSE_MS);
-      return viewTableBets(ctx, session);
-    },
+    read: gatheredRead(() => viewTableBets(ctx, session)),
   });
   return {
     games,

@@ -20,9 +20,6 @@ import { playerTag } from "../new-id.ts";
 const MARKS_SHOWN = 72;
 const BETS_SHOWN = 20;
 
-/** The hint of a change of the table's bets by a new bet. */
-export const NEW_BET = "bet";
-
 export function roomTopic(room: string): string {
   return `table:${room}`;
 }

@@ -14,6 +14,7 @@ import { newId } from "../new-id.ts";
 import { dispatch } from "../outbox/outbox.ts";
 import type { OutboxMessage } from "../outbox/store.ts";
 import { profiles } from "../jurisdiction-profiles.ts";
+import { ONE_OF_MANY } from "../push/gathered-read.ts";
 import { storeOutcome } from "../rounds/outcomes.ts";
 import { viewRound, viewTotals } from "../rounds/round-view.ts";
 import { CYCLE_TOLERANCE_MS, failRepeated, type BetRequest } from "../rounds/rounds.ts";
@@ -131,7 +132,7 @@ async function confirmPurchase(
     if (round === null || round.state !== "placing") fail("bet.unknown");
     const payout = await storeOutcome(ctx, tx, round);
     await countCard(scratch, tx, round);
-    await ctx.hub.publish(tx, decksTopic(shelf));
+    await ctx.hub.publish(tx, decksTopic(shelf), ONE_OF_MANY);
     return payout;
   });
 }

@@ -4,7 +4,13 @@ import { scratch as village } from "@khela/engines/originals/scratch-rules";
 import { verifyRound } from "@khela/engines/rounds";
 import { sql } from "@khela/service-kit/db/database";
 import { afterEach, expect, test } from "vitest";
-import { paths, type ClosedDeck, type DeckView, type RoundView } from "../../wire/game-api.ts";
+import {
+  paths,
+  type ClosedDeck,
+  type DecksView,
+  type DeckView,
+  type RoundView,
+} from "../../wire/game-api.ts";
 import {
   bet,
   openClient,
@@ -14,6 +20,7 @@ import {
   type TestClient,
   type TestGameServer,
 } from "../../test/game-server.ts";
+import { listen } from "../../test/live-table.ts";
 import { LAUNCH_TOKEN } from "../../test/wallet.ts";
 import { until } from "../../../../tests/until.ts";
 import { rollbackUnanswered } from "../rounds/stakes.ts";
@@ -187,6 +194,27 @@ test("scratch card: twelve purchases of two players at once, at the end of a dec
   const paid = answers.reduce((sum, { body }) => sum + BigInt(body.round.payoutMinor ?? 0), 0n);
   expect(harness.wallet.balance()).toBe(100_000n - 12n * PRICE + paid);
   expect(await firstDeck(players[0] as TestClient)).toMatchObject({ number: 2, left: 496 });
+});
+
+test("scratch decks: forty cards sold to others → a viewer gets the counts at most every 250 ms, the last ones true", async () => {
+  harness = await startTestGameServer(GAME);
+  const viewer = await openPlayer("viewer");
+  const buyers = await Promise.all(["amina", "rafi", "mina", "jamal"].map(openPlayer));
+  const { app } = harness.gameServer;
+  const counts: (number | undefined)[] = [];
+  const leave = await listen(await app.listen({ host: "127.0.0.1", port: 0 }), viewer.token, (event) => {
+    if (event.name === "room") counts.push((JSON.parse(event.data) as DecksView).decks[0]?.left);
+  });
+  await until(() => counts.length === 1);
+  const startedMs = performance.now();
+  for (let turn = 0; turn < 10; turn += 1)
+    await Promise.all(buyers.map((buyer) => bet(harness, buyer, card)));
+  await until(() => counts.at(-1) === 460);
+  // One read at a time, each after its pause: a slow machine makes fewer of them.
+  const pauses = (performance.now() - startedMs) / 249;
+  expect(counts.length).toBeLessThanOrEqual(1 + Math.ceil(pauses));
+  leave();
+  app.server.closeAllConnections();
 });
 
 test("scratch card: same request again → same card, charged once; at another price → still the first", async () => {

@@ -5,6 +5,7 @@ import { paths, type ClosedDeck, type SeedsView } from "../../wire/game-api.ts";
 import { getGame } from "../catalogue.ts";
 import type { Context } from "../context.ts";
 import { fail } from "../failure.ts";
+import { gatheredRead } from "../push/gathered-read.ts";
 import type { RoomHandler } from "../push/room-handlers.ts";
 import type { SeedSource } from "../rounds/seeds.ts";
 import { getRequestSession } from "../rounds/sessions.ts";
@@ -32,7 +33,7 @@ export function createScratch(ctx: Context, source: SeedSource): Scratch {
   return {
     handler: {
       topics: (session) => [
-        { name: decksTopic(session), event: "room", read: () => viewDecks(scratch, session) },
+        { name: decksTopic(session), event: "room", read: gatheredRead(() => viewDecks(scratch, session)) },
       ],
       seeds: (session) => viewSeeds(scratch, session),
       bet: (session, request) => buyCard(scratch, session, request),
