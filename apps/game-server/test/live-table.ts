@@ -13,7 +13,7 @@ import type {
   OpenedView,
   RoundView,
   PlayerBetsView,
-  LiveBetAnswer,
+  BetAnswer,
   TableRoundView,
   LiveTableView,
 } from "../wire/game-api.ts";
@@ -133,11 +133,9 @@ export type Player = {
   round(fits: (round: TableRoundView) => boolean): Promise<TableRoundView>;
   /** Returns the bet as it was last pushed. */
   findPushedBet(roundId: string): RoundView | undefined;
-  bet(tableRoundId: string, bet: unknown, requestId?: string): Promise<Answered<LiveBetAnswer>>;
+  bet(tableRoundId: string, bet: unknown, requestId?: string): Promise<Answered<BetAnswer>>;
   /** Bets on the next round that opens; tries again if the round closed meanwhile. */
-  betOnNext(
-    bet: unknown,
-  ): Promise<{ readonly round: TableRoundView; readonly answer: Answered<LiveBetAnswer> }>;
+  betOnNext(bet: unknown): Promise<{ readonly round: TableRoundView; readonly answer: Answered<BetAnswer> }>;
   leave(): void;
 };
 
@@ -216,7 +214,7 @@ export async function rejoinTable(url: string, token: string, opened: OpenedView
     else balances.push((JSON.parse(data) as BalanceView).balanceMinor);
   });
   const bet = (tableRoundId: string, wager: unknown, requestId: string = randomUUID()) =>
-    call<LiveBetAnswer>(url, paths.tableBet, { requestId, tableRoundId, bet: wager }, token);
+    call<BetAnswer>(url, paths.tableBet, { requestId, tableRoundId, bet: wager }, token);
   const round = async (fits: (round: TableRoundView) => boolean) => {
     const found = () => rooms.at(-1)?.round;
     await until(() => {

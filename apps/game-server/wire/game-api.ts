@@ -187,12 +187,17 @@ export type StateView = {
 
 export type OpenedView = { readonly session: string; readonly state: StateView };
 
-export type RoundAnswer = {
+/** The answer to a bet. */
+export type BetAnswer = {
   readonly round: RoundView;
   /** The balance; null when the platform did not answer: the client keeps the last known balance. */
   readonly balanceMinor: string | null;
-  readonly nonce: number;
   readonly totals: Totals;
+};
+
+/** The answer to a bet of a game where each player has their own seeds. */
+export type RoundAnswer = BetAnswer & {
+  readonly nonce: number;
   /** The jackpot; present only for a game that has one. */
   readonly jackpot?: JackpotView | null;
 };
@@ -297,9 +302,3 @@ type TableBet = {
  * The event `money` of every room: the balance after money moved without a call of the client; null: no new balance.
  */
 export type BalanceView = { readonly balanceMinor: string | null };
-
-export type LiveBetAnswer = {
-  readonly round: RoundView;
-  readonly balanceMinor: string | null;
-  readonly totals: Totals;
-};

@@ -6,7 +6,7 @@
  */
 import { checkCrashTarget, crashCurve, crashTime } from "@khela/engines/originals/crash";
 import type { RoundBet } from "@khela/engines/rounds";
-import type { LiveBetAnswer } from "../../wire/game-api.ts";
+import type { BetAnswer } from "../../wire/game-api.ts";
 import { stakeLimits } from "../catalogue.ts";
 import type { Context } from "../context.ts";
 import { newId } from "../new-id.ts";
@@ -14,18 +14,16 @@ import type { Db } from "@khela/service-kit/db/database";
 import { fail } from "../failure.ts";
 import { ONE_OF_MANY } from "../push/gathered-read.ts";
 import { checkBetRules } from "../rounds/check-bet.ts";
-import { failRepeated } from "../rounds/rounds.ts";
+import { newRound } from "../rounds/new-round.ts";
+import { answerBet, failRepeated } from "../rounds/rounds.ts";
 import { storeOutcome } from "../rounds/outcomes.ts";
 import { chargeStake } from "../rounds/stakes.ts";
-import { viewRound, viewTotals } from "../rounds/round-view.ts";
 import {
   findRound,
   findRoundByRequest,
   insertRound,
   lockRound,
-  sumSession,
   updateRound,
-  type NewRound,
   type SeededRound,
 } from "../rounds/store.ts";
 import type { Session } from "../rounds/session-store.ts";
@@ -96,55 +94,33 @@ async function storeBet(
   { requestId, tableRoundId, bet }: TableBetRequest,
 ): Promise<{ id: string; isNew: boolean }> {
   const { ctx, session, game } = context;
-  const { vendor, player, gameCode, currency, idHash: sessionHash } = session;
   return ctx.db.transaction(async (tx) => {
     const table = await shareLockTableRound(tx, tableRoundId);
     // A player's bets are stored one at a time, so that a repeated request finds the first.
     await lockPlayerBets(tx, session);
-    const repeated = await findRoundByRequest(tx, sessionHash, requestId);
+    const repeated = await findRoundByRequest(tx, session.idHash, requestId);
     if (repeated !== null) return { id: repeated.id, isNew: false };
-    if (table === null || table.room !== gameCode) fail("round.unknown");
+    if (table === null || table.room !== session.gameCode) fail("round.unknown");
     const now = ctx.now();
     if (table.stage !== "open" || now >= table.closesAt) fail("bet.closed");
     const placed = await listBets(tx, session, tableRoundId);
     checkLimits(context, bet, placed);
     const id = newId(ctx);
-    const round: NewRound = {
+    const round = newRound(session, {
       id,
-      vendor,
-      player,
-      gameCode,
-      sessionHash,
       requestId,
+      bet,
       seedId: table.seedId,
       nonce: table.nonce,
       clientSeed: table.clientSeed,
       game: game.engine,
       rulesVersion: game.rulesVersion,
-      currency,
-      stakeMinor: BigInt(bet.stakeMinor),
-      bet,
       createdAt: now,
-      tableRoundId,
-      walletRoundId: walletRoundOf(context, placed) ?? id,
-    };
-    await insertRound(tx, round);
+    });
+    const walletRoundId = walletRoundOf(context, placed) ?? id;
+    await insertRound(tx, { ...round, tableRoundId, walletRoundId });
     return { id, isNew: true };
   });
-}
-
-async function viewAnswer(
-  { ctx, session }: BetContext,
-  roundId: string,
-  balanceMinor: string | null,
-): Promise<LiveBetAnswer> {
-  const [round, totals] = await Promise.all([findRound(ctx.db, roundId), sumSession(ctx.db, session.idHash)]);
-  if (round === null) fail("round.unknown");
-  return {
-    round: viewRound(round),
-    balanceMinor,
-    totals: viewTotals(totals),
-  };
 }
 
 /**
@@ -165,7 +141,7 @@ async function confirmStake({ ctx, session, game }: BetContext, roundId: string)
  * Places a bet on a table's open round. The same request again returns the same bet. Fails with `bet.closed`,
  * `bet.bad`, `bet.stake`, `bet.in_flight`, `bet.unknown` and the platform's refusals.
  */
-export async function placeTableBet(context: BetContext, request: TableBetRequest): Promise<LiveBetAnswer> {
+export async function placeTableBet(context: BetContext, request: TableBetRequest): Promise<BetAnswer> {
   const { ctx, session } = context;
   checkRules(context, request.bet);
   const { id, isNew } = await storeBet(context, request);
@@ -173,11 +149,11 @@ export async function placeTableBet(context: BetContext, request: TableBetReques
   if (round === null) fail("round.unknown");
   if (!isNew) {
     failRepeated(round);
-    return viewAnswer(context, id, null);
+    return answerBet(ctx, session, { roundId: id, payout: null, balanceMinor: null });
   }
   const balanceMinor = await chargeStake(ctx, session, round);
   await confirmStake(context, id);
-  return viewAnswer(context, id, balanceMinor);
+  return answerBet(ctx, session, { roundId: id, payout: null, balanceMinor });
 }
 
 async function cashOutLocked(context: BetContext, tx: Db, roundId: string, now: Date) {
@@ -214,12 +190,12 @@ async function cashOutLocked(context: BetContext, tx: Db, roundId: string, now: 
  * returns the same answer. Fails with `bet.closed` once the curve has crashed, `bet.bad` before 1.01,
  * `round.unknown`.
  */
-export async function cashOut(context: BetContext, roundId: string): Promise<LiveBetAnswer> {
+export async function cashOut(context: BetContext, roundId: string): Promise<BetAnswer> {
   const { ctx } = context;
   const now = ctx.now();
   const call = await ctx.db.transaction((tx) => cashOutLocked(context, tx, roundId, now));
   const bet = await findRound(ctx.db, roundId);
   const reply = call === null || bet === null ? null : await payBet(ctx, { bet, call });
   const balanceMinor = reply?.kind === "ok" ? balanceOf(reply.answer, context.session.currency) : null;
-  return viewAnswer(context, roundId, balanceMinor);
+  return answerBet(ctx, context.session, { roundId, payout: null, balanceMinor });
 }

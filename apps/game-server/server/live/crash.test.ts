@@ -2,7 +2,7 @@ import { sql } from "@khela/service-kit/db/database";
 import { createHash } from "node:crypto";
 import { crashPoint, isInHashChain, createHashChain } from "@khela/engines/originals/crash";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { paths, type LiveBetAnswer } from "../../wire/game-api.ts";
+import { paths, type BetAnswer } from "../../wire/game-api.ts";
 import { until } from "../../../../tests/until.ts";
 import { linkAt } from "./hash-chain.ts";
 import { findChain, insertChain } from "./store.ts";
@@ -119,7 +119,7 @@ describe("[GAME-07] crash", () => {
     const { round, answer } = await player.betOnNext(bet(100_000_000));
     const late = await player.bet(round.id, bet(100_000_000));
     const cash = (roundId: string) =>
-      call<LiveBetAnswer>(gameServer.url, paths.cashOut, { roundId }, player.token);
+      call<BetAnswer>(gameServer.url, paths.cashOut, { roundId }, player.token);
     expect((await cash(answer.body.round.roundId)).body.error).toBe("bet.closed");
     const flying = await player.round(({ stage, id }) => stage === "flying" && id === round.id);
     await until(() => Date.now() - (flying.fliesAt ?? 0) > 300);
@@ -151,12 +151,7 @@ describe("[GAME-07] crash", () => {
       sql`update table_round set flies_at = flies_at - interval '1 minute' where id = ${round.id}`,
     );
     const cash = () =>
-      call<LiveBetAnswer>(
-        gameServer.url,
-        paths.cashOut,
-        { roundId: answer.body.round.roundId },
-        player.token,
-      );
+      call<BetAnswer>(gameServer.url, paths.cashOut, { roundId: answer.body.round.roundId }, player.token);
     expect((await cash()).body.error).toBe("bet.closed");
     expect(await cluster.db.maybe(sql`select stage from table_round where id = ${round.id}`)).toEqual({
       stage: "flying",

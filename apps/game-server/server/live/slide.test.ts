@@ -2,7 +2,7 @@ import { hashSeed, createRandomStream } from "@khela/engines/rng";
 import { drawSlide, slideRules } from "@khela/engines/originals/slide";
 import { verifyRound } from "@khela/engines/rounds";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { paths, type LiveBetAnswer, type TableBetsView } from "../../wire/game-api.ts";
+import { paths, type BetAnswer, type TableBetsView } from "../../wire/game-api.ts";
 import { until } from "../../../../tests/until.ts";
 import { insertSeed } from "../rounds/seed-store.ts";
 import {
@@ -101,7 +101,7 @@ describe("[GAME-07] slide", () => {
     const { round, answer } = await player.betOnNext(bet(101));
     expect((await player.bet(round.id, bet(200))).body.error).toBe("bet.bad");
     const { roundId } = answer.body.round;
-    const cash = await call<LiveBetAnswer>(gameServer.url, paths.cashOut, { roundId }, player.token);
+    const cash = await call<BetAnswer>(gameServer.url, paths.cashOut, { roundId }, player.token);
     expect(cash.body.error).toBe("bet.closed");
     await player.round(({ stage, id }) => stage !== "open" && id === round.id);
     expect((await player.bet(round.id, bet(200))).body.error).toBe("bet.closed");

@@ -9,6 +9,7 @@ import { holdem } from "@khela/engines/poker/holdem-round";
 import type { Context } from "../context.ts";
 import { newId, playerTag } from "../new-id.ts";
 import { fail } from "../failure.ts";
+import { newRound } from "../rounds/new-round.ts";
 import { failRepeated } from "../rounds/rounds.ts";
 import { chargeStake } from "../rounds/stakes.ts";
 import { toSeedPair } from "../rounds/seeds.ts";
@@ -109,27 +110,20 @@ async function reserveSeat(
     if (current.clientSeed === null) fail("seed.missing");
     const now = ctx.now();
     const id = newId(ctx);
-    const { clientSeed, nextNonce: nonce } = current;
+    const { clientSeed } = current;
     await takeNonce(tx, current.id, now);
-    await insertRound(tx, {
+    const newBuyIn = newRound(session, {
       id,
-      vendor,
-      player,
-      gameCode,
-      sessionHash,
       requestId: request.requestId,
       seedId: current.id,
-      nonce,
+      nonce: current.nextNonce,
       clientSeed,
       game: holdem.name,
       rulesVersion: holdem.version,
-      currency,
-      stakeMinor,
       bet: { stakeMinor: request.buyMinor },
       createdAt: now,
-      tableRoundId: null,
-      walletRoundId: id,
     });
+    await insertRound(tx, newBuyIn);
     const seat = findFreeSeat(table, await listSeats(tx, table.id));
     // A player who left within the hour owes both blinds, like a player who was away.
     const owes = departure === undefined ? "big" : "both";

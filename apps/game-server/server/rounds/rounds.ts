@@ -5,7 +5,7 @@
  */
 import type { RoundBet } from "@khela/engines/rounds";
 import type { VendorStatus } from "@khela/contract/vendor-wallet-api";
-import type { RoundAnswer } from "../../wire/game-api.ts";
+import type { BetAnswer, RoundAnswer } from "../../wire/game-api.ts";
 import { getGame, stakeLimits } from "../catalogue.ts";
 import type { Context } from "../context.ts";
 import { newId } from "../new-id.ts";
@@ -15,6 +15,7 @@ import { dispatch } from "../outbox/outbox.ts";
 import type { OutboxMessage } from "../outbox/store.ts";
 import { profiles } from "../jurisdiction-profiles.ts";
 import { checkBetMode, checkBetRules } from "./check-bet.ts";
+import { newRound } from "./new-round.ts";
 import { viewRound, viewTotals } from "./round-view.ts";
 import { toSeedPair } from "./seeds.ts";
 import {
@@ -24,7 +25,6 @@ import {
   listUnfinished,
   lockRound,
   sumSession,
-  type NewRound,
   type SeededRound,
 } from "./store.ts";
 import { listLiveSeeds, takeNonce } from "./seed-store.ts";
@@ -54,8 +54,8 @@ function isMultiStep(family: string): boolean {
 
 export type BetRequest = { readonly requestId: string; readonly bet: RoundBet };
 
-/** Refuses a bet that the rules or limits do not allow, before it takes a nonce; returns its stake in minor units. */
-function validateBet({ config }: Context, session: Session, bet: RoundBet): bigint {
+/** Refuses a bet that the rules or limits do not allow, before it takes a nonce. */
+function validateBet({ config }: Context, session: Session, bet: RoundBet): void {
   const game = getGame(session.vendor, session.gameCode);
   if (game.room !== null) fail("bet.bad", "bets of a room go to its own table");
   const limits = stakeLimits(game, session.currency);
@@ -69,46 +69,34 @@ function validateBet({ config }: Context, session: Session, bet: RoundBet): bigi
     .map(({ stakeMinor }) => BigInt(stakeMinor))
     .some((stake) => stake < BigInt(limits.minMinor) || stake > BigInt(limits.maxMinor));
   if (isOutside) fail("bet.stake", "outside the limits");
-  return BigInt(bet.stakeMinor);
 }
 
 type StoredRound = { readonly round: SeededRound; readonly isNew: boolean };
 
 /** Takes the nonce and stores the round in one transaction. */
 async function storeRound(ctx: Context, session: Session, request: BetRequest): Promise<StoredRound> {
-  const { vendor, player, gameCode, currency, idHash: sessionHash } = session;
-  const stakeMinor = validateBet(ctx, session, request.bet);
-  const game = getGame(vendor, gameCode);
+  validateBet(ctx, session, request.bet);
+  const game = getGame(session.vendor, session.gameCode);
   const cycleMs = profiles[ctx.config.profile].minCycleMs[game.family];
-  const id = newId(ctx);
   return ctx.db.transaction(async (tx) => {
     const { current } = toSeedPair(await listLiveSeeds(tx, session, "lock"));
-    const repeated = await findRoundByRequest(tx, sessionHash, request.requestId);
+    const repeated = await findRoundByRequest(tx, session.idHash, request.requestId);
     if (repeated !== null) return { round: repeated, isNew: false };
     if (current.clientSeed === null) fail("seed.missing");
     const now = ctx.now();
     const sinceLast = now.getTime() - (current.lastBetAt?.getTime() ?? 0);
     if (sinceLast < cycleMs - CYCLE_TOLERANCE_MS) fail("bet.too_fast");
     if (isMultiStep(game.family) && (await listUnfinished(tx, session)).length > 0) fail("round.open");
-    const round: NewRound = {
-      id,
-      vendor,
-      player,
-      gameCode,
-      sessionHash,
-      requestId: request.requestId,
+    const round = newRound(session, {
+      ...request,
+      id: newId(ctx),
       seedId: current.id,
       nonce: current.nextNonce,
       clientSeed: current.clientSeed,
       game: game.engine,
       rulesVersion: game.rulesVersion,
-      currency,
-      stakeMinor,
-      bet: request.bet,
       createdAt: now,
-      tableRoundId: null,
-      walletRoundId: id,
-    };
+    });
     await takeNonce(tx, current.id, now);
     await insertRound(tx, round);
     const { serverSeed, serverSeedHash, state: seedState } = current;
@@ -134,31 +122,34 @@ async function confirmStake(ctx: Context, roundId: string): Promise<OutboxMessag
   });
 }
 
-/** Dispatches the round's payout if it has one, then returns the view of the round with the new balance. */
-export async function answerRound(
+type PaidRound = {
+  readonly roundId: string;
+  readonly payout: OutboxMessage | null;
+  /** The balance before the payout. */
+  readonly balanceMinor: string | null;
+};
+
+/** Dispatches the round's payout if it has one, then returns the round with the new balance and the session's sums. */
+export async function answerBet(
   ctx: Context,
   session: Session,
-  paid: {
-    readonly roundId: string;
-    readonly payout: OutboxMessage | null;
-    readonly balanceMinor: string | null;
-  },
-): Promise<RoundAnswer> {
-  const reply = paid.payout === null ? null : await dispatch(ctx, paid.payout);
-  const [round, seeds, totals] = await Promise.all([
-    findRound(ctx.db, paid.roundId),
-    listLiveSeeds(ctx.db, session),
-    sumSession(ctx.db, session.idHash),
-  ]);
+  { roundId, payout, balanceMinor }: PaidRound,
+): Promise<BetAnswer> {
+  const reply = payout === null ? null : await dispatch(ctx, payout);
+  const [round, totals] = await Promise.all([findRound(ctx.db, roundId), sumSession(ctx.db, session.idHash)]);
   if (round === null) fail("round.unknown");
   const balance = reply?.kind === "ok" ? balanceOf(reply.answer, round.currency) : null;
-  return {
-    round: viewRound(round),
-    balanceMinor: balance ?? paid.balanceMinor,
-    nonce: toSeedPair(seeds).current.nextNonce,
-    totals: viewTotals(totals),
-    jackpot: await viewJackpot(ctx, session, paid.roundId),
-  };
+  return { round: viewRound(round), balanceMinor: balance ?? balanceMinor, totals: viewTotals(totals) };
+}
+
+/** Returns the answer to a bet with the player's next nonce and the jackpot. */
+export async function answerRound(ctx: Context, session: Session, paid: PaidRound): Promise<RoundAnswer> {
+  const answer = await answerBet(ctx, session, paid);
+  const [seeds, jackpot] = await Promise.all([
+    listLiveSeeds(ctx.db, session),
+    viewJackpot(ctx, session, paid.roundId),
+  ]);
+  return { ...answer, nonce: toSeedPair(seeds).current.nextNonce, jackpot };
 }
 
 /** Fails for a repeated request whose first bet was refused (with the same code), is pending, or was rolled back. */

@@ -11,24 +11,15 @@ import type { Db } from "@khela/service-kit/db/database";
 import { fail } from "../failure.ts";
 import { lockPlayerBets } from "../live/store.ts";
 import { newId } from "../new-id.ts";
-import { dispatch } from "../outbox/outbox.ts";
 import type { OutboxMessage } from "../outbox/store.ts";
 import { profiles } from "../jurisdiction-profiles.ts";
 import { ONE_OF_MANY } from "../push/gathered-read.ts";
+import { newRound } from "../rounds/new-round.ts";
 import { storeOutcome } from "../rounds/outcomes.ts";
-import { viewRound, viewTotals } from "../rounds/round-view.ts";
-import { CYCLE_TOLERANCE_MS, failRepeated, type BetRequest } from "../rounds/rounds.ts";
+import { answerBet, CYCLE_TOLERANCE_MS, failRepeated, type BetRequest } from "../rounds/rounds.ts";
 import type { Session } from "../rounds/session-store.ts";
 import { chargeStake } from "../rounds/stakes.ts";
-import {
-  findRound,
-  findRoundByRequest,
-  insertRound,
-  lockRound,
-  sumSession,
-  type SeededRound,
-} from "../rounds/store.ts";
-import { balanceOf } from "../vendor-api/wallet-client.ts";
+import { findRound, findRoundByRequest, insertRound, lockRound, type SeededRound } from "../rounds/store.ts";
 import { decksTopic, revealDeck, rulesOf, shelfOf, stockShelf, type ScratchContext } from "./decks.ts";
 import {
   countSold,
@@ -67,12 +58,11 @@ async function storePurchase(
   request: BetRequest,
 ): Promise<{ readonly roundId: string; readonly isNew: boolean }> {
   const { ctx } = scratch;
-  const { vendor, player, gameCode, currency, idHash: sessionHash } = session;
   const shelf = checkPrice(session, request);
   const cycleMs = profiles[ctx.config.profile].minCycleMs.scratch;
   return ctx.db.transaction(async (tx) => {
     await lockPlayerBets(tx, session);
-    const repeated = await findRoundByRequest(tx, sessionHash, request.requestId);
+    const repeated = await findRoundByRequest(tx, session.idHash, request.requestId);
     if (repeated !== null) return { roundId: repeated.id, isNew: false };
     const now = ctx.now();
     const last = await findLastPurchase(tx, session);
@@ -83,25 +73,17 @@ async function storePurchase(
     if (deck === undefined) throw new Error("a shelf without a deck");
     const place = await nextPlace(tx, deck);
     const id = newId(ctx);
-    await insertRound(tx, {
+    const round = newRound(session, {
+      ...request,
       id,
-      vendor,
-      player,
-      gameCode,
-      sessionHash,
-      requestId: request.requestId,
       seedId: deck.seedId,
       nonce: place,
       clientSeed: deck.clientSeed,
       game: deck.game,
       rulesVersion: deck.rulesVersion,
-      currency,
-      stakeMinor: shelf.priceMinor,
-      bet: { stakeMinor: request.bet.stakeMinor },
       createdAt: now,
-      tableRoundId: null,
-      walletRoundId: id,
     });
+    await insertRound(tx, round);
     await handOut(tx, { deckId: deck.id, place, roundId: id });
     // The next deck's commitment is there before anybody needs it.
     if (deck.taken + 1 >= deck.cards) await stockShelf(scratch, tx, shelf);
@@ -137,30 +119,6 @@ async function confirmPurchase(
   });
 }
 
-async function answerPurchase(
-  { ctx }: ScratchContext,
-  session: Session,
-  paid: {
-    readonly roundId: string;
-    readonly payout: OutboxMessage | null;
-    readonly balanceMinor: string | null;
-  },
-): Promise<RoundAnswer> {
-  const reply = paid.payout === null ? null : await dispatch(ctx, paid.payout);
-  const [round, totals] = await Promise.all([
-    findRound(ctx.db, paid.roundId),
-    sumSession(ctx.db, session.idHash),
-  ]);
-  if (round === null) fail("round.unknown");
-  const balance = reply?.kind === "ok" ? balanceOf(reply.answer, round.currency) : null;
-  return {
-    round: viewRound(round),
-    balanceMinor: balance ?? paid.balanceMinor,
-    nonce: round.nonce,
-    totals: viewTotals(totals),
-  };
-}
-
 /**
  * Sells the next card of the deck at the bet's price. The same request again returns the same card. Fails with
  * `bet.bad`, `bet.stake`, `bet.too_fast`, `bet.in_flight`, `bet.unknown` and the platform's refusals.
@@ -176,9 +134,11 @@ export async function buyCard(
   if (round === null) fail("round.unknown");
   if (!isNew) {
     failRepeated(round);
-    return answerPurchase(scratch, session, { roundId, payout: null, balanceMinor: null });
+    const answer = await answerBet(ctx, session, { roundId, payout: null, balanceMinor: null });
+    return { ...answer, nonce: round.nonce };
   }
   const balanceMinor = await chargeStake(ctx, session, round);
   const payout = await confirmPurchase(scratch, shelfOf(session, round.stakeMinor), roundId);
-  return answerPurchase(scratch, session, { roundId, payout, balanceMinor });
+  const answer = await answerBet(ctx, session, { roundId, payout, balanceMinor });
+  return { ...answer, nonce: round.nonce };
 }

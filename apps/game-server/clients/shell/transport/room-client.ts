@@ -4,7 +4,7 @@ import type { RoundBet } from "@khela/engines/rounds";
 import {
   paths,
   type PlayerBetsView,
-  type LiveBetAnswer,
+  type BetAnswer,
   type LiveTableView,
   type RoundView,
   type TableBetsView,
@@ -103,13 +103,11 @@ export function createRoomClient(session: GameSession, handlers: RoomHandlers): 
     now: () => performance.now() + aheadMs,
     bet: async (bet) => {
       const body = { requestId: createRequestId(), tableRoundId: view?.round?.id ?? "", bet };
-      const { round } = await session.transact(() =>
-        session.api.request<LiveBetAnswer>(paths.tableBet, body),
-      );
+      const { round } = await session.transact(() => session.api.request<BetAnswer>(paths.tableBet, body));
       return round;
     },
     cashOut: async (roundId) => {
-      await session.transact(() => session.api.request<LiveBetAnswer>(paths.cashOut, { roundId }));
+      await session.transact(() => session.api.request<BetAnswer>(paths.cashOut, { roundId }));
     },
   };
 }
