@@ -46,7 +46,7 @@ export const budgets = {
     blackjack: 25_250,
     "chicken-road": 23_600,
     "coin-flip": 23_280,
-    crash: 23_300,
+    crash: 23_350,
     diamonds: 22_700,
     dice: 22_700,
     fishing: 27_000,

@@ -61,7 +61,7 @@ export function createCrashGame(session: GameSession): GameLayout & { readonly s
   return {
     canvas: h(
       "div",
-      { class: "crash" },
+      { class: "target-game crash" },
       marks,
       h("div", { class: "crash-sky" }, curve.element, h("div", { class: "crash-front" }, big, statusLine)),
       owns,

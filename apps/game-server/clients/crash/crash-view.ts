@@ -6,11 +6,12 @@ import type { RoundView, TableRoundView } from "../../wire/game-api.ts";
 import { formatMessage } from "../shell/i18n/message-format.ts";
 import { messages } from "../shell/i18n/messages.ts";
 import {
-  isAccepting,
   isStaked,
+  markBusy,
   ownBet,
   roundNow,
   setText,
+  showBetButton,
   targetOf,
   timesText,
   type BetSlot,
@@ -18,7 +19,6 @@ import {
 } from "../shell/target/target-game.ts";
 import { h } from "../shell/ui/dom.ts";
 import { celebrateWin } from "../shell/win/celebrate-win.ts";
-import { setBusy } from "../shell/ui/stake-control.ts";
 import type { createCurve } from "./curve.ts";
 import { text } from "./text.ts";
 
@@ -45,7 +45,7 @@ function showCashOut({ session, room }: CrashGame, slot: BetSlot, { bet, riseMs 
 type Flight = { readonly bet: RoundView; readonly riseMs: number };
 
 function showButton(game: CrashGame, slot: BetSlot): void {
-  const { button, isSending } = slot;
+  const { button } = slot;
   const bet = ownBet(game, slot);
   const riseMs = risenMs(game);
   const canCash =
@@ -54,17 +54,14 @@ function showButton(game: CrashGame, slot: BetSlot): void {
     riseMs >= crashTime(crashRules.minTargetHundredths);
   button.classList.toggle("is-cash", canCash);
   if (canCash && bet !== null) return showCashOut(game, slot, { bet, riseMs });
-  const isOpen = isAccepting(game);
   const amount = slot === game.slots[0] ? "" : ` · ${game.session.format.money(slot.stakeMinor())}`;
-  setText(button, isStaked(game, slot) ? text.placed : `${isOpen ? text.bet : text.betNext}${amount}`);
-  button.disabled = isSending || !isOpen || bet !== null || game.isAuto();
+  showBetButton(game, slot, { ...text, bet: text.bet + amount, betNext: text.betNext + amount });
 }
 
 /** Updates all buttons. The stake control changes the first bet, so it is disabled only while that bet is in play. */
 function showButtons(game: CrashGame): void {
   const [first] = game.slots;
-  const isBusy = first !== undefined && isStaked(game, first);
-  if (String(isBusy) !== document.documentElement.dataset.busy) setBusy(isBusy);
+  markBusy(first !== undefined && isStaked(game, first));
   for (const slot of game.slots) showButton(game, slot);
 }
 

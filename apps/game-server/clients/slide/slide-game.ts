@@ -93,7 +93,7 @@ export function createSlideGame(session: GameSession): GameLayout & { readonly s
   return {
     canvas: h(
       "div",
-      { class: "slide" },
+      { class: "target-game slide" },
       marks,
       h(
         "div",

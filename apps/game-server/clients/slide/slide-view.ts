@@ -8,18 +8,18 @@ import { formatMessage } from "../shell/i18n/message-format.ts";
 import { messages } from "../shell/i18n/messages.ts";
 import { notifyBusy } from "../shell/session/host-bridge.ts";
 import {
-  isAccepting,
   isStaked,
+  markBusy,
   ownBet,
   roundNow,
   setText,
+  showBetButton,
   targetOf,
   timesText,
   type BetSlot,
   type TargetGame,
 } from "../shell/target/target-game.ts";
 import { h } from "../shell/ui/dom.ts";
-import { setBusy } from "../shell/ui/stake-control.ts";
 import { celebrateWin } from "../shell/win/celebrate-win.ts";
 import type { createPlayers } from "./players.ts";
 import { tierOf, type Strip } from "./strip.ts";
@@ -99,12 +99,8 @@ function showOwnBet(game: SlideGame): void {
 }
 
 function showButton(game: SlideGame): void {
-  const { slot } = game;
-  const isOpen = isAccepting(game);
-  const staked = isStaked(game, slot);
-  setText(slot.button, staked ? text.placed : isOpen ? text.bet : text.betNext);
-  slot.button.disabled = slot.isSending || !isOpen || ownBet(game, slot) !== null || game.isAuto();
-  if (String(staked) !== document.documentElement.dataset.busy) setBusy(staked);
+  showBetButton(game, game.slot, text);
+  markBusy(isStaked(game, game.slot));
 }
 
 function showMarks(game: SlideGame): void {

@@ -1,5 +1,6 @@
 // Autoplay of a game whose round has several decisions: its code is fetched after the game, and its button appears in
 // a place that is reserved for it.
+import "./auto-place.css";
 import { h } from "../ui/dom.ts";
 import type { GameSession } from "../session/game-session.ts";
 import type { AutoPlay } from "./auto-play.ts";

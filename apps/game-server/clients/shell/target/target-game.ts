@@ -5,7 +5,9 @@ import { messages } from "../i18n/messages.ts";
 import type { GameSession } from "../session/game-session.ts";
 import { ApiFailure } from "../transport/api-client.ts";
 import type { RoomClient } from "../transport/room-client.ts";
+import { setBusy } from "../ui/stake-control.ts";
 import { showToast } from "../ui/toast.ts";
+import "./target-game.css";
 
 /** A place for one bet on each round: its stake, its target and its button. */
 export type BetSlot = {
@@ -79,6 +81,20 @@ export function isStaked(game: TargetGame, slot: BetSlot): boolean {
 export function isAccepting({ room }: TargetGame): boolean {
   const now = room.view()?.round ?? null;
   return now?.stage === "open" && room.now() < now.closesAt && room.isConnected();
+}
+
+type BetWords = { readonly bet: string; readonly betNext: string; readonly placed: string };
+
+/** Updates the button that places the bet of a slot. */
+export function showBetButton(game: TargetGame, slot: BetSlot, words: BetWords): void {
+  const isOpen = isAccepting(game);
+  setText(slot.button, isStaked(game, slot) ? words.placed : isOpen ? words.bet : words.betNext);
+  slot.button.disabled = slot.isSending || !isOpen || ownBet(game, slot) !== null || game.isAuto();
+}
+
+/** Marks the round as running. The mark is followed, so it is written only when it changes. */
+export function markBusy(isBusy: boolean): void {
+  if (String(isBusy) !== document.documentElement.dataset.busy) setBusy(isBusy);
 }
 
 type Late = { readonly text: string; readonly title: string | null };
