@@ -4,14 +4,18 @@
  */
 import { expect, test, type Browser } from "@playwright/test";
 import { calls } from "@khela/contract/calls";
+import { decimalOf, fraction } from "@khela/engines/fraction";
 import { sql } from "@khela/service-kit/db/database";
+import { en as blackjackEn } from "../../apps/game-server/clients/blackjack/i18n/en.ts";
 import { bn as diceBn } from "../../apps/game-server/clients/dice/i18n/bn.ts";
+import { en as sportsEn } from "../../apps/game-server/clients/matches/i18n/en.ts";
 import { bn as shellBn } from "../../apps/game-server/clients/shell/i18n/bn.ts";
 import { en as shellEn } from "../../apps/game-server/clients/shell/i18n/en.ts";
+import { titles } from "../../packages/sandbox/src/titles.ts";
 import type { MessageId } from "../../apps/web/src/i18n/catalogue.ts";
 import { expectAccessible } from "./support/accessibility.ts";
 import { messageOf, messages } from "./support/all-messages.ts";
-import { balance } from "./support/balances.ts";
+import { balance, minor } from "./support/balances.ts";
 import { withOwnerDatabase } from "./support/fixture.ts";
 import { lotteryOf, openLotteryBackdoor, type LotteryBackdoor } from "./support/lottery-backdoor.ts";
 import { partsOf } from "./support/lottery-page.ts";
@@ -96,6 +100,92 @@ test("[PAY-01] in English: bonus under way → the game's stake ends at the bonu
   await expect(value).toContainText("৳50.00");
   await expectAccessible(page);
   await expectNothingCut(page, "main");
+});
+
+test("[PAY-01] blackjack in English: bonus under way → double and split beyond its largest stake disabled, with the reason; within it taken", async ({
+  browser,
+  baseURL,
+}) => {
+  const member = await openMemberWithMoney(browser, baseURL, { lang: "EN", theme: "light" });
+  await giveCappedBonus(member);
+  const { page } = member;
+  const refused: string[] = [];
+  page.on("response", (response) => {
+    if (response.url().includes("/api/") && response.status() >= 400) refused.push(response.url());
+  });
+  await page.goto(`/m/play/${titles.find(({ gameCode }) => gameCode === "bgs-blackjack")!.nodeId}`);
+  const frame = page.frameLocator("iframe");
+  const button = (name: string) => frame.getByRole("button", { name, exact: true });
+  /** Deals until the player may decide: some rounds end with the deal. */
+  const dealUntilOpen = () =>
+    expect(async () => {
+      if (await button(blackjackEn.button).isVisible())
+        await button(blackjackEn.button).click({ timeout: 1_000 });
+      await expect(button(blackjackEn.double)).toBeVisible({ timeout: 3_000 });
+    }).toPass();
+  const reason = frame.getByText(
+    blackjackEn.capped.replace("{amount}", "৳50.00").replace("{actions}.", blackjackEn.double),
+  );
+  await button(shellEn.max).click();
+  await expect(frame.locator(".stake-value b")).toContainText("৳50.00");
+  await dealUntilOpen();
+  await expect(button(blackjackEn.double)).toBeDisabled();
+  await expect(button(blackjackEn.hit)).toBeEnabled();
+  await expect(reason).toBeVisible();
+  await expectAccessible(page);
+  await page.screenshot({ path: test.info().outputPath("blackjack-capped.png") });
+  await expect(async () => {
+    if (await button(blackjackEn.stand).isVisible())
+      await button(blackjackEn.stand).click({ timeout: 1_000 });
+    await expect(button(blackjackEn.button)).toBeEnabled({ timeout: 2_000 });
+  }).toPass();
+  await button(shellEn.half).click();
+  await dealUntilOpen();
+  await expect(reason).toBeHidden();
+  await button(blackjackEn.double).click();
+  await expect(button(blackjackEn.double)).toBeHidden();
+  expect(refused).toEqual([]);
+  await page.context().close();
+});
+
+test("[GAME-07] sports in English: stake that would pay above the book's maximum → not placeable, with the highest stake and the reason", async ({
+  browser,
+  baseURL,
+}) => {
+  const { page } = await openMemberWithMoney(browser, baseURL, { lang: "EN", theme: "light" });
+  const { nodeId } = titles.find(({ gameCode }) => gameCode === "ug-ullas-sportsbook")!;
+  await page.goto(`/m/play/${nodeId}`);
+  const game = page.frameLocator("iframe");
+  await game.getByRole("button", { name: sportsEn.tabs.soon }).click();
+  const matches = game.locator(".match:has(.odds:enabled)");
+  await expect(matches.nth(7)).toBeVisible();
+  for (let at = 0; at < 8; at += 1) await matches.nth(at).locator(".odds:enabled").first().click();
+  await game.getByRole("button", { name: /\(8\)/ }).click();
+  const slip = game.getByRole("dialog", { name: sportsEn.slip });
+  const stake = slip.getByLabel(sportsEn.stake);
+  const place = slip.getByRole("button", { name: sportsEn.place, exact: true });
+  const said = slip.locator(".slip-said");
+  await stake.fill("1000");
+  await expect(place).toBeDisabled();
+  const reason = new RegExp(
+    sportsEn.payoutMost.replace("{most}", "৳([\\d,.]+)").replace("{payout}", ".*50,000.00"),
+  );
+  // odds change meanwhile
+  await expect(async () => {
+    const [, most = ""] = reason.exec(await said.innerText()) ?? [];
+    const mostMinor = minor(most);
+    expect(mostMinor).toBeGreaterThan(0n);
+    await stake.fill(decimalOf(fraction(mostMinor + 1n, 100n), 2));
+    await expect(place).toBeDisabled({ timeout: 200 });
+    await stake.fill(decimalOf(fraction(mostMinor, 100n), 2));
+    await expect(place).toBeEnabled({ timeout: 200 });
+    const pays = minor(await slip.locator(".slip-pays").innerText());
+    expect(pays).toBeLessThanOrEqual(5_000_000n);
+    expect(pays).toBeGreaterThan(4_900_000n);
+  }).toPass();
+  await page.screenshot({ path: test.info().outputPath("sports-limit.png") });
+  await expectAccessible(page);
+  await page.context().close();
 });
 
 for (const language of languages) {

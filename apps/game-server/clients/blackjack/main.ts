@@ -17,6 +17,8 @@ import { createBetPrice } from "../shell/ui/bet-price.ts";
 import { basicRules } from "../shell/ui/basic-rules.ts";
 import { createMultiStepGame } from "../shell/ui/multi-step-game.ts";
 import type { GameSession } from "../shell/session/game-session.ts";
+import type { RoundView } from "../../wire/game-api.ts";
+import { affordableChoices } from "./added-stake.ts";
 import { text } from "./text.ts";
 
 const sideBets = ["pairs", "poker"] as const;
@@ -65,6 +67,18 @@ function createOptions(session: GameSession) {
   return { bet, element: h("div", { class: "bet-options" }, price.element, seats.element, sides.element) };
 }
 
+const choicesOf = ({ outcome }: RoundView) => (outcome as BlackjackOutcome).choices;
+
+/** Says which choices a bonus's maximum stake rules out; empty without one. */
+function limitText({ format, bonusMaxMinor }: GameSession, round: RoundView): string {
+  const cap = bonusMaxMinor();
+  const affordable = affordableChoices(round, cap);
+  const beyond = choicesOf(round).filter((type) => !affordable.includes(type));
+  if (cap === null || beyond.length === 0) return "";
+  const actions = beyond.map((type) => text[type]).join(", ");
+  return formatMessage(text.capped, { amount: format.money(cap), actions });
+}
+
 function createHandView(name: string) {
   const hand = drawHand([null, null]);
   const total = h("b", { class: "seat-total number" });
@@ -77,6 +91,7 @@ function build(session: GameSession): GameLayout {
   const dealer = createHandView(text.dealer);
   const hands = h("div", { class: "seat-row" });
   const wins = h("p", { class: "note bj-sides" });
+  const limit = h("p", { class: "note bj-limit" });
   const options = createOptions(session);
   const own: (ReturnType<typeof createHandView> & { readonly element: HTMLElement })[] = [];
   /** Creates one row for each hand. Existing rows stay: new rows would animate their cards again. */
@@ -99,11 +114,18 @@ function build(session: GameSession): GameLayout {
       h("div", { class: "seat" }, dealer.title, dealer.hand),
       hands,
       wins,
+      limit,
     ),
     bet: options.bet,
-    buttons: (round) =>
-      (round.outcome as BlackjackOutcome).choices.map((type) => ({ text: text[type], action: { type } })),
-    strategy: async () => (await import("./auto/basic-strategy.ts")).basicPlay,
+    buttons: (round) => {
+      const affordable = affordableChoices(round, session.bonusMaxMinor());
+      return choicesOf(round).map((type) => ({
+        text: text[type],
+        action: { type },
+        isDisabled: !affordable.includes(type),
+      }));
+    },
+    strategy: async () => (await import("./auto/basic-strategy.ts")).createBasicPlay(session.bonusMaxMinor),
     show: (round) => {
       const outcome = round === null ? null : (round.outcome as BlackjackOutcome);
       const isOpen = outcome?.status === "open";
@@ -113,6 +135,7 @@ function build(session: GameSession): GameLayout {
       );
       dealer.total.textContent = sum(outcome?.dealerTotal ?? 0);
       showHands(outcome?.hands.length ?? 1);
+      limit.textContent = round === null || !isOpen ? "" : limitText(session, round);
       hands.dataset.many = String(own.length > 2);
       wins.textContent = (outcome?.sides ?? [])
         .filter(({ back }) => back > 0)

@@ -70,17 +70,18 @@ function createLeg(session: GameSession, board: OddsBoard, leg: Leg): HTMLElemen
   );
 }
 
-function createStakeChips({ format, state }: GameSession, onPick: (stake: string) => void): HTMLElement {
-  const chips = state()
-    .limits.stakes.slice(0, 6)
-    .map((stake) =>
-      h(
-        "button",
-        { type: "button", class: "chip number", onclick: () => onPick(stake) },
-        format.money(stake),
-      ),
-    );
-  return h("div", { class: "stakes" }, ...chips);
+function createStakeChips({ format, state }: GameSession, onPick: (stake: string) => void) {
+  const stakes = state().limits.stakes.slice(0, 6);
+  const chips = stakes.map((stake) =>
+    h("button", { type: "button", class: "chip number", onclick: () => onPick(stake) }, format.money(stake)),
+  );
+  return {
+    element: h("div", { class: "stakes" }, ...chips),
+    /** Disables the stakes above the maximum. */
+    limit: (mostMinor: bigint) => {
+      for (const [at, chip] of chips.entries()) chip.disabled = BigInt(stakes[at] ?? 0) > mostMinor;
+    },
+  };
 }
 
 /** Creates the lines of the slip that show its odds, and its payout at a stake. */
@@ -101,16 +102,52 @@ function statusText(session: GameSession, bet: MatchBetView): string {
   });
 }
 
-/** Returns the maximum stake of the game, or of a bonus in play. */
-function maxStake(session: GameSession): bigint {
-  const most = BigInt(session.state().limits.maxMinor);
+type MaxStake = { readonly minor: bigint; readonly by: "game" | "bonus" | "payout" };
+
+/** Returns the maximum stake of the slip: that of the game, of a bonus in play, or of the book's maximum payout. */
+function maxStake(session: GameSession, board: OddsBoard): MaxStake {
+  const { num, den } = slipOdds(board.legs());
+  const payout = BigInt(board.list().maxPayoutMinor);
   const cap = session.bonusMaxMinor();
-  return cap !== null && cap < most ? cap : most;
+  const limits: MaxStake[] = [
+    { minor: BigInt(session.state().limits.maxMinor), by: "game" },
+    ...(cap === null ? [] : [{ minor: cap, by: "bonus" } as const]),
+    // the highest stake whose payout, rounded down, is at most the maximum
+    { minor: ((payout + 1n) * den - 1n) / num, by: "payout" },
+  ];
+  return limits.reduce((lowest, limit) => (limit.minor < lowest.minor ? limit : lowest));
 }
 
-/** Creates the text of a bet's refusal; empty without a refusal. */
-function createRefusal(session: GameSession, code: ApiFailureCode | null): (HTMLElement | string)[] {
-  if (code === null) return [];
+/** Says what lowers the maximum stake; empty when nothing does. */
+function limitText(session: GameSession, board: OddsBoard, most: MaxStake): string {
+  const { format } = session;
+  if (most.by === "game") return "";
+  if (most.by === "bonus") return formatMessage(messages.bonusMax, { amount: format.money(most.minor) });
+  const payout = format.money(board.list().maxPayoutMinor);
+  return most.minor < BigInt(session.state().limits.minMinor)
+    ? formatMessage(text.oddsHigh, { payout })
+    : formatMessage(text.payoutMost, { most: format.money(most.minor), payout });
+}
+
+type CheckedStake = { readonly stake: bigint | null; readonly most: MaxStake; readonly reason: string };
+
+/** Returns the typed stake if the slip may be placed with it; null with the reason otherwise. */
+function checkStake(session: GameSession, board: OddsBoard, written: string): CheckedStake {
+  const { format, state } = session;
+  const { limits, digits } = state();
+  const most = maxStake(session, board);
+  const [typed, least] = [readStake(written, digits), BigInt(limits.minMinor)];
+  const limited = limitText(session, board, most);
+  const isWithin = typed !== null && typed >= least && typed <= most.minor;
+  if (isWithin) return { stake: typed, most, reason: limited };
+  const isOver = most.minor < least || (typed !== null && typed > most.minor);
+  const range = { least: format.money(least), most: format.money(most.minor) };
+  const reason = isOver && limited !== "" ? limited : formatMessage(text.stakeBad, range);
+  return { stake: null, most, reason };
+}
+
+/** Creates the text of a bet's refusal. */
+function createRefusal(session: GameSession, code: ApiFailureCode): (HTMLElement | string)[] {
   const title = refusalTitle(code);
   const reason = code === "bet.price_changed" ? text.moved : failureText(session, code);
   return title === null ? [reason] : [h("b", {}, title), reason];
@@ -119,7 +156,7 @@ function createRefusal(session: GameSession, code: ApiFailureCode | null): (HTML
 /** Opens the bet slip, which closes when the bet is placed or the last pick is removed. */
 export function openBetSlip(session: GameSession, board: OddsBoard): void {
   const { format } = session;
-  const { limits, digits } = session.state();
+  const { digits } = session.state();
   let isPlacing = false;
   /** Code with which the last attempt was refused; a change of the slip clears it. */
   let refusal: ApiFailureCode | null = null;
@@ -148,30 +185,26 @@ export function openBetSlip(session: GameSession, board: OddsBoard): void {
     messages.close,
     legs,
     h("div", { class: "field" }, h("label", { for: "stake" }, text.stake), field),
-    chips,
+    chips.element,
     facts,
     h("label", { class: "tick", for: "better" }, better, h("span", {}, text.better)),
     message,
     button,
   );
 
-  function stakeNow(): bigint | null {
-    const minor = readStake(field.value, digits);
-    return minor === null || minor < BigInt(limits.minMinor) || minor > maxStake(session) ? null : minor;
-  }
   function edit(): void {
     refusal = null;
     draw();
   }
   function draw(): void {
     if (board.legs().length === 0 && !isPlacing) return sheet.close();
-    const stake = stakeNow();
+    const { stake, most, reason } = checkStake(session, board, field.value);
     legs.replaceChildren(...board.legs().map((leg) => createLeg(session, board, leg)));
     facts.replaceChildren(...createFacts(session, board.legs(), stake));
     field.setAttribute("aria-invalid", String(stake === null));
-    const range = { least: format.money(limits.minMinor), most: format.money(maxStake(session)) };
+    chips.limit(most.minor);
     message.replaceChildren(
-      ...(stake === null ? [formatMessage(text.stakeBad, range)] : createRefusal(session, refusal)),
+      ...(stake === null || refusal === null ? [reason] : createRefusal(session, refusal)),
     );
     button.disabled = stake === null || isPlacing;
     button.textContent = isPlacing
@@ -181,7 +214,7 @@ export function openBetSlip(session: GameSession, board: OddsBoard): void {
         : text.place;
   }
   async function place(): Promise<void> {
-    const stake = stakeNow();
+    const { stake } = checkStake(session, board, field.value);
     if (stake === null || isPlacing) return;
     isPlacing = true;
     refusal = null;

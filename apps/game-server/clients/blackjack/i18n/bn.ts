@@ -12,6 +12,7 @@ export const bn = {
   double: "দ্বিগুণ",
   split: "ভাগ করুন",
   insure: "বিমা",
+  capped: "বোনাস চলাকালে এক রাউন্ডে সর্বোচ্চ {amount}। এখন করা যাবে না: {actions}।",
   describe: "{own} : {house}",
   hands: "কত হাত",
   sides: "পাশের বাজি, প্রতি হাতে",

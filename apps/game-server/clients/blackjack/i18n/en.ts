@@ -15,6 +15,7 @@ export const en: MessagesLike<typeof bn> = {
   double: "Double",
   split: "Split",
   insure: "Insure",
+  capped: "While your bonus is under way, at most {amount} a round. Not possible now: {actions}.",
   describe: "{own} : {house}",
   hands: "Hands",
   sides: "Side bets, on each hand",

@@ -67,6 +67,8 @@ export const bn = {
   remove: "বাদ দিন",
   stake: "বাজির টাকা",
   stakeBad: "{least} থেকে {most} পর্যন্ত লিখুন",
+  payoutMost: "এই দরে সর্বোচ্চ {most}: এক বাজিতে {payout}-এর বেশি পাওয়া যায় না।",
+  oddsHigh: "এই দর খুব বেশি: এক বাজিতে {payout}-এর বেশি পাওয়া যায় না।",
   odds: "দর",
   totalOdds: "মোট দর",
   potential: "সম্ভাব্য জয়ের টাকা",

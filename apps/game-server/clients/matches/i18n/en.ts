@@ -76,6 +76,8 @@ export const en: MessagesLike<typeof bn> = {
   remove: "Remove",
   stake: "Stake",
   stakeBad: "Enter {least} to {most}",
+  payoutMost: "At these odds at most {most}: a bet pays {payout} at most.",
+  oddsHigh: "These odds are too high: a bet pays {payout} at most.",
   odds: "Odds",
   totalOdds: "Total odds",
   potential: "Potential payout",

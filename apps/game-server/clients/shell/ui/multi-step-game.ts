@@ -15,7 +15,12 @@ import { messages } from "../i18n/messages.ts";
 import "./instant-game.css";
 import "./multi-step-game.css";
 
-export type StepButton = { readonly text: string; readonly action: RoundAction; readonly isMain?: boolean };
+export type StepButton = {
+  readonly text: string;
+  readonly action: RoundAction;
+  readonly isMain?: boolean;
+  readonly isDisabled?: boolean;
+};
 
 /** Takes a step in the open round. */
 export type Act = (action: RoundAction) => void;
@@ -76,18 +81,19 @@ export function createMultiStepGame(session: GameSession, game: MultiStepGame): 
   function drawControls(isDisabled: boolean): void {
     const open = steps.isOpen() ? steps.round() : null;
     const disabled = isDisabled || (open === null && !isWithinLimits());
-    const button = (label: string, type: string, onclick: () => void) =>
-      h("button", { type: "button", class: type, disabled, onclick }, label);
+    const button = (label: string, type: string, onclick: () => void, isOff = false) =>
+      h("button", { type: "button", class: type, disabled: disabled || isOff, onclick }, label);
     const buttons =
       open === null
         ? [button(words.button, "main-button", () => void start())]
         : game
             .buttons(open)
-            .map(({ text, action, isMain }) =>
+            .map(({ text, action, isMain, isDisabled }) =>
               button(
                 text,
                 isMain === true ? "main-button" : "second-button step-button",
                 () => void steps.act(action),
+                isDisabled,
               ),
             );
     controls.replaceChildren(...buttons);
