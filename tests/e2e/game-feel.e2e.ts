@@ -70,7 +70,7 @@ test("[GAME-07] slot spun: every symbol → copied at its own size to whole pixe
   await page.addInitScript(() => {
     const copies: number[][] = [];
     Object.assign(window, { copies });
-    const draw = CanvasRenderingContext2D.prototype.drawImage as (
+    const draw = Reflect.get(CanvasRenderingContext2D.prototype, "drawImage") as (
       this: CanvasRenderingContext2D,
       picture: HTMLCanvasElement,
       ...box: number[]
