@@ -19,6 +19,9 @@ import { paths } from "../../apps/game-server/wire/game-api.ts";
 import { titles } from "../../packages/sandbox/src/titles.ts";
 import { minor } from "./support/balances.ts";
 import { choose, logInNewMember, passAgeGate } from "./support/fixture.ts";
+import { withMotion } from "./support/motion.ts";
+
+test.use(withMotion);
 
 const frame = (page: Page): FrameLocator => page.frameLocator("iframe");
 

@@ -14,6 +14,9 @@ import { paths } from "../../apps/game-server/wire/game-api.ts";
 import { titles } from "../../packages/sandbox/src/titles.ts";
 import { minor } from "./support/balances.ts";
 import { openMember } from "./support/member-with-money.ts";
+import { withMotion } from "./support/motion.ts";
+
+test.use(withMotion);
 
 const frame = (page: Page): FrameLocator => page.frameLocator("iframe");
 const nodeOf = (code: string) => titles.find(({ gameCode }) => gameCode === code)!.nodeId;

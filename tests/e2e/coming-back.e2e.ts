@@ -8,7 +8,10 @@ import { titles } from "../../packages/sandbox/src/titles.ts";
 import { expectAccessible } from "./support/accessibility.ts";
 import { messages } from "./support/all-messages.ts";
 import { openMemberWithMoney } from "./support/member-with-money.ts";
+import { withMotion } from "./support/motion.ts";
 import { openPhone } from "./support/phone.ts";
+
+test.use(withMotion);
 
 const texts = { ...shellBn, ...diceBn, start: minesBn.start, pick: minesBn.pick };
 const gameOf = (code: string) => titles.find(({ gameCode }) => gameCode === code)!;

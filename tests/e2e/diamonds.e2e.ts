@@ -9,6 +9,9 @@ import { paths } from "../../apps/game-server/wire/game-api.ts";
 import { titles } from "../../packages/sandbox/src/titles.ts";
 import { messages } from "./support/all-messages.ts";
 import { openMemberWithMoney } from "./support/member-with-money.ts";
+import { withMotion } from "./support/motion.ts";
+
+test.use(withMotion);
 
 const diamonds = titles.find(({ gameCode }) => gameCode === "bgs-diamonds")!;
 

@@ -3,8 +3,11 @@ import { expect, test } from "@playwright/test";
 import { bn as fairness } from "../../apps/game-server/clients/shell/fairness/i18n/bn.ts";
 import { bn as shell } from "../../apps/game-server/clients/shell/i18n/bn.ts";
 import type { RotatedView } from "../../apps/game-server/wire/game-api.ts";
+import { withMotion } from "./support/motion.ts";
 import { openPhone } from "./support/phone.ts";
 import { logInNewMember, passAgeGate } from "./support/fixture.ts";
+
+test.use(withMotion);
 
 const DICE = 101_101;
 

@@ -18,8 +18,11 @@ import {
   sumOfTransactions,
 } from "./support/balances.ts";
 import { bn } from "./support/messages.ts";
+import { withMotion } from "./support/motion.ts";
 import { expectToast, watchToasts } from "./support/phone.ts";
 import { tick } from "./support/tick.ts";
+
+test.use(withMotion);
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 /** Folder in which the Khela under test keeps its data; see playwright.config.ts. */

@@ -10,6 +10,9 @@ import { bn as shell } from "../../apps/game-server/clients/shell/i18n/bn.ts";
 import { DOUBLE_TAP_MS } from "../../apps/game-server/clients/shell/ui/taps.ts";
 import { balance, countSettled, minor, orders } from "./support/balances.ts";
 import { openMemberWithMoney } from "./support/member-with-money.ts";
+import { withMotion } from "./support/motion.ts";
+
+test.use(withMotion);
 
 /** Pause between two taps on the player's turn: the game ignores a tap that follows another within DOUBLE_TAP_MS. */
 const TAP_PAUSE_MS = DOUBLE_TAP_MS + 50;

@@ -7,6 +7,9 @@ import { bn as slotTexts } from "../../apps/game-server/clients/slots/i18n/bn.ts
 import { paths, type RoundAnswer } from "../../apps/game-server/wire/game-api.ts";
 import { titles } from "../../packages/sandbox/src/titles.ts";
 import { openMember } from "./support/member-with-money.ts";
+import { withMotion } from "./support/motion.ts";
+
+test.use(withMotion);
 
 const frame = (page: Page): FrameLocator => page.frameLocator("iframe");
 

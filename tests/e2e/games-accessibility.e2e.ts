@@ -7,6 +7,9 @@ import { bn as shell } from "../../apps/game-server/clients/shell/i18n/bn.ts";
 import { titles } from "../../packages/sandbox/src/titles.ts";
 import { colourRules, findFrameViolations } from "./support/accessibility.ts";
 import { choose, logInNewMember, passAgeGate } from "./support/fixture.ts";
+import { withMotion } from "./support/motion.ts";
+
+test.use(withMotion);
 
 const games = [
   "bgs-nakshi-kantha",

@@ -10,6 +10,9 @@ import { balance, minor } from "./support/balances.ts";
 import { playToResult } from "./support/live-table.ts";
 import { openMemberWithMoney } from "./support/member-with-money.ts";
 import { holdResponse, holdRoomStream } from "./support/fixture.ts";
+import { withMotion } from "./support/motion.ts";
+
+test.use(withMotion);
 
 const frame = (page: Page): FrameLocator => page.frameLocator("iframe");
 const nodeOf = (code: string) => titles.find(({ gameCode }) => gameCode === code)!.nodeId;

@@ -4,10 +4,13 @@ import { games } from "../../apps/web/src/i18n/bn/games/games.ts";
 import { openHome } from "./support/home-page.ts";
 import { inLatin } from "./support/balances.ts";
 import { holdResponse, logInNewMember, waitForHydration } from "./support/fixture.ts";
+import { withMotion } from "./support/motion.ts";
 import { openPhone } from "./support/phone.ts";
 import { isAddedWin, openContentBackdoor, type ContentBackdoor } from "./support/content-backdoor.ts";
 import { messages } from "./support/all-messages.ts";
 import { bn } from "./support/messages.ts";
+
+test.use(withMotion);
 
 let shelves: ContentBackdoor;
 

@@ -9,6 +9,9 @@ import { DEPOSIT_MINOR, minor } from "./support/balances.ts";
 import { openMemberWithMoney, payDeposit } from "./support/member-with-money.ts";
 import { withOwnerDatabase } from "./support/fixture.ts";
 import { bn } from "./support/messages.ts";
+import { withMotion } from "./support/motion.ts";
+
+test.use(withMotion);
 
 const NAKSHI = 101_004;
 /** Maximum time of a spin: it may win fifteen free spins, which are played out before the jackpot is shown. */

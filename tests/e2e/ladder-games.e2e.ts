@@ -10,6 +10,9 @@ import { titles } from "../../packages/sandbox/src/titles.ts";
 import { DOUBLE_TAP_MS } from "../../apps/game-server/clients/shell/ui/taps.ts";
 import { messages } from "./support/all-messages.ts";
 import { openMemberWithMoney } from "./support/member-with-money.ts";
+import { withMotion } from "./support/motion.ts";
+
+test.use(withMotion);
 
 type Kind = {
   readonly code: string;

@@ -9,7 +9,10 @@ import { titles } from "../../packages/sandbox/src/titles.ts";
 import { minor } from "./support/balances.ts";
 import { playToResult } from "./support/live-table.ts";
 import { openMemberWithMoney } from "./support/member-with-money.ts";
+import { withMotion } from "./support/motion.ts";
 import { openTableBackdoor, type TableBackdoor } from "./support/table-backdoor.ts";
+
+test.use(withMotion);
 
 let behind: TableBackdoor;
 test.beforeAll(async () => {

@@ -8,6 +8,9 @@ import { DOUBLE_TAP_MS } from "../../apps/game-server/clients/shell/ui/taps.ts";
 import { titles } from "../../packages/sandbox/src/titles.ts";
 import { placeInOneWindow } from "./support/live-table.ts";
 import { openMemberWithMoney } from "./support/member-with-money.ts";
+import { withMotion } from "./support/motion.ts";
+
+test.use(withMotion);
 
 /** Pause between two taps on the player's turn: the game ignores a tap that follows another within DOUBLE_TAP_MS. */
 const TAP_PAUSE_MS = DOUBLE_TAP_MS + 50;

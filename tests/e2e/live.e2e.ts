@@ -10,6 +10,9 @@ import { titles } from "../../packages/sandbox/src/titles.ts";
 import { balance, countSettled, sumOfTransactions } from "./support/balances.ts";
 import { openMemberWithMoney } from "./support/member-with-money.ts";
 import { playToResult } from "./support/live-table.ts";
+import { withMotion } from "./support/motion.ts";
+
+test.use(withMotion);
 
 /** The sum of two chips of the value that is selected at first. */
 const TWO_CHIPS = "৳১০.০০";

@@ -9,6 +9,9 @@ import { titles } from "../../packages/sandbox/src/titles.ts";
 import { balance, inLatin, minor, sumOfTransactions } from "./support/balances.ts";
 import { openMemberWithMoney } from "./support/member-with-money.ts";
 import { bn } from "./support/messages.ts";
+import { withMotion } from "./support/motion.ts";
+
+test.use(withMotion);
 
 const STAKE_MINOR = 2_000n;
 

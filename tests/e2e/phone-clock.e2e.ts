@@ -14,10 +14,13 @@ import { openDbBackdoor, type DbBackdoor } from "./support/db-backdoor.ts";
 import { button, dialog, field } from "./support/account.ts";
 import { placeInOneWindow } from "./support/live-table.ts";
 import { openMember, openMemberWithMoney } from "./support/member-with-money.ts";
+import { withMotion } from "./support/motion.ts";
 import { allowHiding, setHidden } from "./support/page-visibility.ts";
 import { openPhone, expectToast } from "./support/phone.ts";
 import { setClocks, setPhoneOff, sleep } from "./support/phone-clocks.ts";
 import { comingPuzzle, slide } from "./support/slider-puzzle.ts";
+
+test.use(withMotion);
 
 const MINUTE_MS = 60_000;
 const OFF_MS = 7 * MINUTE_MS;

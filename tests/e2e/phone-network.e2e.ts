@@ -13,6 +13,9 @@ import { balance, countSettled, minor } from "./support/balances.ts";
 import { lotteryOf, openLotteryBackdoor, type LotteryBackdoor } from "./support/lottery-backdoor.ts";
 import { openMember, openMemberWithMoney } from "./support/member-with-money.ts";
 import { partsOf } from "./support/lottery-page.ts";
+import { withMotion } from "./support/motion.ts";
+
+test.use(withMotion);
 
 const game = lotteryOf("One-Minute Draw");
 const diceGame = titles.find(({ gameCode }) => gameCode === "bgs-dice")!.nodeId;

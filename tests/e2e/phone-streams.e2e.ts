@@ -12,8 +12,11 @@ import { messages } from "./support/all-messages.ts";
 import { minor } from "./support/balances.ts";
 import { lotteryOf } from "./support/lottery-backdoor.ts";
 import { openMember, openMemberWithMoney, payDeposit } from "./support/member-with-money.ts";
+import { withMotion } from "./support/motion.ts";
 import { allowHiding, setHidden } from "./support/page-visibility.ts";
 import { expectToast } from "./support/phone.ts";
+
+test.use(withMotion);
 
 const waitingPage = { status: 200, contentType: "text/html", body: "<h1>Please wait</h1>" } as const;
 const badGateway = { ...waitingPage, status: 502 } as const;

@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "@playwright/test";
 import { chromiumArgs } from "./support/chromium-args.ts";
+import { lessMotion } from "./support/motion.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const env = process.env;
@@ -60,6 +61,7 @@ export default defineConfig({
     hasTouch: true,
     locale: "bn-BD",
     timezoneId: "Asia/Dhaka",
+    ...lessMotion,
     // Tests cannot intercept requests of a service worker; only the test about the service worker allows one.
     serviceWorkers: "block",
     actionTimeout: 45_000,

@@ -19,8 +19,11 @@ import { messageOf, messages } from "./support/all-messages.ts";
 import { balance, countSettled } from "./support/balances.ts";
 import { logInNewMember, startJob, withOwnerDatabase } from "./support/fixture.ts";
 import { bn } from "./support/messages.ts";
+import { withMotion } from "./support/motion.ts";
 import { postPast } from "./support/past-play.ts";
 import { expectNothingCut, expectToast, openPhone } from "./support/phone.ts";
+
+test.use(withMotion);
 
 const board = { BN: "সাপ্তাহিক টার্নওভার প্রতিযোগিতা", EN: "Turnover contest of the week" } as const;
 

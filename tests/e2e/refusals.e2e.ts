@@ -20,7 +20,10 @@ import { withOwnerDatabase } from "./support/fixture.ts";
 import { lotteryOf, openLotteryBackdoor, type LotteryBackdoor } from "./support/lottery-backdoor.ts";
 import { partsOf } from "./support/lottery-page.ts";
 import { openMemberWithMoney, type PhoneMember } from "./support/member-with-money.ts";
+import { withMotion } from "./support/motion.ts";
 import { expectNothingCut } from "./support/phone.ts";
+
+test.use(withMotion);
 
 const minuteGame = lotteryOf("One-Minute Draw");
 let behind: LotteryBackdoor;

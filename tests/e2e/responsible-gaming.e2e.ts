@@ -11,11 +11,14 @@ import { createClient } from "../client.ts";
 import { expectAccessible } from "./support/accessibility.ts";
 import { openDbBackdoor } from "./support/db-backdoor.ts";
 import { openMemberWithMoney } from "./support/member-with-money.ts";
+import { withMotion } from "./support/motion.ts";
 import { smsCodeFor, mailLinkFor } from "./support/sandbox-messages.ts";
 import { expectNothingCut, openPhone } from "./support/phone.ts";
 import { comingPuzzle, slide } from "./support/slider-puzzle.ts";
 import { messages } from "./support/all-messages.ts";
 import { choose, holdResponse, logInNewMember } from "./support/fixture.ts";
+
+test.use(withMotion);
 
 const dice = "/m/play/101101";
 /** Screens that sell something: games, the cashier, offers. */

@@ -12,7 +12,10 @@ import { en as shellEn } from "../../apps/game-server/clients/shell/i18n/en.ts";
 import { paths } from "../../apps/game-server/wire/game-api.ts";
 import { titles } from "../../packages/sandbox/src/titles.ts";
 import { openMemberWithMoney } from "./support/member-with-money.ts";
+import { withMotion } from "./support/motion.ts";
 import { site } from "./support/phone.ts";
+
+test.use(withMotion);
 
 type Shown = {
   readonly code: "bgs-scratch" | "bgs-scratch-gold";

@@ -10,6 +10,9 @@ import { en as poker } from "../../apps/game-server/clients/video-poker/i18n/en.
 import { titles } from "../../packages/sandbox/src/titles.ts";
 import { messageOf } from "./support/all-messages.ts";
 import { openMemberWithMoney } from "./support/member-with-money.ts";
+import { withMotion } from "./support/motion.ts";
+
+test.use(withMotion);
 
 const frame = (page: Page): FrameLocator => page.frameLocator("iframe");
 const titleOf = (code: string) => titles.find(({ gameCode }) => gameCode === code)!;

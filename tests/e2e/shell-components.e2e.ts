@@ -139,6 +139,7 @@ test("[SHELL-28 ERR-02] toast: 65 px from the top for 3 s, above a dialog too", 
 test("[SHELL-28] dialog: fades in 200 ms, zooms in 300 ms, backdrop ignored for the first 300 ms", async ({
   page,
 }) => {
+  await page.emulateMedia({ reducedMotion: "no-preference" });
   await openHydrated(page, "/m/home");
   await freezeClock(page);
   await page.locator("header").getByRole("link", { name: messages["shell.login"] }).click();

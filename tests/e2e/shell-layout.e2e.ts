@@ -180,6 +180,7 @@ test("[SHELL-15] category bar: sticks under the header and under the download ba
 });
 
 test("[SHELL-16] page: fades in within 300 ms; swipe back: no animation", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "no-preference" });
   await open(page, "/m/home");
   const fade = () =>
     main(page).evaluate((element) => {

@@ -11,6 +11,9 @@ import { titles } from "../../packages/sandbox/src/titles.ts";
 import { messageOf } from "./support/all-messages.ts";
 import { balance, countSettled, sumOfTransactions } from "./support/balances.ts";
 import { openMemberWithMoney } from "./support/member-with-money.ts";
+import { withMotion } from "./support/motion.ts";
+
+test.use(withMotion);
 
 const tile = titles.find(({ gameCode }) => gameCode === "bgs-slide")!;
 const ROUND_MS = 60_000;

@@ -15,6 +15,9 @@ import { slots } from "../../packages/engines/src/slots/slot-kinds.ts";
 import { titles } from "../../packages/sandbox/src/titles.ts";
 import { minor } from "./support/balances.ts";
 import { choose, logInNewMember, passAgeGate } from "./support/fixture.ts";
+import { withMotion } from "./support/motion.ts";
+
+test.use(withMotion);
 
 const frame = (page: Page): FrameLocator => page.frameLocator("iframe");
 

@@ -6,6 +6,9 @@ import { bn as paytable } from "../../apps/game-server/clients/slots/paytable/i1
 import { slotTitles } from "../../packages/sandbox/src/slot-titles.ts";
 import { titles } from "../../packages/sandbox/src/titles.ts";
 import { choose, logInNewMember, passAgeGate } from "./support/fixture.ts";
+import { withMotion } from "./support/motion.ts";
+
+test.use(withMotion);
 
 test("[GAME-07] every slot: opened, a spin of free play shown to its end, its rules in words", async ({
   page,

@@ -10,7 +10,10 @@ import { logInNewMember, passAgeGate, waitForHydration } from "./support/fixture
 import { lotteryOf, openLotteryBackdoor, type LotteryBackdoor } from "./support/lottery-backdoor.ts";
 import { currentNumero } from "./support/lottery-page.ts";
 import { openMemberWithMoney } from "./support/member-with-money.ts";
+import { withMotion } from "./support/motion.ts";
 import { openPhone } from "./support/phone.ts";
+
+test.use(withMotion);
 
 const dice = titles.find(({ gameCode }) => gameCode === "bgs-dice")!;
 const lottery = lotteryOf("One-Minute Draw");

@@ -6,8 +6,11 @@ import { titles } from "../../packages/sandbox/src/titles.ts";
 import { openHydrated, waitForHydration } from "./support/fixture.ts";
 import { openMember, payDeposit } from "./support/member-with-money.ts";
 import { bn } from "./support/messages.ts";
+import { withMotion } from "./support/motion.ts";
 import { findTextFaults } from "./support/text-faults.ts";
 import { tick } from "./support/tick.ts";
+
+test.use(withMotion);
 
 const NARROW = { width: 320, height: 640 };
 
