@@ -64,6 +64,30 @@ test("[GAME-07] slot at rest: something stirs; spun, hidden, or with reduced mot
   await page.context().close();
 });
 
+test("[GAME-07] reduced motion: a tile waits for the server's answer → no endless animation", async ({
+  browser,
+  baseURL,
+}) => {
+  const { page } = await openMember(browser, baseURL);
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  const game = await openFree(page, "bgs-mines");
+  await game.locator(".main-button").tap();
+  const tile = game.locator(".tile[data-face=hidden]:not(:disabled)").first();
+  await tile.waitFor();
+  await page.route(`**${paths.action}`, () => undefined);
+  await tile.tap();
+  const waiting = game.locator(".tile[data-waiting=true]");
+  await expect(waiting).toHaveCount(1);
+  const endless = () =>
+    waiting.evaluate((element) =>
+      element.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime === Infinity),
+    );
+  expect(await endless()).toEqual([]);
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  await expect.poll(async () => (await endless()).length).toBe(1);
+  await page.context().close();
+});
+
 test("[GAME-07] slot spun: every symbol → copied at its own size to whole pixels, which a phone without a graphics card draws fast", async ({
   browser,
   baseURL,
