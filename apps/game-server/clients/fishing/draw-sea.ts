@@ -14,7 +14,8 @@ function drawFish(sea: Sea, fish: number, now: number): void {
   const { pen, box, pose } = sea;
   const sprite = sea.sprites[sea.school.kindOf(fish)];
   if (sprite === undefined) return;
-  const { strip, side } = sprite;
+  const { strip, side, top } = sprite;
+  const { height } = strip;
   let scale = 1;
   let { angle, x, y } = pose;
   if (isCaught(sea, fish)) {
@@ -30,7 +31,7 @@ function drawFish(sea: Sea, fish: number, now: number): void {
   if (pose.isLeftward) pen.setTransform(cos, sin, -sin, cos, x, y);
   else pen.setTransform(-cos, -sin, -sin, cos, x, y);
   const bend = Math.floor(now / BEND_MS + fish * 1.7) % BENDS;
-  pen.drawImage(strip, bend * side, 0, side, side, -side / 2, -side / 2, side, side);
+  pen.drawImage(strip, bend * side, 0, side, height, -side / 2, top - side / 2, side, height);
 }
 
 function drawSchool(sea: Sea, now: number): void {

@@ -1,6 +1,7 @@
 // Effects that fly and fade: coins, sums, ripples, bubbles. They reuse objects of fixed pools, so that the game
 // allocates no memory per frame.
 import { drawBubbles, writeSum } from "./prerendered.ts";
+import type { Picture } from "./sprites.ts";
 
 type Coin = { isOn: boolean; fromX: number; fromY: number; since: number; lastMs: number; bow: number };
 type Sum = {
@@ -32,7 +33,7 @@ type Box = {
 };
 
 export type Effects = {
-  readonly coin: HTMLCanvasElement;
+  readonly coin: Picture;
   readonly coins: readonly Coin[];
   readonly sums: readonly Sum[];
   readonly ripples: readonly Ripple[];
@@ -50,7 +51,7 @@ function free<T extends { isOn: boolean }>(all: readonly T[]): T | undefined {
   return undefined;
 }
 
-export function createEffects(coin: HTMLCanvasElement): Effects {
+export function createEffects(coin: Picture): Effects {
   return {
     coin,
     coins: pool<Coin>(COINS, () => ({ isOn: false, fromX: 0, fromY: 0, since: 0, lastMs: 0, bow: 0 })),

@@ -1,10 +1,10 @@
 // Draws the gun, the coin, bubbles and sums once. Frames copy these pictures, since drawing strokes and text takes many
 // times as long as a copy.
-import { newCanvas } from "./sprites.ts";
+import { asBitmap, newCanvas, type Picture } from "./sprites.ts";
 
 const COIN = 48;
 
-export function drawCoin(): HTMLCanvasElement {
+export function drawCoin(): Picture {
   const [canvas, pen] = newCanvas(COIN, COIN);
   const fill = pen.createRadialGradient(COIN * 0.4, COIN * 0.35, 2, COIN / 2, COIN / 2, COIN / 2);
   fill.addColorStop(0, "#fff0c2");
@@ -19,11 +19,11 @@ export function drawCoin(): HTMLCanvasElement {
   pen.beginPath();
   pen.arc(COIN / 2, COIN / 2, COIN / 2 - 7, 0, 2 * Math.PI);
   pen.stroke();
-  return canvas;
+  return asBitmap(canvas);
 }
 
 /** Draws the gun. It points up, and its base is at 78 % of the picture's height. */
-export function drawGun(unit: number): HTMLCanvasElement {
+export function drawGun(unit: number): Picture {
   const [width, height] = [64 * unit, 84 * unit];
   const [canvas, pen] = newCanvas(width, height);
   pen.scale(unit, unit);
@@ -49,7 +49,7 @@ export function drawGun(unit: number): HTMLCanvasElement {
   pen.beginPath();
   pen.arc(32, 66, 18, 0, 2 * Math.PI);
   pen.fill();
-  return canvas;
+  return asBitmap(canvas);
 }
 
 /** Draws one bubble for each size, the smallest first. */

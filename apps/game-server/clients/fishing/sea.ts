@@ -3,7 +3,7 @@ import { drawCoin } from "./prerendered.ts";
 import { createEffects, type Effects } from "./effects.ts";
 import type { FishKind } from "./fish-kinds.ts";
 import { createSchool, type Pose, type School } from "./school.ts";
-import type { Sprite } from "./sprites.ts";
+import type { Picture, Sprite } from "./sprites.ts";
 
 /** The time from which fish are numbered; it is recent, so that the numbers stay small. */
 const EPOCH_MS = 1_700_000_000_000;
@@ -37,7 +37,7 @@ export type Sea = {
   readonly caught: Float64Array;
   readonly caughtAt: Float64Array;
   sprites: readonly Sprite[];
-  gun: HTMLCanvasElement | null;
+  gun: Picture | null;
   gunAngle: number;
   locked: number | null;
 };
