@@ -5,6 +5,7 @@
  */
 import type { FastifyError, FastifyInstance } from "fastify";
 import { systemClockAndRandom, type ClockAndRandom } from "@khela/service-kit/clock-and-random";
+import { isClockWrong } from "@khela/service-kit/db/clock-skew";
 import { createDatabase } from "@khela/service-kit/db/database";
 import { isDatabaseUnavailable } from "@khela/service-kit/db/unavailable";
 import {
@@ -83,9 +84,13 @@ function setErrorHandlers(app: FastifyInstance): void {
   addDefaultHeaders(app, { "cross-origin-resource-policy": "same-origin" });
 }
 
-async function checkReadiness(ctx: Context): Promise<Readiness> {
-  const owed = await countPending(ctx.db).catch(() => null);
-  return owed === null ? { wrong: "database" } : { wrong: null, details: { owed } };
+async function checkReadiness({ db, now }: Context): Promise<Readiness> {
+  try {
+    const owed = await countPending(db);
+    return { wrong: (await isClockWrong(db, now)) ? "clock" : null, details: { owed } };
+  } catch {
+    return { wrong: "database" };
+  }
 }
 
 const callbackPaths: readonly string[] = vendorCallbacks.map(vendorCallbackPath);

@@ -21,7 +21,7 @@ function start(): FastifyInstance {
   return app;
 }
 
-test("health: ready → 200 with its details; something wrong → 503 with what; draining → 503, still alive", async () => {
+test("health: ready → 200, something wrong → 503 with what, both with details; draining → 503, still alive", async () => {
   let wrong: string | null = null;
   const health = addHealthRoutes(start(), async () => ({ wrong, details: { owed: 2 } }));
   const ready = async () => {
@@ -30,7 +30,7 @@ test("health: ready → 200 with its details; something wrong → 503 with what;
   };
   expect(await ready()).toEqual([200, { status: "ready", owed: 2 }]);
   wrong = "database";
-  expect(await ready()).toEqual([503, { status: "not ready", wrong: "database" }]);
+  expect(await ready()).toEqual([503, { status: "not ready", wrong: "database", owed: 2 }]);
   health.drain();
   expect(await ready()).toEqual([503, { status: "not ready", wrong: "draining" }]);
   const { statusCode, body } = await app.inject("/healthz");

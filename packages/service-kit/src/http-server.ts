@@ -122,7 +122,7 @@ export function addDefaultHeaders(app: FastifyInstance, more: Readonly<Record<st
 export type Readiness = {
   /** Reason why traffic must not arrive; null: the server is ready. */
   readonly wrong: string | null;
-  /** Details that the answer has when the server is ready. */
+  /** Details for operators, also of a server that is not ready. */
   readonly details?: object;
 };
 
@@ -155,7 +155,7 @@ export function addHealthRoutes(
     return reply
       .code(wrong === null ? 200 : 503)
       .header("cache-control", "no-store")
-      .send(wrong === null ? { status: "ready", ...details } : { status: "not ready", wrong });
+      .send({ ...(wrong === null ? { status: "ready" } : { status: "not ready", wrong }), ...details });
   });
   return {
     drain: () => {

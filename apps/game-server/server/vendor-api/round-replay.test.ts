@@ -1,3 +1,4 @@
+import { systemClockAndRandom } from "@khela/service-kit/clock-and-random";
 import { sql } from "@khela/service-kit/db/database";
 import { brotliDecompressSync } from "node:zlib";
 import { settleRound } from "@khela/engines/rounds";
@@ -220,6 +221,17 @@ describe("game page", () => {
       status: "ready",
       owed: 0,
     });
+  });
+
+  test("health: clock an hour from the database's → alive, not ready, still says what it owes", async () => {
+    const now = () => new Date(Date.now() + 3_600_000);
+    harness = await startTestGameServer(SLOT, { clockAndRandom: { ...systemClockAndRandom, now } });
+    expect((await harness.gameServer.app.inject("/healthz")).statusCode).toBe(200);
+    const answer = await harness.gameServer.app.inject("/readyz");
+    expect([answer.statusCode, answer.json()]).toEqual([
+      503,
+      { status: "not ready", wrong: "clock", owed: 0 },
+    ]);
   });
 
   test("reconciliation report: round with added stakes → every bet listed by itself", async () => {

@@ -1,5 +1,6 @@
 // Scheduled jobs that remove old rows that no feature owns. Retention times are in retention.ts.
 
+import { MAX_CLOCK_SKEW_MS } from "@khela/service-kit/db/clock-skew";
 import type { Services } from "../http/context.ts";
 import { deleteOldAuditRows } from "./db/audit-store.ts";
 import { deleteByBucket, deleteInBatches } from "./db/delete-in-batches.ts";
@@ -8,9 +9,6 @@ import { deleteOldCounts, restartFutureCounts } from "./db/throttle-store.ts";
 import { deleteSlowCalls } from "./system/slow-call-store.ts";
 import { deleteStorageDays, insertStorageDay } from "./system/storage-store.ts";
 import { retentionMs } from "./retention.ts";
-
-/** Time that a server's clock may be ahead of another's without any effect. */
-const MAX_CLOCK_SKEW_MS = 60_000;
 
 export function cleanupJobs({ jobs, db, now, bodyDecryptor }: Services): void {
   jobs.schedule("platform.sweep", "*/10 * * * *", async () => {

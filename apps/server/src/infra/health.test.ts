@@ -8,6 +8,7 @@ import { createRateLimiter } from "../http/rate-limiter.ts";
 import { addServerHealth } from "./health.ts";
 
 const config = { merchantCode: "khela" };
+const now = () => new Date();
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -53,11 +54,7 @@ async function wire(url: string) {
 test("migrations not finished → not ready", async () => {
   const own = await createSeededDatabase();
   const app = Fastify();
-  addServerHealth(
-    app,
-    { db: own.db, config },
-    createRateLimiter(() => new Date()),
-  );
+  addServerHealth(app, { db: own.db, config, now }, createRateLimiter(now));
   expect((await app.inject({ url: "/readyz" })).statusCode).toBe(200);
   await own.owner.run(
     sql`delete from schema_migration where name = (select max(name) from schema_migration)`,
@@ -73,26 +70,38 @@ test.each([
 ] as const)("merchant: %s → not ready", async (_title, make, merchantCode) => {
   const own = await make();
   const app = Fastify();
-  addServerHealth(
-    app,
-    { db: own.db, config: { merchantCode } },
-    createRateLimiter(() => new Date()),
-  );
+  addServerHealth(app, { db: own.db, config: { merchantCode }, now }, createRateLimiter(now));
   const answer = await app.inject({ url: "/readyz" });
   expect([answer.statusCode, answer.json()]).toEqual([503, { status: "not ready", wrong: "merchant" }]);
   await app.close();
   await own.drop();
 });
 
+test.each([
+  [-61, 503],
+  [-59, 200],
+  [59, 200],
+  [61, 503],
+])("clock %i s from the database's → %i", async (awayS, status) => {
+  const app = Fastify();
+  addServerHealth(
+    app,
+    { db: database.db, config, now: () => new Date(Date.now() + awayS * 1_000) },
+    createRateLimiter(now),
+  );
+  const answer = await app.inject({ url: "/readyz" });
+  expect([answer.statusCode, answer.json()]).toEqual([
+    status,
+    status === 200 ? { status: "ready" } : { status: "not ready", wrong: "clock" },
+  ]);
+  await app.close();
+});
+
 test("database away → alive, not ready; back → ready", async () => {
   const line = await wire(database.appUrl);
   const db: Database = createDatabase({ url: line.url, max: 2, onIdleError: () => undefined });
   const app = Fastify();
-  const health = addServerHealth(
-    app,
-    { db, config },
-    createRateLimiter(() => new Date()),
-  );
+  const health = addServerHealth(app, { db, config, now }, createRateLimiter(now));
   const status = async (url: string) => (await app.inject({ url })).statusCode;
   expect([await status("/healthz"), await status("/readyz")]).toEqual([200, 200]);
   line.cut();

@@ -1,0 +1,15 @@
+import { sql, type Db } from "./database.ts";
+
+/** The difference between two clocks that still counts as none: what people see and signatures allow is longer. */
+export const MAX_CLOCK_SKEW_MS = 60_000;
+
+/**
+ * Returns whether this process's clock and the database's differ by more than MAX_CLOCK_SKEW_MS. A slow answer is no
+ * difference: the database's time is compared with the times before and after the query.
+ */
+export async function isClockWrong(db: Db, now: () => Date): Promise<boolean> {
+  const before = now().getTime();
+  const { at } = await db.one<{ at: Date }>(sql`select clock_timestamp() at`);
+  const time = at.getTime();
+  return time < before - MAX_CLOCK_SKEW_MS || time > now().getTime() + MAX_CLOCK_SKEW_MS;
+}
