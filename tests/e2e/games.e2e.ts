@@ -12,7 +12,7 @@ import { expectAccessible } from "./support/accessibility.ts";
 import { messages } from "./support/all-messages.ts";
 import { openMember } from "./support/member-with-money.ts";
 import { expectNothingCut, openPhone } from "./support/phone.ts";
-import { holdResponse, logInNewMember, waitForHydration } from "./support/fixture.ts";
+import { holdResponse, logInNewMember, waitForHydration, waitForMark } from "./support/fixture.ts";
 import { bn } from "./support/messages.ts";
 
 const grid = (page: Page): Locator => page.locator("main ul").last().locator("> li");
@@ -59,6 +59,31 @@ test("[GAME-02] game list: nine games per page while scrolling; step back → sa
   await page.goBack();
   await expect(page).toHaveURL(/\/m\/slot-games$/);
   await expect.poll(() => grid(page).count()).toBeGreaterThanOrEqual(long);
+  await expect
+    .poll(async () => Math.abs((await page.evaluate(() => window.scrollY)) - place))
+    .toBeLessThan(120);
+  await page.context().close();
+});
+
+test("[GAME-02] game list left while the code that saves positions arrives; step back → same position", async ({
+  browser,
+}) => {
+  const page = await openPhone(browser);
+  const letGo = await holdResponse(page, "**/assets/deferred-effects-*.js");
+  await page.goto("/m/slot-games");
+  await waitForHydration(page);
+  const tile = grid(page).nth(8).getByRole("link");
+  await tile.evaluate((link) => link.scrollIntoView({ block: "center" }));
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(300);
+  const place = await page.evaluate(() => window.scrollY);
+  await tile.hover();
+  await page.mouse.down();
+  letGo();
+  await waitForMark(page, "listening");
+  await page.mouse.up();
+  await expect(page).toHaveURL(/\/m\/login/);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/m\/slot-games$/);
   await expect
     .poll(async () => Math.abs((await page.evaluate(() => window.scrollY)) - place))
     .toBeLessThan(120);

@@ -61,10 +61,19 @@ export function startNavigation(onTouched: (to: string) => void): void {
   });
 }
 
+/** Saves how far the page is scrolled, in the browser's history. */
+export function saveScroll(): void {
+  window.history.replaceState({ ...(window.history.state as object | null), y: window.scrollY }, "");
+}
+
 /** Navigates to a path of this site and scrolls to its top. */
 export function navigate(to: string, { replace = false }: { replace?: boolean } = {}): void {
   navigationType = "push";
-  if (!replace) depth += 1;
+  if (!replace) {
+    // the code that saves it during a scroll may still be on its way
+    saveScroll();
+    depth += 1;
+  }
   window.history[replace ? "replaceState" : "pushState"]({ depth }, "", to);
   window.scrollTo(0, 0);
   locationChange.emit();

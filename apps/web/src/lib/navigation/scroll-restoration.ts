@@ -2,17 +2,13 @@
 // browser's history, so they survive a reload. A new page starts at its top and is announced to screen
 // readers.
 
-import { lastNavigationType, onLocationChange } from "./navigation.ts";
+import { lastNavigationType, onLocationChange, saveScroll } from "./navigation.ts";
 
 const saveDelayMs = 120;
 /** On a slow network, the pages of a list take this long at most until the list reaches its old length. */
 const maxRestoreMs = 15_000;
 
 type ScrollState = { readonly y?: number };
-
-function saveScroll(): void {
-  window.history.replaceState({ ...(window.history.state as object | null), y: window.scrollY }, "");
-}
 
 /** Starts saving positions; called once. */
 export function startScrollRestoration(): void {
