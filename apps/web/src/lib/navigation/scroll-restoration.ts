@@ -1,4 +1,4 @@
-// Restores a page's scroll position on back, as soon as the page is long enough. Positions are kept in the
+// Restores a page's scroll position on back, as its length allows. Positions are kept in the
 // browser's history, so they survive a reload. A new page starts at its top and is announced to screen
 // readers.
 
@@ -14,20 +14,18 @@ type ScrollState = { readonly y?: number };
 export function startScrollRestoration(): void {
   window.history.scrollRestoration = "manual";
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** Ends the restoration that waits for the page to grow. */
+  /** Ends the restoration that follows the page's length. */
   let endRestoration = (): void => undefined;
 
+  /** The screen before may still be shown, so a page that is long enough now may become short once more. */
   function restore(y: number): void {
     endRestoration();
-    const isReached = (): boolean => {
+    const keep = (): void => {
       const reach = document.documentElement.scrollHeight - window.innerHeight;
       window.scrollTo(0, Math.min(y, Math.max(0, reach)));
-      return reach >= y;
     };
-    if (isReached()) return;
-    const growth = new ResizeObserver(() => {
-      if (isReached()) endRestoration();
-    });
+    keep();
+    const growth = new ResizeObserver(keep);
     const limit = setTimeout(() => endRestoration(), maxRestoreMs);
     endRestoration = () => {
       growth.disconnect();
