@@ -1,6 +1,7 @@
 // The bet slip: the picks, the stake, the potential payout, and the button that places the bet. The shown payout is
 // computed in the same way as on the server.
 import { amountText } from "@khela/contract/input/amount";
+import { maxStakeMinor } from "@khela/engines/matches/markets";
 import type { MatchBetView } from "../../wire/matches-api.ts";
 import { notifyLimit } from "../shell/session/host-bridge.ts";
 import { ApiFailure, type ApiFailureCode } from "../shell/transport/api-client.ts";
@@ -106,14 +107,12 @@ type MaxStake = { readonly minor: bigint; readonly by: "game" | "bonus" | "payou
 
 /** Returns the maximum stake of the slip: that of the game, of a bonus in play, or of the book's maximum payout. */
 function maxStake(session: GameSession, board: OddsBoard): MaxStake {
-  const { num, den } = slipOdds(board.legs());
   const payout = BigInt(board.list().maxPayoutMinor);
   const cap = session.bonusMaxMinor();
   const limits: MaxStake[] = [
     { minor: BigInt(session.state().limits.maxMinor), by: "game" },
     ...(cap === null ? [] : [{ minor: cap, by: "bonus" } as const]),
-    // the highest stake whose payout, rounded down, is at most the maximum
-    { minor: ((payout + 1n) * den - 1n) / num, by: "payout" },
+    { minor: maxStakeMinor(payout, slipOdds(board.legs())), by: "payout" },
   ];
   return limits.reduce((lowest, limit) => (limit.minor < lowest.minor ? limit : lowest));
 }
@@ -162,11 +161,12 @@ export function openBetSlip(session: GameSession, board: OddsBoard): void {
   let refusal: ApiFailureCode | null = null;
   const legs = h("ul", { class: "slip-legs" });
   const facts = h("dl", { class: "facts" });
-  const message = h("p", { class: "note slip-said", role: "status" });
+  const message = h("p", { id: "said", class: "note slip-said", role: "status" });
   const field = h("input", {
     id: "stake",
     inputmode: "decimal",
     autocomplete: "off",
+    "aria-describedby": "said",
     value: format.digits(writeStake(session.stakeMinor(), digits)),
     oninput: () => edit(),
   });
@@ -185,10 +185,10 @@ export function openBetSlip(session: GameSession, board: OddsBoard): void {
     messages.close,
     legs,
     h("div", { class: "field" }, h("label", { for: "stake" }, text.stake), field),
+    message,
     chips.element,
     facts,
     h("label", { class: "tick", for: "better" }, better, h("span", {}, text.better)),
-    message,
     button,
   );
 
@@ -236,6 +236,7 @@ export function openBetSlip(session: GameSession, board: OddsBoard): void {
       await board.refreshOdds().catch(() => undefined);
       refusal = code;
       draw();
+      message.scrollIntoView({ block: "nearest" });
     }
   }
   board.onSlip(() => {

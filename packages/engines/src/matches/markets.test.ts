@@ -3,7 +3,9 @@ import fc from "fast-check";
 import { approximate, compareFractions, formatFraction, fraction, multiplyFractions } from "../fraction.ts";
 import { expectRefusal } from "../../test/streams.ts";
 import { matchMargins } from "./margins.ts";
+import { multiplyFloor } from "../money.ts";
 import {
+  maxStakeMinor,
   overround,
   payoutMinor,
   oddsWithMargin,
@@ -160,5 +162,43 @@ describe("money on a match", () => {
       }),
       { numRuns: 2_000 },
     );
+  });
+});
+
+describe("highest stake within a payout", () => {
+  it("pays at most the payout; one unit more pays more", () => {
+    fc.assert(
+      fc.property(
+        fc.bigInt(0n, 10n ** 14n),
+        fc.bigInt(1n, 10n ** 4n),
+        fc.bigInt(1n, 10n ** 4n),
+        (payout, num, den) => {
+          const odds = fraction(num, den);
+          const stake = maxStakeMinor(payout, odds);
+          expect([multiplyFloor(stake, odds) <= payout, multiplyFloor(stake + 1n, odds) > payout]).toEqual([
+            true,
+            true,
+          ]);
+        },
+      ),
+      { numRuns: 10_000 },
+    );
+  });
+
+  it("odds of 1.85: 5 pays 9 and 6 pays 11; odds of 1; nothing may be paid", () => {
+    expect([8n, 9n, 10n, 11n].map((most) => maxStakeMinor(most, fraction(37n, 20n)))).toEqual([
+      4n,
+      5n,
+      5n,
+      6n,
+    ]);
+    expect(maxStakeMinor(7n, fraction(1n))).toBe(7n);
+    expect(maxStakeMinor(0n, fraction(37n, 20n))).toBe(0n);
+  });
+
+  it("negative payout, odds not above 0 → refused", () => {
+    expectRefusal("money.negative", () => maxStakeMinor(-1n, fraction(1n)));
+    expectRefusal("money.negative", () => maxStakeMinor(1n, fraction(0n)));
+    expectRefusal("money.negative", () => maxStakeMinor(1n, fraction(-1n)));
   });
 });

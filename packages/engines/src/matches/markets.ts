@@ -136,6 +136,18 @@ export function payoutMinor(stakeMinor: bigint, oddsMilli: OddsMilli, settlement
 }
 
 /**
+ * Returns the highest stake whose payout at these odds, floored by `multiplyFloor`, is at most `maxPayoutMinor`.
+ *
+ * @param odds decimal odds above 0, the product of all legs
+ * @throws money.negative: the payout is negative, or the odds are not above 0
+ */
+export function maxStakeMinor(maxPayoutMinor: bigint, odds: Fraction): bigint {
+  if (maxPayoutMinor < 0n || odds.num <= 0n)
+    throw new EngineError("money.negative", "no stake pays a negative amount");
+  return ((maxPayoutMinor + 1n) * odds.den - 1n) / odds.num;
+}
+
+/**
  * Returns the exact overround of a market's prices: Σ 1/odds − 1. Pass only the odds of meron and wala for a cockfight,
  * because a draw returns their stakes. Throws `matches.bad_odds`.
  */
