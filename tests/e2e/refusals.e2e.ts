@@ -2,7 +2,7 @@
  * The message for a refused bet. It says that nothing was charged, which limit refused the bet, the rest of the limit,
  * and where the limit is set.
  */
-import { expect, test, type Browser } from "@playwright/test";
+import { expect, test, type Browser, type Page } from "@playwright/test";
 import { calls } from "@khela/contract/calls";
 import { decimalOf, fraction } from "@khela/engines/fraction";
 import { sql } from "@khela/service-kit/db/database";
@@ -65,6 +65,13 @@ async function giveCappedBonus({ client }: PhoneMember): Promise<void> {
   });
 }
 
+/** Opens the site in English as a member with money and such a bonus. */
+async function openWithCappedBonus(browser: Browser, baseURL: string | undefined): Promise<Page> {
+  const member = await openMemberWithMoney(browser, baseURL, { lang: "EN", theme: "light" });
+  await giveCappedBonus(member);
+  return member.page;
+}
+
 test("[RG-01] bet beyond an own limit → not taken, nothing charged, with the limit, what is left and the way to it", async ({
   browser,
 }) => {
@@ -90,9 +97,7 @@ test("[PAY-01] in English: bonus under way → the game's stake ends at the bonu
   browser,
   baseURL,
 }) => {
-  const member = await openMemberWithMoney(browser, baseURL, { lang: "EN", theme: "light" });
-  await giveCappedBonus(member);
-  const { page } = member;
+  const page = await openWithCappedBonus(browser, baseURL);
   await page.goto(dice);
   const frame = page.frameLocator("iframe");
   await expect(frame.getByText(shellEn.bonusMax.replace("{amount}", "৳50.00"))).toBeVisible();
@@ -109,9 +114,7 @@ test("[PAY-01] blackjack in English: bonus under way → double and split beyond
   browser,
   baseURL,
 }) => {
-  const member = await openMemberWithMoney(browser, baseURL, { lang: "EN", theme: "light" });
-  await giveCappedBonus(member);
-  const { page } = member;
+  const page = await openWithCappedBonus(browser, baseURL);
   const refused: string[] = [];
   page.on("response", (response) => {
     if (response.url().includes("/api/") && response.status() >= 400) refused.push(response.url());
