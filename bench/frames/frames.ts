@@ -115,8 +115,8 @@ const TAP_EVERY_MS = 350;
 
 type Opened = { readonly page: Page; readonly session: CDPSession };
 type Found = { readonly game: string; readonly frames: Frames; readonly peer: Frames };
-/** `null`: the game was opened and tapped, but no bet was accepted. */
-type Measured = Found | null;
+/** A text says why a game was not played. */
+type Measured = Found | string;
 
 async function openPhone(browser: Browser): Promise<Opened> {
   const context = await browser.newContext({
@@ -171,7 +171,7 @@ async function measureGame(
     await page.waitForTimeout(SETTLE_MS);
     const canvas = await page.evaluate(readCanvasSize);
     const frames = await countFrames(page, session, forMs);
-    return bets === 0 ? null : { game, frames, peer: await measurePeer(browser, canvas) };
+    return bets === 0 ? "no bet was accepted" : { game, frames, peer: await measurePeer(browser, canvas) };
   } finally {
     await page.context().close();
   }
@@ -182,8 +182,8 @@ const ratio = ({ frames, peer }: Found): number => frames.fps / peer.fps;
 /** Prints each game as soon as it is measured: the whole run takes a quarter of an hour. */
 function printOne(game: string, measured: Measured): void {
   const figures =
-    measured === null
-      ? "not played"
+    typeof measured === "string"
+      ? `not played: ${measured}`
       : `${measured.frames.fps.toFixed(1)} frames a second, ${ratio(measured).toFixed(3)} of the peer`;
   process.stdout.write(`  ${game}: ${figures}\n`);
 }
@@ -280,8 +280,8 @@ export async function measureFrames(args: readonly string[]): Promise<BenchRepor
     const found: Found[] = [];
     const unplayed: string[] = [];
     for (const one of chosen) {
-      const measured = await measureGame(browser, one, urlOf);
-      if (measured === null) unplayed.push(one.game);
+      const measured = await measureGame(browser, one, urlOf).catch(String);
+      if (typeof measured === "string") unplayed.push(one.game);
       else found.push(measured);
       printOne(one.game, measured);
     }
