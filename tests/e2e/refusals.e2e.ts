@@ -180,8 +180,18 @@ test("[GAME-07] sports in English: stake that would pay above the book's maximum
   const stake = slip.getByLabel(sportsEn.stake);
   const place = slip.getByRole("button", { name: sportsEn.place, exact: true });
   const said = slip.locator(".slip-said");
-  await stake.fill("1000");
+  // as short as beside a keyboard
+  await page.setViewportSize({ width: 360, height: 480 });
+  await expect.poll(() => game.locator(":root").evaluate((root) => root.clientHeight)).toBeLessThan(480);
+  // odds change meanwhile
+  await expect(async () => {
+    await stake.fill("1000");
+    await expect(said).toBeInViewport({ ratio: 0.9, timeout: 200 });
+  }).toPass();
   await expect(place).toBeDisabled();
+  // its lines have the space that they need
+  expect(await said.evaluate((text) => text.scrollHeight - text.clientHeight)).toBeLessThanOrEqual(1);
+  await page.setViewportSize({ width: 360, height: 800 });
   const reason = new RegExp(
     sportsEn.payoutMost.replace("{most}", "৳([\\d,.]+)").replace("{payout}", ".*50,000.00"),
   );
@@ -198,6 +208,7 @@ test("[GAME-07] sports in English: stake that would pay above the book's maximum
     expect(pays).toBeLessThanOrEqual(5_000_000n);
     expect(pays).toBeGreaterThan(4_900_000n);
   }).toPass();
+  await expect(stake).toHaveAccessibleDescription(reason);
   await page.screenshot({ path: test.info().outputPath("sports-limit.png") });
   await expectAccessible(page);
   await page.context().close();

@@ -161,12 +161,12 @@ export function openBetSlip(session: GameSession, board: OddsBoard): void {
   let refusal: ApiFailureCode | null = null;
   const legs = h("ul", { class: "slip-legs" });
   const facts = h("dl", { class: "facts" });
-  const message = h("p", { id: "said", class: "note slip-said", role: "status" });
+  const message = h("p", { id: "stake-reason", class: "note slip-said", role: "status" });
   const field = h("input", {
     id: "stake",
     inputmode: "decimal",
     autocomplete: "off",
-    "aria-describedby": "said",
+    "aria-describedby": "stake-reason",
     value: format.digits(writeStake(session.stakeMinor(), digits)),
     oninput: () => edit(),
   });
@@ -195,6 +195,7 @@ export function openBetSlip(session: GameSession, board: OddsBoard): void {
   function edit(): void {
     refusal = null;
     draw();
+    message.scrollIntoView({ block: "nearest" });
   }
   function draw(): void {
     if (board.legs().length === 0 && !isPlacing) return sheet.close();
