@@ -32,7 +32,9 @@ export function newCanvas(width: number, height: number): [HTMLCanvasElement, Ca
 export function asBitmap(canvas: HTMLCanvasElement): Picture {
   if (!("OffscreenCanvas" in window)) return canvas;
   const copy = new OffscreenCanvas(canvas.width, canvas.height);
-  copy.getContext("2d")?.drawImage(canvas, 0, 0);
+  const pen = copy.getContext("2d");
+  if (pen === null) return canvas;
+  pen.drawImage(canvas, 0, 0);
   return copy.transferToImageBitmap();
 }
 
