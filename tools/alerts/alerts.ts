@@ -58,8 +58,9 @@ const servers: readonly Alert[] = [
   {
     name: "KhelaServerDown",
     severity: "page",
-    summary: "A server does not answer",
-    expr: 'up{job="khela"} == 0',
+    summary: "A server does not answer, or its clock differs from the database's by more than a minute",
+    // with such a clock a server is not ready, and with the database's clock wrong none is
+    expr: 'up{job="khela"} == 0 or abs(khela_clock_skew_seconds) > 60',
     for: "2m",
     example: gaugeExample("up", { bad: 0, good: 1 }, server, 3),
   },

@@ -1,6 +1,6 @@
 import { sql, type Db } from "./database.ts";
 
-/** The difference between two clocks that still counts as none: what people see and signatures allow is longer. */
+/** Clocks that differ by less count as equal. Signatures allow five minutes. */
 export const MAX_CLOCK_SKEW_MS = 60_000;
 
 /**
