@@ -179,7 +179,7 @@ async function measureGame(
 
 const ratio = ({ frames, peer }: Found): number => frames.fps / peer.fps;
 
-/** Prints each game as soon as it is measured: the whole run takes a quarter of an hour. */
+/** Prints each game as soon as it is measured: the whole run takes long. */
 function printOne(game: string, measured: Measured): void {
   const figures =
     typeof measured === "string"
