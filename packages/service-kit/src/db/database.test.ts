@@ -159,6 +159,36 @@ describe("deadlock", () => {
     }
     expect(await bodies(ids)).toEqual(["x+-+-", "x+-+-"]);
   });
+
+  test("ended twice by PostgreSQL → third run counts; ended three times → its error; other errors → one run", async () => {
+    const { db, owner } = database;
+    await owner.run(sql`create sequence tries`);
+    await owner.run(sql`grant usage, update on sequence tries to khela_app`);
+    // A sequence keeps its value when a transaction rolls back.
+    await owner.run(sql`
+      create function fail_tries(times int8, code text) returns int8 language plpgsql as $$
+      declare try int8 := nextval('tries');
+      begin
+        if try <= times then raise exception using errcode = code; end if;
+        return try;
+      end $$`);
+    await owner.run(sql`grant execute on function fail_tries to khela_app`);
+    const runs = [
+      (times: bigint, code: string) => db.one(sql`select fail_tries(${times}, ${code}) as try`),
+      (times: bigint, code: string) =>
+        db.transaction((tx) => tx.one(sql`select fail_tries(${times}, ${code}) as try`)),
+    ];
+    for (const run of runs) {
+      await db.one(sql`select setval('tries', 1, false)`);
+      expect(await run(2n, "40P01")).toEqual({ try: 3n });
+      await db.one(sql`select setval('tries', 1, false)`);
+      await expect(run(9n, "40P01")).rejects.toMatchObject({ code: "40P01" });
+      expect(await db.one(sql`select nextval('tries') as try`)).toEqual({ try: 4n });
+      await db.one(sql`select setval('tries', 1, false)`);
+      await expect(run(9n, "40001")).rejects.toMatchObject({ code: "40001" });
+      expect(await db.one(sql`select nextval('tries') as try`)).toEqual({ try: 2n });
+    }
+  });
 });
 
 describe("types", () => {

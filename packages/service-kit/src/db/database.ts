@@ -2,12 +2,13 @@
  * Access to PostgreSQL: SQL written as SQL, values always as parameters, 64-bit integers always as bigint. A
  * transaction commits when its work returns and rolls back when it throws; a transaction inside another is a savepoint.
  * A statement that may have run is never retried, and a value is never put into the text of a statement. After a
- * migration or a deadlock a transaction may run a second time, with its first run rolled back. So effects of the work
- * outside the database must come after the transaction.
+ * migration or a deadlock a transaction may run again, with its earlier runs rolled back. So effects of the work outside
+ * the database must come after the transaction.
  */
 import pg from "pg";
 import { Invariant } from "../errors.ts";
 import type { Tracing } from "../tracing/tracing.ts";
+import { repeatAfterDeadlock } from "./deadlocks.ts";
 import { createLookup, valuesAlone, type Lookup } from "./joined-reads.ts";
 import { withSpans } from "./statement-spans.ts";
 
@@ -163,21 +164,12 @@ function isStale(error: unknown): boolean {
   return code === FEATURE_NOT_SUPPORTED && routine === "RevalidateCachedQuery";
 }
 
-const DEADLOCK_DETECTED = "40P01";
-
-/**
- * Returns whether PostgreSQL rolled the work back to end a deadlock. The other session then continues, so a second run
- * waits for it. Locks are still taken in one order everywhere: a deadlock costs a second.
- */
-const isDeadlock = (error: unknown): boolean =>
-  (error as { readonly code?: string }).code === DEADLOCK_DETECTED;
-
 /** A pool or one of its connections, together with its prepared statements. */
 type Session = { readonly on: Pick<pg.ClientBase, "query">; readonly prepared: Prepared };
 
 /**
  * Creates a Db on a pool or a connection. `canRepeat`: whether a statement that was refused as stale, or rolled back
- * because of a deadlock, runs once more, as on a pool. In a transaction either has aborted the whole transaction, so
+ * because of a deadlock, runs again, as on a pool. In a transaction either has aborted the whole transaction, so
  * `transactionOn` repeats all of it.
  */
 function dbOn({ on, prepared }: Session, transaction: Db["transaction"], canRepeat = false): Db {
@@ -195,17 +187,10 @@ function dbOn({ on, prepared }: Session, transaction: Db["transaction"], canRepe
       throw error;
     }
   };
-  const repeatAfterDeadlock = async <R>(run: () => Promise<R>): Promise<R> => {
-    try {
-      return await run();
-    } catch (error) {
-      if (!canRepeat || !isDeadlock(error)) throw error;
-      return run();
-    }
-  };
+  const repeated = <R>(run: () => Promise<R>) => (canRepeat ? repeatAfterDeadlock(run) : run());
   const query = async (statement: Sql) => {
     const name = preparedName(prepared, statement);
-    return repeatAfterDeadlock(() =>
+    return repeated(() =>
       name === null
         ? on.query<pg.QueryResultRow>(statement.text, [...statement.values])
         : runNamed(name, statement),
@@ -228,7 +213,7 @@ function dbOn({ on, prepared }: Session, transaction: Db["transaction"], canRepe
     },
     run: async (statement) => (await query(statement)).rowCount ?? 0,
     call: async <R>(name: string, text: string, values: readonly unknown[]) =>
-      (await repeatAfterDeadlock(() => runNamed(name, { text, values }))).rows as R[],
+      (await repeated(() => runNamed(name, { text, values }))).rows as R[],
     lookup: (types, { text, values }) => rows(fixed(text, valuesAlone(types, values))),
     transaction,
   };
@@ -267,21 +252,22 @@ type PreparedPool = {
 const SNAPSHOT = "begin isolation level repeatable read read only";
 
 /**
- * Runs a transaction. The work runs once more when a statement in it was refused as stale or ended a deadlock, because
- * the first run was rolled back.
+ * Runs a transaction. The work runs again when a statement in it was refused as stale or ended a deadlock, because the
+ * earlier run was rolled back.
  */
-async function transactionOn<T>(
+const transactionOn = <T>(
   pool: PreparedPool,
   begin: "begin" | typeof SNAPSHOT,
   work: (tx: Db) => Promise<T>,
-): Promise<T> {
-  try {
-    return await runTransaction(pool, begin, work);
-  } catch (error) {
-    if (!isStale(error) && !isDeadlock(error)) throw error;
-    return runTransaction(pool, begin, work);
-  }
-}
+): Promise<T> =>
+  repeatAfterDeadlock(async () => {
+    try {
+      return await runTransaction(pool, begin, work);
+    } catch (error) {
+      if (!isStale(error)) throw error;
+      return runTransaction(pool, begin, work);
+    }
+  });
 
 /** Makes concurrent reads run in turn, because a connection handles one statement at a time. */
 function inTurn(client: Session["on"]): Session["on"] {
