@@ -143,3 +143,33 @@ test("[W10] job that takes longer than the heartbeat → not started again by an
   done.resolve();
   await Promise.all(both.map((own) => own.stop()));
 });
+
+test("queues that cannot be read → one error, one line when they are read again, then jobs run", async () => {
+  const lines: { msg: string; failed?: number }[] = [];
+  const log = pino({ level: "info" }, { write: (line) => void lines.push(JSON.parse(line)) });
+  const url = `${database.appUrl}?application_name=away`;
+  const own = createJobs({ url, log, pollS: 0.05, ownPollS: NEVER_S });
+  let ran = 0;
+  own.work("test.away", async () => {
+    ran += 1;
+  });
+  await own.start();
+  const said = (msg: string) => lines.filter((line) => line.msg === `jobs: the queues ${msg}`);
+  await database.owner.run(sql`revoke select on jobs.job from khela_app`);
+  await until(() => said("cannot be read").length > 0);
+  const scans = new Set<string>();
+  await until(async () => {
+    const running = await database.owner.rows<{ at: string }>(
+      sql`select query_start::text at from pg_stat_activity where application_name = 'away' and query like '%unnest(%queue(name)%'`,
+    );
+    for (const { at } of running) scans.add(at);
+    return scans.size > 3;
+  });
+  await database.owner.run(sql`grant select on jobs.job to khela_app`);
+  await database.db.transaction((tx) => own.send(tx, "test.away", {}));
+  await until(() => ran === 1);
+  await own.stop();
+  expect(said("cannot be read")).toHaveLength(1);
+  expect(said("are read again")).toEqual([expect.objectContaining({ failed: expect.any(Number) })]);
+  expect(said("are read again")[0]!.failed).toBeGreaterThan(1);
+});

@@ -84,6 +84,8 @@ function createQueueScan({
 }: Pick<JobsOptions, "log"> & { readonly boss: PgBoss; readonly everyMs: number }) {
   const running = new Map<string, Running>();
   let scans = 0;
+  /** Scans that have failed since the last one that did not. */
+  let failed = 0;
   let timer: NodeJS.Timeout | undefined;
 
   async function run(): Promise<void> {
@@ -97,8 +99,12 @@ function createQueueScan({
         worker.wokenIn = scans;
         boss.notifyWorker(worker.id);
       }
+      if (failed > 0) log.info({ failed }, "jobs: the queues are read again");
+      failed = 0;
     } catch (error) {
-      log.error({ err: error }, "jobs");
+      // only the first, because a database that is away fails every scan
+      if (failed === 0) log.error({ err: error }, "jobs: the queues cannot be read");
+      failed += 1;
     }
     // the next scan waits for the present one, and `stop` ends the chain
     timer?.refresh();
