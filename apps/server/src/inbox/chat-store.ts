@@ -42,7 +42,7 @@ export function redeemToken(db: Db, member: MemberKey, token: string, now: Date)
 export function deleteTokens(db: Db, bucket: number, before: Date, most: number): Promise<number> {
   return db.run(sql`
     delete from chat_token where bucket = ${bucket} and (member_id, token_hash) in (
-      select member_id, token_hash from chat_token where bucket = ${bucket} and redeem_by < ${before} limit ${most})`);
+      select member_id, token_hash from chat_token where bucket = ${bucket} and redeem_by < ${before} limit ${most} for update skip locked)`);
 }
 
 /** Lists messages before a given message (null: the newest messages), oldest first, up to a maximum. */

@@ -160,6 +160,14 @@ const kept: readonly Kept[] = [
     values: "$own, sha256('t$n'), '/m/home', $at",
   },
   {
+    table: "play_session",
+    job: "play.sessions",
+    lifeMs: retentionMs.playSessions,
+    columns:
+      "bucket, member_id, token_hash, merchant_id, vendor, game_code, node_id, currency, real, account_id, language, redeem_by, valid_until",
+    values: "$own, sha256('g$n'), 1, 'JL', 'x', 1, 'BDT', true, 1, 'BN', $at, $at",
+  },
+  {
     table: "free_round_award",
     job: "play.reports",
     lifeMs: LIFE_IN_SQL_MS,
@@ -260,6 +268,33 @@ test.each(kept)("[D10] $table: younger than its life → kept by $job; older →
   await handlers.get(one.job)!();
   expect(await count(one.table)).toBe(1);
 });
+
+/** Tables of which a member or an operator ends several rows at once, in another order than a clean-up. */
+const ENDED_TOGETHER = [
+  "login_challenge",
+  "trusted_device",
+  "login_device",
+  "session",
+  "chat_token",
+  "play_session",
+  "site_view",
+];
+
+test.each(kept.filter(({ table }) => ENDED_TOGETHER.includes(table)))(
+  "[D10] $table: old row that another transaction holds → $job does not wait and removes the others; afterwards → removed",
+  async (one) => {
+    await rows(`delete from ${one.table}`);
+    await insert(one, 1, MINUTE_MS);
+    await harness.database.owner.transaction(async (tx) => {
+      await tx.run({ text: `update ${one.table} set member_id = member_id`, values: [] });
+      for (const n of [2, 3]) await insert(one, n, MINUTE_MS);
+      await handlers.get(one.job)!();
+      expect(await count(one.table)).toBe(1);
+    });
+    await handlers.get(one.job)!();
+    expect(await count(one.table)).toBe(0);
+  },
+);
 
 /** Inserts an anchor from `years` ago that covers the audit log up to an entry of this action. */
 const anchorOfYearsAgo = (years: number, action: string) =>

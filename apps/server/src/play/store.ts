@@ -208,5 +208,5 @@ export async function findPlayerBalance(
 export function deleteEndedPlaySessions(db: Db, bucket: number, before: Date, most: number): Promise<number> {
   return db.run(sql`
     delete from play_session where bucket = ${bucket} and (member_id, token_hash) in (
-      select member_id, token_hash from play_session where bucket = ${bucket} and valid_until < ${before} limit ${most})`);
+      select member_id, token_hash from play_session where bucket = ${bucket} and valid_until < ${before} limit ${most} for update skip locked)`);
 }

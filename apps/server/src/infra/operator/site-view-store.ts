@@ -111,5 +111,5 @@ export async function deleteOldViews(db: Db, bucket: number, before: Date, most:
   return db.run(sql`
     delete from site_view where bucket = ${bucket} and (member_id, link_hash) in (
       select member_id, link_hash from site_view where bucket = ${bucket} and created_at < ${before}
-        and (opened_at is null or ended_at is not null) limit ${most})`);
+        and (opened_at is null or ended_at is not null) limit ${most} for update skip locked)`);
 }

@@ -86,5 +86,5 @@ export async function deleteOlderDevices(
 export function deleteExpiredDevices(db: Db, bucket: number, now: Date, most: number): Promise<number> {
   return db.run(sql`
     delete from login_device where bucket = ${bucket} and (member_id, token_hash) in (
-      select member_id, token_hash from login_device where bucket = ${bucket} and expires_at < ${now} limit ${most})`);
+      select member_id, token_hash from login_device where bucket = ${bucket} and expires_at < ${now} limit ${most} for update skip locked)`);
 }

@@ -63,5 +63,5 @@ export async function deleteChallengesOf(db: Db, { bucket, memberId }: MemberKey
 export function deleteExpiredChallenges(db: Db, bucket: number, now: Date, most: number): Promise<number> {
   return db.run(sql`
     delete from login_challenge where bucket = ${bucket} and (member_id, token_hash) in (
-      select member_id, token_hash from login_challenge where bucket = ${bucket} and expires_at < ${now} limit ${most})`);
+      select member_id, token_hash from login_challenge where bucket = ${bucket} and expires_at < ${now} limit ${most} for update skip locked)`);
 }

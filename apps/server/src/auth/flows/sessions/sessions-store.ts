@@ -61,5 +61,5 @@ export function listSessions(
 export function deleteOldSessions(db: Db, bucket: number, before: Date, most: number): Promise<number> {
   return db.run(sql`
     delete from session where bucket = ${bucket} and (member_id, token_hash) in (
-      select member_id, token_hash from session where bucket = ${bucket} and expires_at < ${before} limit ${most})`);
+      select member_id, token_hash from session where bucket = ${bucket} and expires_at < ${before} limit ${most} for update skip locked)`);
 }
