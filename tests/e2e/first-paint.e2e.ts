@@ -232,3 +232,24 @@ test("[AUTH-17] registration, age ticked at the very moment of hydration → sta
   await expect(box).not.toBeChecked();
   await page.context().close();
 });
+
+test("[AUTH-17] registration, age touched while the password's strength loads → nothing moves, ticked", async ({
+  browser,
+}) => {
+  const page = await openPhone(browser);
+  const letGo = await holdResponse(page, "**/assets/password-strength-*.js");
+  await page.goto("/m/register");
+  await waitForHydration(page);
+  await dialog(page).getByLabel(bn["auth.password"], { exact: true }).fill("নদীর ধারে বটগাছ");
+  const box = dialog(page).getByRole("checkbox");
+  await box.scrollIntoViewIfNeeded();
+  await box.hover();
+  const before = await box.boundingBox();
+  await page.mouse.down();
+  letGo();
+  await expect(dialog(page).getByText(bn["password.strong"])).toBeVisible();
+  expect(await box.boundingBox()).toEqual(before);
+  await page.mouse.up();
+  await expect(box).toBeChecked();
+  await page.context().close();
+});

@@ -3,10 +3,9 @@ import { useT } from "../../i18n/i18n.tsx";
 import { strengthOf, strengths } from "./password-score.ts";
 import styles from "./password-strength.module.css";
 
-/** Shows how strong a password is, as a bar and in words; renders nothing while no password is typed. */
+/** Shows how strong a password is, as a bar and in words. */
 export function PasswordStrength({ password }: { password: string }): ReactNode {
   const t = useT();
-  if (password === "") return null;
   const strength = strengthOf(password);
   return (
     <div className={styles.strength} data-strength={strength}>
