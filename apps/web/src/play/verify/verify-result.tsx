@@ -67,16 +67,16 @@ export function VerifyResult({ verdict, children }: VerifyResultProps): ReactNod
       )}
       <dl className={styles.facts}>
         {mode === null ? null : (
-          <div>
+          <div className={styles.wide}>
             <dt>{t("play.mode")}</dt>
             <dd>{t(`play.mode.${mode}`)}</dd>
           </div>
         )}
         {deck === null ? null : (
-          <div>
+          <div className={styles.wide}>
             <dt>{t("play.deckCards")}</dt>
             <dd>
-              {localizeDigits(deck.map(({ times, cards }) => `×${times}: ${cards}`).join(" · "), style)}
+              {localizeDigits(deck.map(({ times, cards }) => `×${times}:\u00a0${cards}`).join(" · "), style)}
             </dd>
           </div>
         )}
