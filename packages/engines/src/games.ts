@@ -156,7 +156,16 @@ const games: readonly Game[] = [
   ...slots.map((slot) => ({ family: slot.family, engine: checkedSlot(slot) })),
 ];
 
-for (const { engine } of games) checkRtp(engine);
+/** The versions of each game. */
+const byName = new Map<string, readonly Game[]>();
+for (const game of games) {
+  checkRtp(game.engine);
+  byName.set(game.engine.name, [...versionsOf(game.engine.name), game]);
+}
+
+function versionsOf(name: string): readonly Game[] {
+  return byName.get(name) ?? [];
+}
 
 /** Returns every game at its newest rules, which new rounds use. */
 export function listGames(): readonly Game[] {
@@ -164,10 +173,7 @@ export function listGames(): readonly Game[] {
 }
 
 function newestVersion(name: string): number {
-  return Math.max(
-    0,
-    ...games.filter(({ engine }) => engine.name === name).map(({ engine }) => engine.version),
-  );
+  return Math.max(0, ...versionsOf(name).map(({ engine }) => engine.version));
 }
 
 /**
@@ -175,7 +181,7 @@ function newestVersion(name: string): number {
  * `round.unknown_rules`.
  */
 export function findGame(name: string, rulesVersion = newestVersion(name)): Game {
-  const named = games.filter(({ engine }) => engine.name === name);
+  const named = versionsOf(name);
   if (named.length === 0) throw new EngineError("round.unknown_game", name.slice(0, 40));
   const found = named.find(({ engine }) => engine.version === rulesVersion);
   if (found === undefined) throw new EngineError("round.unknown_rules", `${name} version ${rulesVersion}`);

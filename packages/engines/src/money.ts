@@ -77,10 +77,10 @@ export function formatAmount(minor: bigint, currency: string): string {
 
 /** Parses a stake: a positive number of minor units as JSON text (`"2500"`). Throws `bet.bad_stake`. */
 export function readStakeMinor(text: unknown): bigint {
-  if (typeof text !== "string" || !/^[1-9][0-9]{0,18}$/.test(text) || BigInt(text) > MAX_MINOR) {
+  const minor = typeof text === "string" && /^[1-9][0-9]{0,18}$/.test(text) ? BigInt(text) : 0n;
+  if (minor === 0n || minor > MAX_MINOR)
     throw new EngineError("bet.bad_stake", "expected a whole number of minor units above zero");
-  }
-  return BigInt(text);
+  return minor;
 }
 
 /**

@@ -2,7 +2,7 @@
 // language. There is no second source of randomness, no clock, and no fallback for a bad seed.
 import { hmac } from "@noble/hashes/hmac.js";
 import { sha256 } from "@noble/hashes/sha2.js";
-import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
+import { bytesToHex } from "@noble/hashes/utils.js";
 import { EngineError } from "./engine-error.ts";
 
 /** The seeds of one round. `nonce` counts a player's rounds on one pair of seeds: 0, 1, 2 … */
@@ -22,6 +22,7 @@ const CLIENT_SEED_MAX_LENGTH = 64;
 // Highest argument of `drawBelow`. Up to 2^21, word × n stays below 2^53, so the division by 2^32 is exact in a double.
 const LARGEST_DIVISOR = 2 ** 21;
 const SERVER_SEED_MAX_LENGTH = 256;
+const utf8 = new TextEncoder();
 const LONE_SURROGATE = /\p{Surrogate}/u;
 const CONTROL_CHARACTER = /\p{Control}/u;
 
@@ -46,15 +47,16 @@ function checkServerSeed(serverSeed: string): void {
 /** Returns the commitment that is shown before the first bet: SHA-256 of the seed's UTF-8 text, in lower-case hex. */
 export function hashSeed(serverSeed: string): string {
   checkServerSeed(serverSeed);
-  return bytesToHex(sha256(utf8ToBytes(serverSeed)));
+  return bytesToHex(sha256(utf8.encode(serverSeed)));
 }
 
 /**
  * Prepares an HMAC with the server seed. HMAC first hashes its key twice, which is half the work of a block, so every
- * block continues from a copy of the prepared state.
+ * block continues from a copy of the prepared state. Throws `rng.bad_server_seed`.
  */
 function createHmac(serverSeed: string) {
-  const begun = hmac.create(sha256, utf8ToBytes(serverSeed));
+  checkServerSeed(serverSeed);
+  const begun = hmac.create(sha256, utf8.encode(serverSeed));
   return { serverSeed, begun, copy: begun.clone() };
 }
 
@@ -67,10 +69,9 @@ let lastHmac: ReturnType<typeof createHmac> | undefined;
  * most significant first. Throws `rng.bad_server_seed`, `rng.bad_client_seed`, `rng.bad_nonce`.
  */
 export function createRandomStream({ serverSeed, clientSeed, nonce }: Seeds): RandomStream {
-  checkServerSeed(serverSeed);
+  if (lastHmac?.serverSeed !== serverSeed) lastHmac = createHmac(serverSeed);
   checkClientSeed(clientSeed);
   if (!Number.isSafeInteger(nonce) || nonce < 0) throw new EngineError("rng.bad_nonce", "expected 0, 1, 2 …");
-  if (lastHmac?.serverSeed !== serverSeed) lastHmac = createHmac(serverSeed);
   const { begun, copy } = lastHmac;
   let cursor = 0;
   let offset = 0;
@@ -79,7 +80,7 @@ export function createRandomStream({ serverSeed, clientSeed, nonce }: Seeds): Ra
     if (offset === block.byteLength) {
       const bytes = begun
         ._cloneInto(copy)
-        .update(utf8ToBytes(`${clientSeed}:${nonce}:${cursor}`))
+        .update(utf8.encode(`${clientSeed}:${nonce}:${cursor}`))
         .digest();
       block = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
       cursor += 1;
@@ -132,14 +133,17 @@ export function drawWithoutReplacement(stream: RandomStream, count: number, size
   // Removed indexes in ascending order. They are stored instead of the remaining ones, because few of a shoe's 416
   // cards are drawn.
   const removed: number[] = [];
-  return Array.from({ length: count }, () => {
-    let drawn = drawBelow(stream, size - removed.length);
+  const drawn: number[] = [];
+  for (let turn = 0; turn < count; turn += 1) {
+    let index = drawBelow(stream, size - turn);
     let at = 0;
-    while (at < removed.length && (removed[at] ?? size) <= drawn) {
-      drawn += 1;
+    while (at < turn && (removed[at] ?? size) <= index) {
+      index += 1;
       at += 1;
     }
-    removed.splice(at, 0, drawn);
-    return drawn;
-  });
+    for (let to = turn; to > at; to -= 1) removed[to] = removed[to - 1] ?? size;
+    removed[at] = index;
+    drawn.push(index);
+  }
+  return drawn;
 }

@@ -199,8 +199,8 @@ function isOver(outcome: RoundOutcome): boolean {
 
 type Money = { readonly stake: bigint; readonly payout: bigint };
 
-function moneyOf(bet: RoundBet, outcome: RoundOutcome): Money {
-  const first = readStakeMinor(bet.stakeMinor);
+/** Returns the stakes and pays of a round, whose first stake is `first`. */
+function moneyOf(bet: RoundBet, first: bigint, outcome: RoundOutcome): Money {
   if (!("parts" in outcome))
     return { stake: first, payout: multiplyFloor(first, parseFraction(outcome.multiplier)) };
   const placed: readonly Pick<PlacedBet, "stakeMinor">[] = "bets" in bet ? bet.bets : [bet];
@@ -227,7 +227,7 @@ export function settleRound(input: RoundInput): SettledRound {
   if ("bets" in bet) for (const { stakeMinor } of bet.bets) readStakeMinor(stakeMinor);
   const outcome = playRound(input);
   const over = isOver(outcome);
-  const { stake, payout } = moneyOf(bet, outcome);
+  const { stake, payout } = moneyOf(bet, first, outcome);
   const paid = over ? payout : 0n;
   return {
     game,

@@ -51,6 +51,15 @@ export function paidTerms({ freeSpins }: { readonly freeSpins: FreeSpinRules }):
   return { times: 1, mostAwarded: freeSpins.maxSpins };
 }
 
+/** Returns the cells that show a symbol, reel by reel from the top. */
+export function cellsOf(grid: readonly (readonly string[])[], symbol: string): Position[] {
+  const cells: Position[] = [];
+  for (const [reel, column] of grid.entries())
+    for (let row = column.indexOf(symbol); row >= 0; row = column.indexOf(symbol, row + 1))
+      cells.push({ reel, row });
+  return cells;
+}
+
 /** Counts the scatters of a screen, grid[reel][row]. A whole stake is `stakeUnits` units. */
 export function countScatters(
   rules: ScatterRules,
@@ -59,9 +68,7 @@ export function countScatters(
 ): ScatterResult {
   const scatter = rules.symbols.find(({ kind }) => kind === "scatter");
   const symbol = scatter?.id ?? "";
-  const positions = grid.flatMap((column, reel) =>
-    column.flatMap((seen, row) => (seen === symbol ? [{ reel, row }] : [])),
-  );
+  const positions = cellsOf(grid, symbol);
   const count = Math.min(positions.length, REELS);
   const pay = scatter?.pays === undefined ? 0 : payForCount(scatter.pays, count);
   const freeSpinsAwarded = Math.min(payForCount(rules.freeSpins.awards, count), mostAwarded);

@@ -91,12 +91,16 @@ export function strip(text: string): Strip {
 
 /** Returns the pay (or award) for a run of `count` of five reels, or of `reels`; 0 for a run that is too short. */
 export function payForCount(pays: Pays, count: number, reels = REELS): number {
-  return pays[count - 1 - reels + pays.length] ?? 0;
+  const at = count - 1 - reels + pays.length;
+  return at < 0 ? 0 : (pays[at] ?? 0);
 }
 
 /** The visible symbols of one reel at a stop, top to bottom. */
 export function windowAt(reel: Strip, stop: number, rows: number): string[] {
-  return Array.from({ length: rows }, (_, row) => reel[(stop + row) % reel.length] ?? "");
+  const end = stop + rows;
+  return end <= reel.length
+    ? reel.slice(stop, end)
+    : [...reel.slice(stop), ...reel.slice(0, end - reel.length)];
 }
 
 /** Always throws `engine.bad_rules` with this detail. */

@@ -32,9 +32,13 @@ export type FallingSpin = {
 };
 
 export function gridOf({ symbols, rows }: FallingRules, cells: Cells): string[][] {
-  return Array.from({ length: cells.length / rows }, (_, reel) =>
-    Array.from(cells.subarray(reel * rows, (reel + 1) * rows), (cell) => symbols[cell]?.id ?? ""),
-  );
+  const grid: string[][] = [];
+  for (let first = 0; first < cells.length; first += rows) {
+    const column: string[] = [];
+    for (let row = 0; row < rows; row += 1) column.push(symbols[cells[first + row] ?? 0]?.id ?? "");
+    grid.push(column);
+  }
+  return grid;
 }
 
 export function viewFall(

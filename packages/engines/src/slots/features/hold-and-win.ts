@@ -3,7 +3,7 @@
 // feature ends without lives or with a full screen. It pays the prizes on all coins, and an extra prize for a full
 // screen.
 import { drawBelow, type RandomStream } from "../../rng.ts";
-import type { Position } from "../free-spins.ts";
+import { cellsOf, type Position } from "../free-spins.ts";
 import { checkLines, gridAt, showLines, type LinesRules, type LinesSpin } from "../lines/lines.ts";
 import { createSlotKind } from "../slot-kind.ts";
 import { isCount, refuseRules } from "../slot-rules.ts";
@@ -58,12 +58,13 @@ function playHold(
   stream: RandomStream,
   spin: LinesSpin,
 ): HoldFeature | null {
-  const cells = spin.grid.flatMap((column, reel) => column.map((id, row) => ({ reel, row, id })));
-  const shown = cells.filter(({ id }) => id === hold.coin);
+  const shown = cellsOf(spin.grid, hold.coin);
   if (shown.length < hold.minCoins) return null;
   const coinAt = ({ reel, row }: Position): Coin => ({ reel, row, stakes: drawPrize(stream, hold.prizes) });
   const start = shown.map(coinAt);
-  let empty = cells.filter(({ id }) => id !== hold.coin);
+  let empty = spin.grid.flatMap((column, reel) =>
+    column.flatMap((id, row) => (id === hold.coin ? [] : [{ reel, row }])),
+  );
   let lives = hold.lives;
   const draws: { landed: Coin[]; lives: number }[] = [];
   while (lives > 0 && empty.length > 0) {

@@ -4,7 +4,7 @@ import { countScatters, type Position, type ScatterResult, type SpinTerms } from
 import { createSlotKind, type StoppedSpin } from "../slot-kind.ts";
 import { REELS, refuseRules, windowAt, type SlotRules, type Strip } from "../slot-rules.ts";
 import type { Grid } from "../slot-spin.ts";
-import { paylineWin, symbolPaytable, type SymbolPaytable } from "./payline-win.ts";
+import { paylineWin, symbolPaytable } from "./payline-win.ts";
 
 /** Pays are in line stakes for regular and wild symbols, in whole stakes for the scatter. */
 export type LinesRules = SlotRules & {
@@ -33,16 +33,19 @@ export type LinesSpin = {
   readonly units: number;
 };
 
-function lineWinsOf(rules: LinesRules, table: SymbolPaytable, grid: Grid): LineWin[] {
-  return rules.lines.flatMap((rows, line) => {
+function lineWinsOf(rules: LinesRules, grid: Grid, times: number): LineWin[] {
+  const table = symbolPaytable(rules.symbols);
+  const wins: LineWin[] = [];
+  for (const [line, rows] of rules.lines.entries()) {
     const run = paylineWin(
       table,
       rows.map((row, reel) => grid[reel]?.[row] ?? ""),
     );
-    if (run === null) return [];
+    if (run === null) continue;
     const positions = rows.slice(0, run.count).map((row, reel) => ({ reel, row }));
-    return [{ line, symbol: run.symbol, count: run.count, positions, units: run.pay }];
-  });
+    wins.push({ line, symbol: run.symbol, count: run.count, positions, units: run.pay * times });
+  }
+  return wins;
 }
 
 /** Returns the cells that reels show at their stops. */
@@ -56,8 +59,7 @@ export function showLines(
   { stops, grid }: { readonly stops: readonly number[]; readonly grid: Grid },
   terms: SpinTerms,
 ): LinesSpin {
-  const table = symbolPaytable(rules.symbols);
-  const lineWins = lineWinsOf(rules, table, grid).map((win) => ({ ...win, units: win.units * terms.times }));
+  const lineWins = lineWinsOf(rules, grid, terms.times);
   const scatter = countScatters(rules, grid, { ...terms, stakeUnits: rules.lines.length });
   return {
     stops,

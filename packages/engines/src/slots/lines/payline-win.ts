@@ -5,11 +5,15 @@ import { payForCount, type SlotSymbol } from "../slot-rules.ts";
 /** A paid run: `pay` in line stakes. */
 export type Run = { readonly symbol: string; readonly count: number; readonly pay: number };
 
-/** Symbols by id, built once for many paylines. */
 export type SymbolPaytable = ReadonlyMap<string, SlotSymbol>;
 
+const prepared = new WeakMap<readonly SlotSymbol[], SymbolPaytable>();
+
+/** Returns a slot's symbols by id, which are prepared once. */
 export function symbolPaytable(symbols: readonly SlotSymbol[]): SymbolPaytable {
-  return new Map(symbols.map((symbol) => [symbol.id, symbol]));
+  const table = prepared.get(symbols) ?? new Map(symbols.map((symbol) => [symbol.id, symbol]));
+  prepared.set(symbols, table);
+  return table;
 }
 
 /**

@@ -40,20 +40,26 @@ function wildIn({ symbols }: ShiftingRules): string | undefined {
 
 function winsOf(rules: ShiftingRules, grid: Grid, times: number): WayWin[] {
   const wild = wildIn(rules);
-  return rules.symbols.flatMap(({ id, kind, pays = [] }) => {
-    if (kind !== "regular") return [];
-    const positions: Position[] = [];
+  const wins: WayWin[] = [];
+  for (const { id, kind, pays } of rules.symbols) {
+    if (kind !== "regular" || pays === undefined) continue;
+    const isWin = (seen: string): boolean => seen === id || seen === wild;
     let [count, ways] = [0, 1];
-    for (const [reel, column] of grid.entries()) {
-      const here = column.flatMap((seen, row) => (seen === id || seen === wild ? [{ reel, row }] : []));
-      if (here.length === 0) break;
-      positions.push(...here);
-      ways *= here.length;
+    for (const column of grid) {
+      let here = 0;
+      for (const seen of column) if (isWin(seen)) here += 1;
+      if (here === 0) break;
+      ways *= here;
       count += 1;
     }
     const pay = payForCount(pays, count, SHIFTING_REELS);
-    return pay === 0 ? [] : [{ symbol: id, count, ways, positions, units: pay * ways * times }];
-  });
+    if (pay === 0) continue;
+    const positions: Position[] = grid
+      .slice(0, count)
+      .flatMap((column, reel) => column.flatMap((seen, row) => (isWin(seen) ? [{ reel, row }] : [])));
+    wins.push({ symbol: id, count, ways, positions, units: pay * ways * times });
+  }
+  return wins;
 }
 
 function showSpin(rules: ShiftingRules, { stops, isFree }: StoppedSpin, terms: SpinTerms): ShiftingSpin {
