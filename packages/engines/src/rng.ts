@@ -2,7 +2,7 @@
 // language. There is no second source of randomness, no clock, and no fallback for a bad seed.
 import { hmac } from "@noble/hashes/hmac.js";
 import { sha256 } from "@noble/hashes/sha2.js";
-import { bytesToHex } from "@noble/hashes/utils.js";
+import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import { EngineError } from "./engine-error.ts";
 
 /** The seeds of one round. `nonce` counts a player's rounds on one pair of seeds: 0, 1, 2 … */
@@ -22,7 +22,6 @@ const CLIENT_SEED_MAX_LENGTH = 64;
 // Highest argument of `drawBelow`. Up to 2^21, word × n stays below 2^53, so the division by 2^32 is exact in a double.
 const LARGEST_DIVISOR = 2 ** 21;
 const SERVER_SEED_MAX_LENGTH = 256;
-const utf8 = new TextEncoder();
 const LONE_SURROGATE = /\p{Surrogate}/u;
 const CONTROL_CHARACTER = /\p{Control}/u;
 
@@ -47,7 +46,7 @@ function checkServerSeed(serverSeed: string): void {
 /** Returns the commitment that is shown before the first bet: SHA-256 of the seed's UTF-8 text, in lower-case hex. */
 export function hashSeed(serverSeed: string): string {
   checkServerSeed(serverSeed);
-  return bytesToHex(sha256(utf8.encode(serverSeed)));
+  return bytesToHex(sha256(utf8ToBytes(serverSeed)));
 }
 
 /**
@@ -56,7 +55,7 @@ export function hashSeed(serverSeed: string): string {
  */
 function createHmac(serverSeed: string) {
   checkServerSeed(serverSeed);
-  const begun = hmac.create(sha256, utf8.encode(serverSeed));
+  const begun = hmac.create(sha256, utf8ToBytes(serverSeed));
   return { serverSeed, begun, copy: begun.clone() };
 }
 
@@ -80,7 +79,7 @@ export function createRandomStream({ serverSeed, clientSeed, nonce }: Seeds): Ra
     if (offset === block.byteLength) {
       const bytes = begun
         ._cloneInto(copy)
-        .update(utf8.encode(`${clientSeed}:${nonce}:${cursor}`))
+        .update(utf8ToBytes(`${clientSeed}:${nonce}:${cursor}`))
         .digest();
       block = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
       cursor += 1;
@@ -141,8 +140,7 @@ export function drawWithoutReplacement(stream: RandomStream, count: number, size
       index += 1;
       at += 1;
     }
-    for (let to = turn; to > at; to -= 1) removed[to] = removed[to - 1] ?? size;
-    removed[at] = index;
+    removed.splice(at, 0, index);
     drawn.push(index);
   }
   return drawn;
