@@ -18,7 +18,7 @@ import { openPlayerSession } from "../../../../../tests/vendor-client.ts";
 const { list, announce, end } = operatorCalls.maintenance;
 const HOUR_MS = 3_600_000;
 
-let now = new Date("2026-12-01T08:00:00Z");
+let now = new Date();
 let w: Harness;
 let owner: TestOperator;
 let auditor: TestOperator;
