@@ -29,6 +29,8 @@ export type Operation = {
 
 export type Bet = Operation & { readonly transactionId: string; readonly roundId: string };
 
+/** Answer of a server whose clock is far from the sender's; the next server accepts the same request. */
+const WRONG_CLOCK = /^invalid_signature$/i;
 const DONE = ["OK", "DUPLICATE", "accepted", "repeated"];
 const money = (minor: bigint) => formatAmount(minor, CURRENCY);
 const amount = (most: number) => BigInt(1 + (randomData(2).readUInt16BE() % most));
@@ -125,7 +127,7 @@ export async function perform(operation: Operation): Promise<boolean> {
     status: `${error.message} ${error.cause?.message ?? ""}`,
     http: 0,
   }));
-  if (answer.http === 0 || answer.http >= 500) {
+  if (answer.http === 0 || answer.http >= 500 || WRONG_CLOCK.test(answer.status)) {
     operation.lastFailure = `${answer.http} ${answer.status} after ${Math.round(performance.now() - startedAt)} ms`;
     return false;
   }

@@ -1,5 +1,5 @@
 /**
- * npm run chaos [-- --short | --kills N --database-kills N --points N --pauses N | --canary | --rolling | --upgrade | --failover | --no-failover | --archive | --network-cut | --disk-full | --slow-disk]
+ * npm run chaos [-- --short | --kills N --database-kills N --points N --pauses N | --canary | --rolling | --upgrade | --failover | --no-failover | --archive | --network-cut | --disk-full | --slow-disk | --clock]
  *
  * Kills and stops the server and its database under load, and compares the ledger with the acknowledged effects.
  * Prints a report and one JSON line, which names the folder of the processes' logs when something is wrong. Exit code
@@ -12,8 +12,9 @@
  * load. `--rolling` restarts them one by one. `--upgrade` does so to a next version with migrations and changed
  * functions, keeps both versions for minutes, and returns. `--failover` kills the primary, then its successor stands
  * still. `--no-failover` pauses Patroni, then kills etcd, and waits for the alert of each. `--archive`, without servers,
- * kills each primary in turn and restores to a time after it. As root on a machine for tests: `--network-cut` cuts the
- * primary off, `--disk-full` and `--slow-disk` take its disk's space or speed.
+ * kills each primary in turn and restores to a time after it. `--clock`, with faketime, moves the clocks of two servers
+ * and two game servers by an hour. As root on a machine for tests: `--network-cut` cuts the primary off, `--disk-full`
+ * and `--slow-disk` take its disk's space or speed.
  *
  * Exit code 1: a request fails (under these faults: without a code, or with a 500), something acknowledged or a push
  * is lost, the audit finds something, p99 doubles, or bets stay away for more than 20 s.
@@ -28,6 +29,7 @@ import {
   networkCut,
   noFailover,
   runFaults,
+  wrongClocks,
 } from "./replicas/faults.ts";
 import { runRolling, runUpgrade } from "./replicas/rolling.ts";
 import { Refused } from "../refused.ts";
@@ -50,6 +52,7 @@ const { values } = parseArgs({
     "network-cut": { type: "boolean", default: false },
     "disk-full": { type: "boolean", default: false },
     "slow-disk": { type: "boolean", default: false },
+    clock: { type: "boolean", default: false },
   },
 });
 // An interrupted run also ends its child processes.
@@ -109,6 +112,7 @@ const faultRuns = [
   [values["network-cut"], networkCut],
   [values["disk-full"], diskFull],
   [values["slow-disk"], diskSlow],
+  [values.clock, wrongClocks],
 ] as const;
 for (const [isAsked, plan] of faultRuns)
   if (isAsked) await report(async (logs) => rightWithoutFaults(await runFaults(plan, logs, print)));

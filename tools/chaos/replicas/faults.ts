@@ -1,6 +1,6 @@
 /**
- * Faults that no kill shows, under the open load: the primary's network is cut, its disk is full or slow.
- * Nothing acknowledged is lost, refusals have codes, and bets are back within 20 s of the fault or of its end.
+ * Faults that no kill shows, under the open load: the primary's network is cut, its disk is full or slow, a server's
+ * clock is wrong. Nothing acknowledged is lost, refusals have codes, and bets are back within 20 s of the fault or of its end.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { retryUnanswered } from "../load.ts";
@@ -36,7 +36,7 @@ type Step = {
   readonly inject: (fleet: Fleet, primary: DatabaseName) => Undo | Promise<Undo>;
   /** How long the fault lasts. */
   readonly lastsMs: number;
-  /** Whether bets work again before the fault ends, because the standby takes over. */
+  /** Whether bets work again before the fault ends, because others take over. */
   readonly failsOver: boolean;
   /** An alert that must fire. */
   readonly fires?: string;
@@ -119,6 +119,27 @@ export const diskSlow: Faults = {
   ],
 };
 
+const HOUR_S = 3_600;
+
+const movedClock = (name: string, seconds: number, fires?: string): Step => ({
+  name: `clock of ${name} an hour ${seconds < 0 ? "back" : "ahead"}`,
+  failsOver: true,
+  lastsMs: AFTER_MS,
+  ...(fires === undefined ? {} : { fires }),
+  inject: ({ clocks }) => clocks!.move(name, seconds),
+});
+
+export const wrongClocks: Faults = {
+  options: { clocks: true },
+  steps: [
+    movedClock("server-1", HOUR_S, "KhelaServerDown"),
+    // KhelaServerDown may still fire for the first
+    movedClock("server-2", -HOUR_S),
+    movedClock("game-server-1", HOUR_S),
+    movedClock("game-server-2", -HOUR_S),
+  ],
+};
+
 export type StepResult = {
   readonly name: string;
   /** Seconds from the fault to the last answer to a bet that failed or was slow. */
@@ -156,7 +177,6 @@ function backAfter(samples: readonly Sample[], from: number, slowMs: number): nu
 }
 
 const CODE = /\b(\d{3}) ([a-z][\w.]*)/i;
-
 /** Returns the status and code in the answer to a failed request, for example `503 busy`; null: none. */
 function codeOf(fault: string): string | null {
   const [, status, code] = CODE.exec(fault) ?? [];

@@ -18,6 +18,7 @@ import { freePorts } from "../../setup/processes/ports.mjs";
 import { answers, ended, launch, until } from "../launch.ts";
 import type { RunLogs } from "../run-logs.ts";
 import type { ChaosTarget } from "../stack.ts";
+import { createClocks, type Clocks } from "./clocks.ts";
 import { startDatabasePair, type DatabasePair } from "./database-pair.ts";
 import { createMachines, MACHINES, programs, type Machines } from "./machines.ts";
 
@@ -32,6 +33,9 @@ const KINDS = {
   "game-server": { script: "apps/game-server/server/main.ts", port: 3_001 },
 } as const;
 type Kind = keyof typeof KINDS;
+
+/** Name of a server or game server, the same as the balancer's. */
+const nameOf = (kind: Kind, place: number) => `${kind}-${place + 1}`;
 
 /** How many servers and game servers run behind the balancer. */
 const COUNTS = { server: 3, "game-server": 2 } as const;
@@ -59,6 +63,8 @@ export type Fleet = Site & {
   readonly metrics: readonly string[];
   readonly folder: string;
   readonly logs: RunLogs;
+  /** Clocks of the servers and game servers; null: all have this machine's. */
+  readonly clocks: Clocks | null;
   /** Applies the migrations and functions of a source tree. @throws Error with the command's output */
   migrate(tree: string): Promise<void>;
 };
@@ -188,7 +194,7 @@ async function startSite(options: SiteOptions): Promise<Site> {
     for (const [place, machine] of MACHINES.servers.slice(0, COUNTS[kind]).entries()) {
       const host = machines.address(machine);
       const env = { ...envOf(kind, host), ...extra(kind, place) };
-      const name = `${kind}-${place + 1}`;
+      const name = nameOf(kind, place);
       members.push(
         await createMember({
           name,
@@ -234,6 +240,8 @@ export type FleetOptions = {
   readonly namespaces?: boolean;
   /** Whether the databases have disks that can be filled and made slow. */
   readonly disks?: boolean;
+  /** Whether the clocks of servers and game servers can be moved. */
+  readonly clocks?: boolean;
 };
 
 export async function startFleet(logs: RunLogs, options: FleetOptions = {}): Promise<Fleet> {
@@ -269,14 +277,18 @@ export async function startFleet(logs: RunLogs, options: FleetOptions = {}): Pro
   });
   await databases.inStep();
   await prepareDatabase(databases, urls.owner);
-  const extra = (kind: Kind, place: number): Readonly<Record<string, string>> =>
-    kind === "server" ? { METRICS_PORT: String(metricsPorts[place]) } : {};
+  const clocks = options.clocks === true ? createClocks(folder) : null;
+  const extra = (kind: Kind, place: number): Readonly<Record<string, string>> => ({
+    ...(kind === "server" ? { METRICS_PORT: String(metricsPorts[place]) } : {}),
+    ...clocks?.environmentOf(nameOf(kind, place)),
+  });
   const site = await startSite({ machines, folder, logs, balancer, urls, extra });
   return {
     ...site,
     databases,
     folder,
     logs,
+    clocks,
     metrics: metricsPorts.map((port) => `127.0.0.1:${port}`),
     migrate: (tree) => migrateFrom(tree, urls.owner),
     async stop() {
