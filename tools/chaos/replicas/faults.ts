@@ -1,6 +1,7 @@
 /**
  * Faults that no kill shows, under the open load: the primary's network is cut, its disk is full or slow, a server's
- * clock is wrong. Nothing acknowledged is lost, refusals have codes, and bets are back within 20 s of the fault or of its end.
+ * clock is wrong. Nothing acknowledged is lost, refusals have codes, and bets are back within 20 s of the fault or of
+ * its end.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { retryUnanswered } from "../load.ts";
@@ -177,6 +178,7 @@ function backAfter(samples: readonly Sample[], from: number, slowMs: number): nu
 }
 
 const CODE = /\b(\d{3}) ([a-z][\w.]*)/i;
+
 /** Returns the status and code in the answer to a failed request, for example `503 busy`; null: none. */
 function codeOf(fault: string): string | null {
   const [, status, code] = CODE.exec(fault) ?? [];
@@ -254,7 +256,7 @@ export async function runFaults(
   const fleet = await startFleet(logs, options);
   const watch = await watchAlerts(fleet);
   try {
-    const load = await startOpenLoad(fleet);
+    const load = await startOpenLoad(fleet, options.clocks === true);
     await sleep(WARM_UP_MS);
     const { phases, run } = createPhases(load, print);
     const quietFrom = performance.now();

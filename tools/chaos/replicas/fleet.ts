@@ -34,9 +34,6 @@ const KINDS = {
 } as const;
 type Kind = keyof typeof KINDS;
 
-/** Name of a server or game server, the same as the balancer's. */
-const nameOf = (kind: Kind, place: number) => `${kind}-${place + 1}`;
-
 /** How many servers and game servers run behind the balancer. */
 const COUNTS = { server: 3, "game-server": 2 } as const;
 
@@ -152,10 +149,11 @@ type SiteOptions = {
   readonly urls: DatabaseUrls;
   /** Environment of one process beyond its settings. */
   readonly extra: (kind: Kind, place: number) => Readonly<Record<string, string>>;
+  readonly clocks: Clocks | null;
 };
 
 async function startSite(options: SiteOptions): Promise<Site> {
-  const { machines, folder, logs, balancer, urls, extra } = options;
+  const { machines, folder, logs, balancer, urls, extra, clocks } = options;
   const own = machines.address(MACHINES.balancer);
   const [url, gamesUrl] = [`http://${own}:${SITE_PORT}`, `http://${own}:${GAMES_PORT}`];
   const secrets = loadSecrets({ dataDir: folder, key: Buffer.from(SECRET_KEY, "hex") });
@@ -193,8 +191,8 @@ async function startSite(options: SiteOptions): Promise<Site> {
   for (const kind of ["server", "game-server"] as const)
     for (const [place, machine] of MACHINES.servers.slice(0, COUNTS[kind]).entries()) {
       const host = machines.address(machine);
-      const env = { ...envOf(kind, host), ...extra(kind, place) };
-      const name = nameOf(kind, place);
+      const name = `${kind}-${place + 1}`;
+      const env = { ...envOf(kind, host), ...extra(kind, place), ...clocks?.environmentOf(name) };
       members.push(
         await createMember({
           name,
@@ -278,11 +276,9 @@ export async function startFleet(logs: RunLogs, options: FleetOptions = {}): Pro
   await databases.inStep();
   await prepareDatabase(databases, urls.owner);
   const clocks = options.clocks === true ? createClocks(folder) : null;
-  const extra = (kind: Kind, place: number): Readonly<Record<string, string>> => ({
-    ...(kind === "server" ? { METRICS_PORT: String(metricsPorts[place]) } : {}),
-    ...clocks?.environmentOf(nameOf(kind, place)),
-  });
-  const site = await startSite({ machines, folder, logs, balancer, urls, extra });
+  const extra = (kind: Kind, place: number): Readonly<Record<string, string>> =>
+    kind === "server" ? { METRICS_PORT: String(metricsPorts[place]) } : {};
+  const site = await startSite({ machines, folder, logs, balancer, urls, extra, clocks });
   return {
     ...site,
     databases,

@@ -95,8 +95,8 @@ function inTurn<T>(all: readonly T[]): () => T {
   return () => all[at++ % all.length]!;
 }
 
-async function performOnce(operation: Operation): Promise<string | null> {
-  if (await perform(operation)) return null;
+async function performOnce(operation: Operation, wrongClocks: boolean): Promise<string | null> {
+  if (await perform(operation, wrongClocks)) return null;
   return `${operation.what}: ${operation.refusal ?? operation.lastFailure}`;
 }
 
@@ -157,7 +157,8 @@ function startPacing(acts: Readonly<Record<Kind, () => Promise<string | null>>>,
   };
 }
 
-export async function startOpenLoad(fleet: Site): Promise<OpenLoad> {
+/** Starts the load. `wrongClocks`: servers' clocks are moved meanwhile. */
+export async function startOpenLoad(fleet: Site, wrongClocks = false): Promise<OpenLoad> {
   const everybody = await createPlayers(fleet, PLAYERS.betting + PLAYERS.playing + PLAYERS.watching);
   const players = everybody.slice(0, PLAYERS.betting);
   const playing = everybody.slice(PLAYERS.betting, PLAYERS.betting + PLAYERS.playing);
@@ -170,7 +171,7 @@ export async function startOpenLoad(fleet: Site): Promise<OpenLoad> {
   const [nextPlayer, nextSeat, nextRead] = [inTurn(players), inTurn(seats), inTurn(reads)];
   const run = (operation: Operation) => {
     operations.push(operation);
-    return performOnce(operation);
+    return performOnce(operation, wrongClocks);
   };
   const pacing = startPacing(
     {
